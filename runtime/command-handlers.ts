@@ -1,4 +1,4 @@
-/** What the commands of the controller do, each between two ticks. */
+/** Handlers for the commands of the controller. Each runs between two ticks. */
 import { getAction } from '#spec/actions/find-action.ts';
 import {
   listComponents,
@@ -21,7 +21,7 @@ import type { Scene } from './scene/scene.ts';
 
 type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof CommandStamp>;
 
-/** A body for every command, without the stamp of its answer. */
+/** A handler for every command. The stamp of the response is added later. */
 type CommandHandlers = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
@@ -111,7 +111,7 @@ export const createCommandHandlers = ({
     questions.settle(answer);
     return {};
   },
-  // All of it is done before: see `prepare`.
+  // everything happens before, in `prepare`
   'project.open': () => ({}),
   'project.close': () => ({}),
   'events.interest': ({ types }) => {

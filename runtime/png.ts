@@ -4,7 +4,7 @@ import { deflate } from 'node:zlib';
 
 const compress = promisify(deflate);
 
-/** Pixels from the top left, line by line; four bytes each: red, green, blue, alpha. */
+/** Pixels from the top left, line by line, with four bytes each: red, green, blue, alpha. */
 export interface PixelImage {
   readonly width: number;
   readonly height: number;
@@ -41,7 +41,8 @@ const isOpaque = (pixels: Uint8Array): boolean => {
 const upFilter = 2;
 
 /**
- * Each line as its differences from the line above it, after the number of that filter: even areas become zeros.
+ * Applies the filter Up: each line is the filter number and the differences from the line above. Uniform areas become
+ * zeros.
  * @param channels of each pixel: the first three, or all four.
  */
 const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
@@ -62,8 +63,8 @@ const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): 
 };
 
 /**
- * An image as a PNG file: eight bits a channel, RGB when nothing of it is transparent, else RGBA.
- * @param level how hard zlib tries, from 1 to 9.
+ * Encodes an image as PNG with eight bits per channel: RGB when it is opaque, otherwise RGBA.
+ * @param level compression level of zlib, from 1 to 9.
  */
 export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> => {
   const { width, height } = image;

@@ -7,7 +7,7 @@ export interface RuntimeConsole {
   write(line: ConsoleLine): ConsoleEntryRecord;
   /** The least severity that is written. @returns the one before */
   setLevel(severity: Severity): Severity;
-  /** All of it as plain data. */
+  /** The whole console as plain data. */
   state(): unknown;
 }
 
@@ -17,7 +17,7 @@ export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: RaiseEvent):
   let level: Severity = 'log';
   return {
     write(line) {
-      const entry = entryOf(line);
+      const entry = createEntry(line);
       if (getSeverityRank(line.severity) >= getSeverityRank(level)) raise('console.log', entry);
       return entry;
     },

@@ -17,25 +17,25 @@ export interface RuntimeOptions {
   readonly fps?: number;
   /** Seed of all random sources; `defaultSeed` when absent. */
   readonly seed?: number;
-  /** What ids of console entries begin with, where they are not to be those of another runtime; `r` when absent. */
+  /** Prefix of console entry ids, to distinguish them from those of another runtime; `r` when absent. */
   readonly entryPrefix?: string | undefined;
   /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
   readonly now: () => Date;
-  /** Real time for the loop; that of the system when absent. */
+  /** Real time for the loop; the system clock by default. */
   readonly scheduler?: Scheduler;
-  /** Calls back between two turns of steps that a client asked for; `scheduler` when absent. */
+  /** Schedules the time slices of steps that a client requested; `scheduler` when absent. */
   readonly sliceScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
-  /** Sends requests to servers outside; without it every request fails. */
+  /** Sends requests to outside servers. Without it, every request fails. */
   readonly http?: HttpDevice;
-  /** What reaches out of the process; those that are missing do nothing. */
+  /** Devices outside the process. Missing ones do nothing. */
   readonly devices?: Partial<Devices>;
-  /** Draws pictures of the scene; without it there are none. */
+  /** Renders pictures of the scene. Without it there are none. */
   readonly pictures?: SceneRenderer;
-  /** Files of projects; without it a project has no assets. */
+  /** Files of projects. Without it, a project has no assets. */
   readonly files?: FilesDevice | undefined;
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** What stands between the runtime and the world; nothing when absent. */
+  /** Hooks at the boundary of the runtime; none by default. */
   readonly replayHooks?: ReplayHooks;
 }

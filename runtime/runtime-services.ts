@@ -30,19 +30,20 @@ export interface RuntimeServices extends IntegrationServices {
   readonly animations: AnimationPlayer;
   readonly cameras: Cameras;
   readonly audio: SoundPlayer;
-  /** Those of the open project. */
+  /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
-  /** Has it known of the files of assets what is needed; resolves, well or not, once that is known. For jobs. */
+  /** Loads the required facts about asset files. Resolves once they are known or have failed. For jobs. */
   loadAssets(need: RequiredAssets): Promise<void>;
   /**
-   * Changes the files of assets as the runtime has them already; resolves when they are. It is the last that a body does.
-   * @throws Fault SAVE_FAILED; the runtime has learnt by then what the files are
+   * Writes asset files whose new content the runtime already has. Resolves when they are written. It must be the last
+   * call of a handler.
+   * @throws ApiError SAVE_FAILED; by then the runtime has reloaded the actual files
    */
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-  /** Sends requests to servers outside; nodes do so in jobs that they hand to `launch`. */
+  /** Sends requests to outside servers. Nodes do so in jobs that they pass to `startJob`. */
   readonly http: HttpDevice;
-  /** Draws the scene, in its own time. */
+  /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
   readonly raise: RaiseEvent;
   /** The world's time when the tick began. */

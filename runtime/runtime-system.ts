@@ -1,16 +1,16 @@
 import type { TickSlices } from './engine/time-slicing.ts';
 
-/** A part of the runtime that goes with time. In a tick the systems have their turns in the order of their list. */
+/** A time-dependent part of the runtime. In a tick the systems run in the order of their list. */
 export interface RuntimeSystem {
   readonly name: string;
   /** Its part of a tick, at once. */
   advance?(deltaTime: number): void;
-  /** Its part of a tick, from part to part. */
+  /** Its part of a tick, in slices. */
   advanceInSlices?(): TickSlices;
-  /** Tells what has gathered: at the end of a tick, after each command, and when the runtime has stopped. */
+  /** Publishes collected changes: at the end of a tick, after each command, and when the runtime has stopped. */
   flush?(): void;
-  /** Ends what goes on, while all else still works. */
+  /** Ends ongoing work, while everything else still works. */
   stop?(): void;
-  /** Between two ticks: all that decides what it does next, as plain data. */
+  /** Between two ticks: everything that determines what it does next, as plain data. */
   state?(): unknown;
 }

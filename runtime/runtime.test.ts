@@ -25,7 +25,7 @@ const startTween = (stage: ReturnType<typeof createTestRuntime>, time: number): 
 };
 
 describe('commands', () => {
-  test('are stamped with the coming tick, and counted since the last one', () => {
+  test('are stamped with the next tick, and counted since the last one', () => {
     const stage = createTestRuntime();
     expect(stage.put()).toEqual({ tick: 1, seq: 1 });
     expect(stage.put()).toEqual({ tick: 1, seq: 2 });
@@ -33,7 +33,7 @@ describe('commands', () => {
     expect(stage.put()).toEqual({ tick: 5, seq: 1 });
   });
 
-  test('have their events delivered before they answer', () => {
+  test('deliver their events before they respond', () => {
     const stage = createTestRuntime();
     stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     stage.execute('graph.run', { graphId: 'graph' });
@@ -44,7 +44,7 @@ describe('commands', () => {
     expect(stage.messages()).toEqual(['hi']);
   });
 
-  test('the answer of an action carries its result', () => {
+  test('the response to an action has its result', () => {
     const stage = createTestRuntime();
     expect(runAction(stage, 'time.get')).toMatchObject({
       tick: 1,
@@ -78,7 +78,7 @@ describe('a tick', () => {
     ]);
   });
 
-  test('fires latents, then graphs, then moves tweens, then tells of variables', () => {
+  test('fires latents, then runs graphs, then moves tweens, then reports variables', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 0));
     const started = createTestGraph(
@@ -104,7 +104,7 @@ describe('a tick', () => {
     ]);
   });
 
-  test('moves tweened objects to where they shall be', () => {
+  test('moves tweened objects to their targets', () => {
     const stage = createTestRuntime();
     const tag = startTween(stage, 0.5);
     stage.step(31);
@@ -113,7 +113,7 @@ describe('a tick', () => {
 });
 
 describe('time', () => {
-  test('while paused is stepped exactly so many ticks, whose events come before the answer', () => {
+  test('can be stepped exactly while paused, and events come before the response', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
     expect(() => runAction(stage, 'time.step', { ticks: 3 })).toThrow();
@@ -133,7 +133,7 @@ describe('time', () => {
     );
   });
 
-  /** Real time that stands still until the test lets the next timer fire. */
+  /** Real time that stands still until the test fires the next timer. */
   const createFakeTime = () => {
     let now = 0;
     let due: { at: number; task: () => void } | undefined;
@@ -154,7 +154,7 @@ describe('time', () => {
     return { scheduler, fire, isWaiting: () => due !== undefined };
   };
 
-  test('follows real time once started; what is dropped after a stall is told on the console', () => {
+  test('follows real time once started; time dropped after a stall is reported on the console', () => {
     const time = createFakeTime();
     const stage = createTestRuntime({ scheduler: time.scheduler });
     stage.start();

@@ -54,28 +54,28 @@ import type { DeviceEvent } from './integrations/device-events.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 
-/** All that decides what a runtime does next, as plain data of each of its systems (register: C-34). */
+/** Everything that determines what a runtime does next, as plain data by system (C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
 
-/** What the service stands in front of: time, graphs, scene, tweens and actions. */
+/** The runtime behind the service: time, graphs, scene, tweens and actions. */
 export interface Runtime extends RuntimeTarget {
   readonly scene: Scene;
-  /** Lets time run: steps follow real time. */
+  /** Starts time: steps follow real time. */
   start(): void;
   /**
-   * Makes the steps that are due, for whoever is about to do one of many pieces of work.
+   * Runs the steps that are due. Call it before each of many pieces of work.
    * @returns whether there were any; there are none while time does not run
    */
   runDueSteps(): boolean;
-  /** Stops time, then every running graph, which fires OnStop, and delivers what is left. */
+  /** Stops time, then every running graph, which fires OnStop, and delivers the remaining events. */
   stop(): void;
-  /** Makes this many steps at once, paused or not. For whoever drives time by hand instead of `start`. */
+  /** Runs this many steps at once, paused or not. For callers that drive time by hand instead of `start`. */
   step(ticks?: number): void;
-  /** Says on the console that this much simulated time was given up. The loop does so itself. */
+  /** Logs that this much simulated time was dropped. The loop does so itself. */
   reportDroppedTime(milliseconds: number): void;
-  /** Says on the console that frames take longer than their share. The loop does so itself. */
+  /** Logs that frames exceed their budget. The loop does so itself. */
   reportOverload(overload: Overload): void;
-  /** Takes in what came to be known of the files of assets. The runtime does so itself where it has files. */
+  /** Applies news about the files of assets. The runtime does so itself when it has files. */
   applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
   /** Takes in what a device tells. The runtime does so itself where it has devices. */
   applyDeviceEvent(news: DeviceEvent): void;
@@ -83,7 +83,7 @@ export interface Runtime extends RuntimeTarget {
   state(): RuntimeState;
 }
 
-/** Creates a runtime. Nothing in it is shared with another one. */
+/** Creates a runtime. Runtimes share nothing. */
 export const createRuntime = ({
   fps = defaultFps,
   seed = defaultSeed,
@@ -116,7 +116,7 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
-  /** Writes to the console between two ticks, where nothing else delivers it. */
+  /** Writes to the console between two ticks, when nothing else delivers it. */
   const logNow = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
@@ -127,7 +127,7 @@ export const createRuntime = ({
   const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
     replayHooks.onAssetNews(news, present.tick);
     assets.applyUpdate(news, readings);
-    tellScenes();
+    notifySceneNames();
     if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
   const deliverAssets = async (news: AssetUpdate, readings: LoadedContents = new Map()): Promise<void> =>
@@ -171,7 +171,7 @@ export const createRuntime = ({
   outsideWorld.listenToDevices((news) => stepper.runBetweenSteps(() => takeNews(news)));
   const { input, midi } = outsideWorld.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
-  const world: RuntimeServices = {
+  const services: RuntimeServices = {
     ...{
       seed,
       clock,
@@ -197,10 +197,10 @@ export const createRuntime = ({
     getGlobalVariable: (name) => variables.find(name)?.value,
   };
   const changes = lazy(() => createSceneChangeFeed({ scene, cameras, firstMark: now().getTime() }));
-  const discover = createDiscovery(world);
-  const runAction = createActionRunner(world);
+  const discover = createDiscovery(services);
+  const runAction = createActionRunner(services);
   const engine = createEngine({
-    ...{ definitions, runtime: world, seed, variables, runAction, limits, timeSlicing: pace },
+    ...{ definitions, runtime: services, seed, variables, runAction, limits, timeSlicing: pace },
     jobRunner: replayHooks.wrapJobRunner(createJobRunner()),
   });
   outbox.listen({ onEvents: engine.notifyEvents });
@@ -239,19 +239,19 @@ export const createRuntime = ({
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
-  // picked out once, because a tick with nothing to do takes no longer than asking each system what it has
-  const turns = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
-  const settles = systems.flatMap((system) => system.flush ?? []);
+  // selected once, so that an idle tick need not ask each system
+  const advancing = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
+  const flushes = systems.flatMap((system) => system.flush ?? []);
 
-  const tellScenes = (): void => {
+  const notifySceneNames = (): void => {
     const names = scenes.takeChangedNames();
     if (names) outbox.notifySceneNames(names);
   };
 
-  const tellTick = (): void => {
-    tellScenes();
+  const finishTick = (): void => {
+    notifySceneNames();
     outbox.flush();
-    // a listener may have begun the next step, at whose end it is told
+    // a listener may have begun the next step, which then reports it at its end
     if (stepper.isOpen()) return;
     const idle = engine.takeIdleGraphs();
     if (idle) outbox.notifyIdleGraphs(idle);
@@ -267,30 +267,30 @@ export const createRuntime = ({
   function* makeTick(): TickSlices {
     present.isTicking = true;
     commandCount = 0;
-    for (const { advance, advanceInSlices } of turns) {
+    for (const { advance, advanceInSlices } of advancing) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInSlices) yield* advanceInSlices();
     }
-    settle();
+    flushSystems();
     present.isTicking = false;
   }
   const stepper = createStepRunner({
     onBeforeStep: replayHooks.beforeTick,
     createSlices: makeTick,
-    onStepDone: tellTick,
+    onStepDone: finishTick,
     timeSlicing: pace,
   });
 
-  /** After what came between two ticks. A step that was begun meanwhile does both at its end. */
-  const settleAndDeliver = (): void => {
+  /** Runs after a command between two ticks. A step that was begun meanwhile does both at its end. */
+  const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
-    settle();
-    tellScenes();
+    flushSystems();
+    notifySceneNames();
     outbox.flush();
   };
 
   const makeSteps = (ticks: number): MaybePromise<number> => {
-    // what happened before the steps is told before what happens in them
+    // events before the steps are delivered before those of the steps
     outbox.flush();
     return stepping.runSteps(ticks);
   };
@@ -301,7 +301,7 @@ export const createRuntime = ({
       logNow(createDroppedTimeWarning(milliseconds));
     });
 
-  const tellOverload = (overload: Overload): void =>
+  const reportOverload = (overload: Overload): void =>
     void stepper.runBetweenSteps(() => {
       replayHooks.onOverload(overload, present.tick);
       logNow(createOverloadWarning(overload));
@@ -318,7 +318,7 @@ export const createRuntime = ({
       budgetMs: period,
       now: scheduler.now,
       timeSlicing: pace,
-      onOverload: tellOverload,
+      onOverload: reportOverload,
     }),
   });
 
@@ -344,13 +344,13 @@ export const createRuntime = ({
     const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const answer = commands[command](params);
-      // each command makes its answer anew
+      // each command creates a new response, which may be modified
       const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<
         typeof command
       >;
     } finally {
-      settleAndDeliver();
+      flushAndDeliver();
     }
   };
 
@@ -366,14 +366,14 @@ export const createRuntime = ({
     start: loop.start,
     runDueSteps: loop.runDueSteps,
     stop() {
-      // first, so that steps asked for by what waited for the end of this one are given up, too
+      // first, so that steps requested by work that waited for the end of this one are dropped, too
       stepper.completeStep();
       replayHooks.onStop(present.tick);
       loop.stop();
       keeper?.stopWatching();
       stepping.rejectAll(new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
-      settleAndDeliver();
+      flushAndDeliver();
     },
     step(ticks = 1) {
       stepper.completeStep();
@@ -381,7 +381,7 @@ export const createRuntime = ({
       for (let made = 0; made < ticks; made++) stepper.runStep();
     },
     reportDroppedTime: dropTime,
-    reportOverload: tellOverload,
+    reportOverload: reportOverload,
     state() {
       stepper.completeStep();
       return Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : [])));

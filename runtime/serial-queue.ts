@@ -1,4 +1,4 @@
-/** Makes pieces of asynchronous work wait for each other: each begins when the one before has ended, well or not. */
+/** Serializes asynchronous work: each piece begins when the previous one has ended, even with an error. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

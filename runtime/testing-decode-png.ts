@@ -4,13 +4,12 @@ import type { PixelImage } from './png.ts';
 const undoFilter = 0;
 
 /**
- * The pixels of a PNG file as the encoder writes them: one data chunk, RGB or RGBA, lines as
- * they are or as differences from the one above.
- * @throws Error when it is something else.
+ * Decodes a PNG file as the encoder writes it: one data chunk, RGB or RGBA, with the filters None or Up.
+ * @throws Error for any other file.
  */
 export const decodePng = (png: Buffer): PixelImage => {
   if (!png.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')))
-    throw new Error('This is no PNG file.');
+    throw new Error('This is not a PNG file.');
   const width = png.readUInt32BE(16);
   const height = png.readUInt32BE(20);
   const channels = png[25] === 2 ? 3 : 4;
@@ -18,7 +17,7 @@ export const decodePng = (png: Buffer): PixelImage => {
   const lines = inflateSync(png.subarray(start + 4, start + 4 + png.readUInt32BE(start - 4)));
   const lineLength = width * channels;
   if (lines.length !== height * (lineLength + 1))
-    throw new Error('The data chunk has not the size of the image.');
+    throw new Error('The size of the data chunk does not match the image.');
   const bytes = new Uint8Array(height * lineLength);
   for (let y = 0; y < height; y += 1) {
     const filter = lines[y * (lineLength + 1)];

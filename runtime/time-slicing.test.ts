@@ -5,7 +5,7 @@ import { createRecordedTestRuntime, replayJournalText } from './journal/testing-
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
-/** Real time of which some passes whenever somebody looks, so that every part is as short as can be. */
+/** Real time that advances with each reading, so that every slice is as short as possible. */
 const createImpatientScheduler = (perLook = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
@@ -38,7 +38,7 @@ const createImpatientScheduler = (perLook = 4) => {
   };
 };
 
-/** A loop with a body of its own, latents, halts and events, in the middle of which a part may end anywhere. */
+/** A loop with latents, suspensions and events, in which a slice may end anywhere. */
 const createBusyGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -90,13 +90,13 @@ const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
   return stage;
 };
 
-test('a tick in parts comes out like one that is made at once, bit for bit', () => {
+test('a sliced tick has the same result as one that runs at once, bit for bit', () => {
   const atOnce = createBusyRuntime();
-  const haste = createImpatientScheduler();
-  const inParts = createBusyRuntime({ scheduler: haste.scheduler });
+  const impatientScheduler = createImpatientScheduler();
+  const inParts = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   inParts.start();
   const tickOf = (stage: typeof atOnce) => (stage.state().clock as { tick: number }).tick;
-  while (inParts.batches.at(-1)!.at(-1)!.tick < 12) haste.fire();
+  while (inParts.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
   inParts.execute('events.interest', { types: [] });
   atOnce.step(tickOf(inParts));
   atOnce.execute('events.interest', { types: [] });
@@ -105,18 +105,18 @@ test('a tick in parts comes out like one that is made at once, bit for bit', () 
       .flat()
       .filter(({ data }) => !/^(The runtime|Frames)/.test(String(data.message)))
       .map(({ data, ...event }) => ({ ...event, data: { ...data, id: undefined } }));
-  expect(haste.parts).toBeGreaterThan(50);
+  expect(impatientScheduler.parts).toBeGreaterThan(50);
   expect(deeds(inParts)).toEqual(deeds(atOnce));
   expect(inParts.state()).toEqual(atOnce.state());
 });
 
 test('commands wait for the end of the tick, in order, and are stamped with the next', async () => {
-  const haste = createImpatientScheduler();
-  const stage = createBusyRuntime({ scheduler: haste.scheduler });
+  const impatientScheduler = createImpatientScheduler();
+  const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   const link = createInProcessLink(stage);
   stage.start();
-  haste.fire();
-  haste.fire();
+  impatientScheduler.fire();
+  impatientScheduler.fire();
   const answers: string[] = [];
   const ask = (name: string) =>
     link.request('action.run', { action: 'time.get', parameters: {} }).then(({ tick, seq }) => {
@@ -126,7 +126,7 @@ test('commands wait for the end of the tick, in order, and are stamped with the 
   await Promise.resolve();
   expect(answers).toEqual([]);
   while (answers.length === 0) {
-    haste.fire();
+    impatientScheduler.fire();
     await Promise.resolve();
     await Promise.resolve();
   }
@@ -135,14 +135,14 @@ test('commands wait for the end of the tick, in order, and are stamped with the 
 });
 
 test('a command that does not wait finds the tick completed', () => {
-  const haste = createImpatientScheduler();
-  const stage = createBusyRuntime({ scheduler: haste.scheduler });
+  const impatientScheduler = createImpatientScheduler();
+  const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   stage.start();
-  haste.fire();
+  impatientScheduler.fire();
   const { tick } = stage.execute('action.run', { action: 'time.get', parameters: {} });
   expect(tick).toBe(2);
   expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'endless' })]);
-  haste.fire();
+  impatientScheduler.fire();
   stage.stop();
   expect(stage.data('graph.stopped')).toHaveLength(4);
 });
@@ -168,14 +168,14 @@ test('a graph for which frames take too long is named on the console, and the re
     },
   });
   recorded.runtime.start();
-  for (let fired = 0; fired < 3_000; fired++) haste.fire();
+  for (let fired = 0; fired < 3_000; fired++) impatientScheduler.fire();
   recorded.runtime.stop();
   expect(warnings).toEqual([
     expect.objectContaining({
       severity: 'warning',
       graphId: 'heavy',
       message: expect.stringMatching(
-        /^Frames take [\d.]+ ms, longer than their share of 16\.7 ms: the graph 'heavy' takes [\d.]+ ms/,
+        /^Frames take [\d.]+ ms, which exceeds their budget of 16\.7 ms; the graph 'heavy' takes the most, [\d.]+ ms/,
       ),
     }),
   ]);

@@ -3,51 +3,50 @@ import { createSerialQueue } from './serial-queue.ts';
 import type { Transferable } from 'node:worker_threads';
 import type { WorkerResponse } from './worker-thread-handler.ts';
 
-/** A thread of its own for work that would hold up everything else. */
+/** A worker thread for work that would block everything else. */
 interface WorkerThread<Request, Answer> {
   /**
-   * Has one request answered, after those that were asked before it.
-   * @param compose makes the request when its turn has come and the thread is open.
-   * @param transfer what of the request the thread takes over instead of a copy.
+   * Sends a request, after those that were sent before it.
+   * @param compose creates the request when its turn has come and the thread is open.
+   * @param transfer lists what the thread takes over instead of a copy.
    */
   request(compose: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
-  /** Ends the thread, and what is under way with it; a later request starts another. */
+  /** Terminates the thread with its current request. A later request starts another. */
   close(): Promise<void>;
 }
 
 interface WorkerThreadOptions {
-  /** What its failures call it. */
+  /** The name in error messages. */
   readonly name: string;
-  /** Longest time for one request, in milliseconds. */
+  /** Timeout of one request, in milliseconds. */
   readonly timeoutMs: number;
   openWorker(): Worker;
-  /** What a request that takes too long is refused with. */
+  /** Creates the error for a request that timed out. */
   createTimeoutError(): Error;
 }
 
 /**
- * Opens a thread of this package.
+ * Starts a worker thread of this package.
  * @param source the module that it runs, when this runs from sources.
  * @param built the file that the build makes of that module.
  */
 export const openPackageWorker = (source: URL, built: string): Worker => {
-  // In `dist` the thread's file lies beside every other one. From sources, a thread has to be taught TypeScript first.
+  // In `dist` the file of the thread lies next to all others. From sources, a thread needs a TypeScript loader first.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${built}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
 };
 
-/** Who waits for the answer to the one request that is under way. */
+/** The caller that waits for the current request. */
 interface PendingRequest<Answer> {
   resolve(reply: WorkerResponse<Answer>): void;
   reject(failure: Error): void;
 }
 
 /**
- * A thread that starts with the first request and serves one after another. A request that fails or takes too long
- * ends the thread; the next one starts another. While nothing is asked of it, the thread does not keep the process
- * running.
+ * Creates a thread that starts with the first request and handles one at a time. A request that fails or times out
+ * terminates the thread; the next one starts another. An idle thread does not keep the process alive.
  */
 export const createWorkerThread = <Request, Answer>({
   name,

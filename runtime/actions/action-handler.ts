@@ -2,7 +2,7 @@ import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 
-/** What running an action gives: its result, or the promise of it when the result comes later. */
+/** The result of an action, or a promise of it when the result comes later. */
 type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
   ? Promise<ActionResult<S>>
   : S extends { readonly later: 'maybe' }
@@ -11,20 +11,20 @@ type ActionOutcome<S extends ActionSpec> = S extends { readonly later: true }
       ? MaybePromise<ActionResult<S>>
       : ActionResult<S>;
 
-/** What runs a direct action: parsed parameters in, the declared result out, or a declared Fault. */
+/** Runs a direct action: takes parsed parameters and returns the declared result, or throws a declared ApiError. */
 type ActionHandler<S extends ActionSpec> = (
   parameters: ActionParameters<S>,
-  world: RuntimeServices,
+  services: RuntimeServices,
 ) => ActionOutcome<S>;
 
-/** A body for every action of a category; a missing or mis-returning one does not compile. */
+/** A handler for every action of a category. A missing handler, or one with another result, does not compile. */
 export type ActionHandlers<Category extends Readonly<Record<string, ActionSpec>>> = {
   readonly [Action in keyof Category]: ActionHandler<Category[Action]>;
 };
 
 /**
  * Runs the action of a contract. Parameters must come from `parseParameters`, unless they are known to be as declared.
- * @throws Fault as the action declares.
+ * @throws ApiError as the action declares.
  */
 export type RunAction = <S extends ActionSpec>(
   action: S,

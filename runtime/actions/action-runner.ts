@@ -56,15 +56,15 @@ const nodeActionHandlers: HandlersByCategory<NodeActions> = {
   tween: nodeTweenHandlers,
 };
 
-/** A body once its contract is only known at run time: parameters were parsed by it. */
-type AnyActionHandler = (parameters: object, world: RuntimeServices) => never;
+/** A handler whose contract is only known at run time. Its parameters were parsed with that contract. */
+type AnyActionHandler = (parameters: object, services: RuntimeServices) => never;
 type ByCategory<T> = Readonly<Record<string, Readonly<Record<string, T>>>>;
 
-const pairSpecsWithHandlers = (specs: ByCategory<ActionSpec>, bodies: ByCategory<unknown>) =>
+const pairSpecsWithHandlers = (specs: ByCategory<ActionSpec>, handlers: ByCategory<unknown>) =>
   Object.entries(specs).flatMap(([category, group]) =>
     Object.entries(group).map(
-      // biome-ignore lint/style/noNonNullAssertion: each contract has its body, as the types of the two tables demand
-      ([action, spec]) => [spec, bodies[category]![action] as AnyActionHandler] as const,
+      // biome-ignore lint/style/noNonNullAssertion: each contract has its handler, as the types of the two tables require
+      ([action, spec]) => [spec, handlers[category]![action] as AnyActionHandler] as const,
     ),
   );
 
@@ -73,9 +73,9 @@ const handlersBySpec: ReadonlyMap<ActionSpec, AnyActionHandler> = new Map([
   ...pairSpecsWithHandlers(nodeActions, nodeActionHandlers),
 ]);
 
-/** Binds the actions to what they work with. */
+/** Binds the actions to the services of a runtime. */
 export const createActionRunner =
-  (world: RuntimeServices): RunAction =>
+  (services: RuntimeServices): RunAction =>
   (action, parameters) =>
     // biome-ignore lint/style/noNonNullAssertion: every contract of the two tables is in here
-    handlersBySpec.get(action)!(parameters, world);
+    handlersBySpec.get(action)!(parameters, services);

@@ -5,7 +5,7 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 /** A project with a sunflower in its scene, whose clips Sway, Bow and Spin last 2, 1 and 3 s. */
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
-  const heard: RaisedEvent[] = [];
+  const raisedEvents: RaisedEvent[] = [];
   project.stage.listen({
     onEvents: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
@@ -14,9 +14,9 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
     project.act('animation.play', { object: 'flower', clip, ...how });
   return {
     ...{ ...project, play },
-    /** What was told since it was asked last: kind, clip, and a reason. */
-    told: () =>
-      heard
+    /** Returns the events since the last call: kind, clip, and a reason. */
+    takeEvents: () =>
+      raisedEvents
         .splice(0)
         .map(({ type, data }) =>
           [type.replace('animation.playback.', ''), data.clip, data.reason].filter(Boolean).join(' '),
@@ -26,7 +26,7 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
 };
 
 describe('layers', () => {
-  test('are the lowest free ones, or those that are asked for', async () => {
+  test('are the lowest free ones, or the requested ones', async () => {
     const { act, play } = await openAnimationProject();
     expect((await play('Sway')).layer).toBe(0);
     expect((await play('Bow', { layer: 2 })).layer).toBe(2);
@@ -36,17 +36,17 @@ describe('layers', () => {
     expect((await play('Spin')).layer).toBe(0);
   });
 
-  test('that are held are refused, and what holds them plays on', async () => {
-    const { failure, play, told } = await openAnimationProject();
+  test('that are in use are rejected, and their playback continues', async () => {
+    const { failure, play, takeEvents } = await openAnimationProject();
     await play('Sway', { layer: 5, loopMode: 'loop' });
-    told();
+    takeEvents();
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', layer: 5 })).toMatchObject({
       ...{ code: 'LAYER_OCCUPIED', status: 409, details: { object: 'flower', layer: 5 } },
     });
-    expect(told()).toEqual([]);
+    expect(takeEvents()).toEqual([]);
   });
 
-  test('are no more than 64', async () => {
+  test('are limited to 64', async () => {
     const { failure, play } = await openAnimationProject();
     for (let layer = 0; layer < 64; layer += 1) await play('Sway');
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow' })).toMatchObject({
@@ -61,7 +61,7 @@ describe('animation.playSet', () => {
     { clip: 'Bow', additive: true, layer: 3 },
   ];
 
-  test('starts all of it in one step', async () => {
+  test('starts everything in one step', async () => {
     const { act, stage, playbacks } = await openAnimationProject();
     const { playbacks: started } = await act('animation.playSet', { object: 'flower', items, group: 'g' });
     expect(started).toEqual([
@@ -76,25 +76,25 @@ describe('animation.playSet', () => {
   });
 
   test.each([
-    ['a layer is held', { layer: 3 }, {}, 'LAYER_OCCUPIED'],
-    ['two want one layer', {}, { layer: 3 }, 'LAYER_OCCUPIED'],
+    ['a layer is in use', { layer: 3 }, {}, 'LAYER_OCCUPIED'],
+    ['two clips use one layer', {}, { layer: 3 }, 'LAYER_OCCUPIED'],
     ['a clip is unknown', {}, { clip: 'Jump' }, 'CLIP_NOT_FOUND'],
     ['a marker is beyond the end', {}, { markers: [{ name: 'late', position: 2.5 }] }, 'ACTION_FAILED'],
-    ['there is no node of the mask', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
+    ['a node of the mask does not exist', {}, { mask: 'Tail' }, 'ACTION_FAILED'],
   ])('starts nothing when %s', async (_, held, change, code) => {
-    const { failure, play, playbacks, told } = await openAnimationProject();
+    const { failure, play, playbacks, takeEvents } = await openAnimationProject();
     if ('layer' in held) await play('Spin', held);
-    told();
+    takeEvents();
     const before = await playbacks();
     const [first, second] = items;
     const set = { object: 'flower', items: [{ ...first, ...change }, second] };
     expect((await failure('animation.playSet', set)).code).toBe(code);
-    expect([await playbacks(), told()]).toEqual([before, []]);
+    expect([await playbacks(), takeEvents()]).toEqual([before, []]);
   });
 });
 
 describe('groups', () => {
-  test('scope what is paused, stopped and weighted', async () => {
+  test('can be paused, stopped and weighted', async () => {
     const { act, play, playbacks } = await openAnimationProject();
     await play('Sway', { group: 'legs' });
     await play('Bow', { group: 'arms' });
@@ -110,34 +110,34 @@ describe('groups', () => {
 });
 
 describe('warnings', () => {
-  const warningsOf = async (answer: Promise<Record<string, unknown>>) =>
+  const getWarnings = async (answer: Promise<Record<string, unknown>>) =>
     ((await answer).warnings as Record<string, unknown>[]).map(({ message: _, ...warning }) => warning);
   const head = 'Root/LowerStem/UpperStem/Head.rotation';
   const stem = 'Root/LowerStem/UpperStem.rotation';
 
-  test('name what an additive clip moves and no other clip writes', async () => {
+  test('name nodes that an additive clip moves and no other clip writes', async () => {
     const { play } = await openAnimationProject();
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem, head] },
     ]);
     await play('Spin');
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([
       { code: 'additiveNoBaseWriter', clip: 'Bow', properties: [stem] },
     ]);
     await play('Sway');
-    expect(await warningsOf(play('Bow', { additive: true }))).toEqual([]);
+    expect(await getWarnings(play('Bow', { additive: true }))).toEqual([]);
   });
 
-  test('of a set know all of the set', async () => {
+  test('of a set consider the whole set', async () => {
     const { act } = await openAnimationProject();
     const items = [{ clip: 'Bow', additive: true }, { clip: 'Sway' }];
-    expect(await warningsOf(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
+    expect(await getWarnings(act('animation.playSet', { object: 'flower', items }))).toEqual([]);
   });
 });
 
 describe('weights', () => {
-  test('rise in a fade, fall in another, and change in their own time', async () => {
-    const { act, play, playbacks, stage, told } = await openAnimationProject();
+  test('fade in and out, and change over a duration', async () => {
+    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
     const weight = async () => (await playbacks())[0]?.effectiveWeight;
     expect(await weight()).toBe(0);
@@ -151,12 +151,12 @@ describe('weights', () => {
     await act('animation.stop', { fadeOut: 0.5 });
     stage.step(15);
     expect(await weight()).toBeCloseTo(0.25, 9);
-    told();
+    takeEvents();
     stage.step(15);
-    expect([await weight(), told()]).toEqual([undefined, ['stopped Sway explicit']]);
+    expect([await weight(), takeEvents()]).toEqual([undefined, ['stopped Sway explicit']]);
   });
 
-  test('stand still with what is paused', async () => {
+  test('stay constant while paused', async () => {
     const { act, play, playbacks, stage } = await openAnimationProject();
     await play('Sway', { fadeIn: 1 });
     stage.step(30);
@@ -167,11 +167,11 @@ describe('weights', () => {
 });
 
 describe('animation.transition', () => {
-  test('takes over from all that is not additive, which ends when the time is over', async () => {
-    const { act, play, playbacks, stage, told } = await openAnimationProject();
+  test('replaces everything that is not additive, which ends with the transition', async () => {
+    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await play('Bow', { loopMode: 'loop', additive: true });
-    told();
+    takeEvents();
     await act('animation.transition', { object: 'flower', to: 'Spin', duration: 0.5, ease: 'easeInQuad' });
     stage.step(15);
     expect((await playbacks()).map(({ clip, effectiveWeight }) => [clip, effectiveWeight])).toEqual([
@@ -180,56 +180,56 @@ describe('animation.transition', () => {
       ['Spin', expect.closeTo(0.25, 9)],
     ]);
     stage.step(14);
-    expect(told()).toEqual(['started Spin']);
+    expect(takeEvents()).toEqual(['started Spin']);
     stage.step();
-    expect(told()).toEqual(['stopped Sway replaced']);
+    expect(takeEvents()).toEqual(['stopped Sway replaced']);
     expect((await playbacks()).map(({ clip }) => clip)).toEqual(['Bow', 'Spin']);
   });
 
-  test('is refused as a whole when what is to be left does not play', async () => {
-    const { failure, told } = await openAnimationProject();
+  test('is rejected as a whole when the clip to fade from is not playing', async () => {
+    const { failure, takeEvents } = await openAnimationProject();
     const crossing = { object: 'flower', from: 'Sway', to: 'Spin', duration: 1 };
     expect((await failure('animation.transition', crossing)).code).toBe('ACTION_FAILED');
-    expect(told()).toEqual([]);
+    expect(takeEvents()).toEqual([]);
   });
 });
 
-describe('what comes to an end by other hands', () => {
+describe('a playback that is ended by something else', () => {
   test('ends with the scene, or with its object', async () => {
-    const { act, play, told } = await openAnimationProject();
+    const { act, play, takeEvents } = await openAnimationProject();
     await play('Sway');
     await act('scene.reset');
-    expect(told()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
+    expect(takeEvents()).toEqual(['started Sway', 'stopped Sway sceneUnload']);
     await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
     await play('Bow');
     await act('scene.objects.destroy', { object: 'flower' });
-    expect(told()).toEqual(['started Bow', 'stopped Bow explicit']);
+    expect(takeEvents()).toEqual(['started Bow', 'stopped Bow explicit']);
   });
 
-  test('plays on in a file that has changed and still has the clip', async () => {
-    const { act, files, play, playbacks, rest, stage, told } = await openAnimationProject();
+  test('continues when its file changes and still has the clip', async () => {
+    const { act, files, play, playbacks, rest, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     stage.step(30);
-    told();
+    takeEvents();
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
     await rest();
     await act('animation.clips', { object: 'flower' });
     stage.step(30);
-    expect([await playbacks(), told()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
+    expect([await playbacks(), takeEvents()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
   });
 
-  test('is replaced when its component is taken away', async () => {
-    const { act, play, stage, told } = await openAnimationProject();
+  test('is replaced when its component is removed', async () => {
+    const { act, play, stage, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await act('components.remove', { object: 'flower', component: 'Model' });
     stage.step();
-    expect(told()).toEqual(['started Sway', 'stopped Sway replaced']);
+    expect(takeEvents()).toEqual(['started Sway', 'stopped Sway replaced']);
   });
 });
 
 describe('markers', () => {
-  test('are those that were given last, and the clip is asked how long it is', async () => {
-    const { act, failure, play, stage, told, playbacks } = await openAnimationProject();
+  test('are those that were set last, and the clip reports its length', async () => {
+    const { act, failure, play, stage, takeEvents, playbacks } = await openAnimationProject();
     await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
     expect(
       await act('animation.setMarkers', {
@@ -245,7 +245,7 @@ describe('markers', () => {
       { name: 'late', position: 0.75 },
     ]);
     stage.step(60);
-    expect(told()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
+    expect(takeEvents()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
     const late = [{ name: 'b', position: 1.5 }];
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', markers: late })).toMatchObject({
       ...{ code: 'ACTION_FAILED', details: { marker: 'b', duration: 1 } },
@@ -263,17 +263,19 @@ test('a runtime plays no more clips than its limit', async () => {
 });
 
 test.each(['animation.seek', 'animation.setWeight', 'animation.setSpeed'])(
-  '%s is refused when nothing of the kind plays',
+  '%s is rejected when no such playback exists',
   async (action) => {
     const { failure } = await openAnimationProject();
     const parameters = { object: 'flower', time: 1, weight: 1, speed: 1 };
-    const known = {
+    const knownValues = {
       seek: ['object', 'time'],
       setWeight: ['object', 'weight'],
       setSpeed: ['object', 'speed'],
     };
-    const names = known[action.replace('animation.', '') as keyof typeof known];
-    const given = Object.fromEntries(Object.entries(parameters).filter(([name]) => names.includes(name)));
-    expect((await failure(action, given)).code).toBe('ACTION_FAILED');
+    const names = knownValues[action.replace('animation.', '') as keyof typeof knownValues];
+    const usedParameters = Object.fromEntries(
+      Object.entries(parameters).filter(([name]) => names.includes(name)),
+    );
+    expect((await failure(action, usedParameters)).code).toBe('ACTION_FAILED');
   },
 );

@@ -10,7 +10,9 @@ interface PlaybackSelection {
   readonly playbackId?: string | undefined;
 }
 
-/** The playbacks that are meant, with their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+/**
+ * Resolves the selection of playbacks, with the id of the object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ */
 const resolveSelection = (
   { object, clip, group, playbackId }: PlaybackSelection,
   { scene }: RuntimeServices,
@@ -22,29 +24,33 @@ const resolveSelection = (
 export const animationHandlers = {
   play: ({ object, ...request }, { animations, scene }) => {
     const { playbacks, warnings } = animations.play(scene.get(object), [request]);
-    // biome-ignore lint/style/noNonNullAssertion: one was asked for, and all or none begin
+    // biome-ignore lint/style/noNonNullAssertion: one playback was requested, and all or none start
     const { id, layer } = playbacks[0]!;
     return { playbackId: id, layer, warnings };
   },
-  pause: (selection, world) => ({ count: world.animations.pause(resolveSelection(selection, world)) }),
-  resume: (selection, world) => ({ count: world.animations.resume(resolveSelection(selection, world)) }),
-  stop: ({ fadeOut, ...selection }, world) => ({
-    count: world.animations.stop(resolveSelection(selection, world), fadeOut),
+  pause: (selection, services) => ({
+    count: services.animations.pause(resolveSelection(selection, services)),
   }),
-  seek: ({ time, normalized, ...selection }, world) => ({
-    time: world.animations.seek(resolveSelection(selection, world), time, normalized),
+  resume: (selection, services) => ({
+    count: services.animations.resume(resolveSelection(selection, services)),
   }),
-  setWeight: ({ weight, time, ...selection }, world) => ({
-    count: world.animations.setWeight(resolveSelection(selection, world), weight, time),
+  stop: ({ fadeOut, ...selection }, services) => ({
+    count: services.animations.stop(resolveSelection(selection, services), fadeOut),
   }),
-  setSpeed: ({ speed, ...selection }, world) => ({
-    count: world.animations.setSpeed(resolveSelection(selection, world), speed),
+  seek: ({ time, normalized, ...selection }, services) => ({
+    time: services.animations.seek(resolveSelection(selection, services), time, normalized),
+  }),
+  setWeight: ({ weight, time, ...selection }, services) => ({
+    count: services.animations.setWeight(resolveSelection(selection, services), weight, time),
+  }),
+  setSpeed: ({ speed, ...selection }, services) => ({
+    count: services.animations.setSpeed(resolveSelection(selection, services), speed),
   }),
   transition: ({ object, from, to, duration, ease, ...request }, { animations, scene }) => {
-    const whole = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
+    const full = { ...request, clip: to, weight: 1, additive: false, startTime: 0, fadeIn: 0 };
     const crossing = { from, duration, ease };
-    const { playbacks, warnings } = animations.transition(scene.get(object), whole, crossing);
-    // biome-ignore lint/style/noNonNullAssertion: one was asked for, and it has begun
+    const { playbacks, warnings } = animations.transition(scene.get(object), full, crossing);
+    // biome-ignore lint/style/noNonNullAssertion: one playback was requested, and it has started
     const { id, layer } = playbacks[0]!;
     return { playbackId: id, layer, warnings };
   },
@@ -66,9 +72,9 @@ export const animationHandlers = {
   clips: ({ object }, { animations, scene }) => ({
     clips: animations.listClips(scene.get(object)).map(toClipRecord),
   }),
-  playbacks: (selection, world) => ({
-    playbacks: world.animations
-      .list(resolveSelection(selection, world))
+  playbacks: (selection, services) => ({
+    playbacks: services.animations
+      .list(resolveSelection(selection, services))
       .map((playback) => playback.toRecord()),
   }),
 } satisfies ActionHandlers<Actions['animation']>;

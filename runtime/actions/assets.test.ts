@@ -21,7 +21,7 @@ const listTags = async (parameters = {}) =>
   ((await runAction('assets.list', parameters)).assets as { asset: string }[]).map(({ asset }) => asset);
 
 describe('assets are listed', () => {
-  it('by tag, whole or by page, type, name and whether they are bundled', async () => {
+  it('by tag, completely or by page, type, name and whether they are bundled', async () => {
     await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
     const all = [
       'chime.wav',
@@ -38,7 +38,7 @@ describe('assets are listed', () => {
     expect((await runAction('assets.list', { bundled: false, limit: 1 })).count).toBe(4);
   });
 
-  it('with what is known of each once it has been read', async () => {
+  it('with the facts about each once it has been loaded', async () => {
     await runAction('scene.spawn', { asset: 'sunflower.glb' });
     expect((await runAction('assets.get', { asset: 'sunflower.glb' })).asset).toMatchObject({
       ...{ asset: 'sunflower.glb', name: 'sunflower', type: 'model', bundled: false, usageCount: 1 },
@@ -55,7 +55,7 @@ describe('assets are listed', () => {
 });
 
 describe('deleting', () => {
-  it('removes the file for good, and its settings with it', async () => {
+  it('removes the file permanently, with its settings', async () => {
     await runAction('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
     expect(await runAction('assets.delete', { asset: 'sunflower.glb' })).toEqual({
       deleted: 'sunflower.glb',
@@ -64,7 +64,7 @@ describe('deleting', () => {
     expect((await getFailure('assets.delete', { asset: 'sunflower.glb' })).code).toBe('ASSET_NOT_FOUND');
   });
 
-  it('takes a word more for bundled assets', async () => {
+  it('requires an additional flag for bundled assets', async () => {
     await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
     expect(await getFailure('assets.delete', { asset: 'lamp.bundle.json' })).toMatchObject({
       code: 'ACTION_FAILED',
@@ -88,7 +88,7 @@ describe('deleting', () => {
     expect(await listTags({ filter: 'chime.wav' })).toEqual([]);
   });
 
-  it('leaves the asset there when its file stays', async () => {
+  it('keeps the asset when its file cannot be deleted', async () => {
     project.files.refuseChanges(new Error('read-only'));
     expect(await getFailure('assets.delete', { asset: 'chime.wav' })).toMatchObject({ code: 'SAVE_FAILED' });
     project.files.refuseChanges();
@@ -97,7 +97,7 @@ describe('deleting', () => {
 });
 
 describe('a bundled asset', () => {
-  it('is an object with all that hangs under it, as often as one likes', async () => {
+  it('is an object with all its descendants, and can be spawned repeatedly', async () => {
     await runAction('scene.spawn', { type: 'Empty', tag: 'group', name: 'Group', position: [1, 2, 3] });
     await runAction('scene.spawn', {
       asset: 'sunflower.glb',
@@ -126,7 +126,7 @@ describe('a bundled asset', () => {
     expect(project.stage.scene.get(child!).components.get('Model')!.object3D!.children).toHaveLength(1);
   });
 
-  it('takes the place of another only when it is told to', async () => {
+  it('replaces another one only on request', async () => {
     await runAction('assets.createBundled', { object: 'main-light', name: 'thing' });
     const again = { object: 'main-camera', name: 'thing.bundle.json' };
     expect((await getFailure('assets.createBundled', again)).code).toBe('ACTION_FAILED');
@@ -134,13 +134,13 @@ describe('a bundled asset', () => {
     expect(readJsonFile('assets/thing.bundle.json').object.name).toBe('Main Camera');
   });
 
-  it.each(['../out', 'a//b', '.hidden', 'a\\b', 'con:', 'dot.', ''])('is not called %j', async (name) => {
+  it.each(['../out', 'a//b', '.hidden', 'a\\b', 'con:', 'dot.', ''])('cannot be named %j', async (name) => {
     await expect(runAction('assets.createBundled', { object: 'main-light', name })).rejects.toMatchObject({
       code: 'INVALID_PARAMETERS',
     });
   });
 
-  it('needs a project, and a family that is not too deep', async () => {
+  it('needs a project, and limited nesting', async () => {
     let parent = {};
     for (let depth = 0; depth < 41; depth += 1) {
       await runAction('scene.spawn', { type: 'Empty', tag: `e${depth}`, ...parent });
@@ -172,7 +172,7 @@ describe('a bundled asset', () => {
     ],
     ['{"object": {"name": "a", "type": "b", "materials": [{"shader": "Gold"}]}}', "no shader 'Gold'"],
     [`{"object": ${'{"name": "a", "type": "b", "children": ['.repeat(70)}${']}'.repeat(70)}}`, 'levels deep'],
-  ])('that is %s is refused, and adds nothing', async (text, why) => {
+  ])('that is %s is rejected, and adds nothing', async (text, why) => {
     project.files.change('assets/broken.bundle.json', text);
     await project.rest();
     const { code, reason } = await getFailure('scene.spawn', { asset: 'broken.bundle.json' });
@@ -182,7 +182,7 @@ describe('a bundled asset', () => {
 });
 
 describe('renaming', () => {
-  it('takes along the file, its settings, and all that refers to it', async () => {
+  it('also renames the file and its settings, and updates all references', async () => {
     const from = 'pictures/sunflower.png';
     await runAction('assets.setProperty', { asset: from, property: 'filter', value: 'sharp' });
     await runAction('scene.spawn', { asset: from, tag: 'picture' });
@@ -206,7 +206,7 @@ describe('renaming', () => {
     expect((await runAction('assets.get', { asset: 'flower.png' })).asset).toMatchObject({ usageCount: 1 });
   });
 
-  it('keeps to free names with the same extension', async () => {
+  it('requires an unused name with the same extension', async () => {
     for (const name of ['pictures/sunflower.png', 'sunflower.png', 'sunflower']) {
       expect((await getFailure('assets.rename', { asset: 'sunflower.glb', name })).code).toBe(
         'ACTION_FAILED',
@@ -227,7 +227,7 @@ describe('the properties of an asset', () => {
       ).map(({ name, value }) => [name, value]),
     );
 
-  it('are those of its type', async () => {
+  it('depend on its type', async () => {
     expect(await read('sunflower.glb')).toEqual({ scale: 1, triangles: 248, repairs: [] });
     expect(await read('pictures/sunflower.png')).toEqual({
       ...{ pixelsPerMetre: 100, filter: 'smooth', wrap: 'clamp', width: 64, height: 64 },
@@ -248,7 +248,7 @@ describe('the properties of an asset', () => {
     });
   });
 
-  it('are written in order and saved once, and what shows the asset follows', async () => {
+  it('are written in order and saved once, and objects with the asset follow', async () => {
     await runAction('scene.spawn', { asset: 'sunflower.glb' });
     const properties = [
       { name: 'scale', value: 3 },
@@ -270,7 +270,7 @@ describe('the properties of an asset', () => {
     expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
   });
 
-  it('are there again when the project is opened anew', async () => {
+  it('persist when the project is reopened', async () => {
     const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
     expect(await runAction('assets.setProperty', write)).toEqual({ previous: 1, value: 2 });
     await project.link.request('project.close', {});
@@ -278,7 +278,7 @@ describe('the properties of an asset', () => {
     expect(await read('sunflower.glb')).toMatchObject({ scale: 2 });
   });
 
-  it('refuse what does not fit, and then nothing is saved', async () => {
+  it('reject invalid values, and then nothing is saved', async () => {
     const before = project.files.paths();
     const write = (asset: string, property: string, value: unknown) =>
       getFailure('assets.setProperty', { asset, property, value });
@@ -290,7 +290,7 @@ describe('the properties of an asset', () => {
     expect(project.files.paths()).toEqual(before);
   });
 
-  it('are as the file has them when they cannot be saved', async () => {
+  it('keep the values of the file when they cannot be saved', async () => {
     project.files.refuseChanges(new Error('read-only'));
     const write = { asset: 'sunflower.glb', property: 'scale', value: 2 };
     expect((await getFailure('assets.setProperty', write)).code).toBe('SAVE_FAILED');
@@ -300,7 +300,7 @@ describe('the properties of an asset', () => {
 });
 
 describe('the shader of a material asset', () => {
-  it('is read, and changed with what both shaders have', async () => {
+  it('can be read, and changed with the properties that both shaders have', async () => {
     expect(await runAction('assets.getShader', { asset: 'stone.material.json' })).toMatchObject({
       shader: 'Standard',
       properties: { roughness: 0.5 },
@@ -358,7 +358,7 @@ describe('material', () => {
 });
 
 describe('project.refresh', () => {
-  it('tells what came, changed and went since the last look', async () => {
+  it('reports what was added, changed and removed since the last scan', async () => {
     project.files.change('assets/new.png', demoFiles['assets/pictures/sunflower.png']);
     project.files.change('assets/chime.wav', 'another');
     project.files.change('assets/sunflower.glb');
@@ -368,7 +368,7 @@ describe('project.refresh', () => {
     await runAction('scene.spawn', { asset: 'new.png' });
   });
 
-  it('tells nothing of what the project did itself', async () => {
+  it('does not report what the project did itself', async () => {
     await runAction('assets.createBundled', { object: 'main-light', name: 'lamp' });
     await runAction('assets.setProperty', { asset: 'sunflower.glb', property: 'scale', value: 2 });
     await runAction('assets.rename', { asset: 'chime.wav', name: 'bell.wav' });

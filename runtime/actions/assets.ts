@@ -30,7 +30,7 @@ const toAssetRecord = ({ tag, kind, size, metadata }: Asset, uses: ReadonlyMap<s
   ...metadata,
 });
 
-/** Has an asset hold something else; resolves when its file does. */
+/** Changes the content of an asset. Resolves when its file has changed. */
 const saveAsset = async (
   tag: string,
   content: AssetContent,
@@ -42,19 +42,19 @@ const saveAsset = async (
   await saveAssetFiles([{ write: form.path, text: form.text }], [tag]);
 };
 
-/** Writes one property; resolves when the file has it. */
+/** Writes one property. Resolves when the file has it. */
 const writeAssetProperty = async (
   { asset, property: name, value: raw }: { asset: string; property: string; value: Json },
-  world: RuntimeServices,
+  services: RuntimeServices,
 ) => {
   const write = { name, value: raw };
   const { content, previous, value } = applyAssetPropertyWrite(
     asset,
-    world.assets.getAnyContent(asset),
+    services.assets.getAnyContent(asset),
     write,
-    (image) => world.scene.assertImage(image),
+    (image) => services.scene.assertImage(image),
   );
-  await saveAsset(asset, content, world);
+  await saveAsset(asset, content, services);
   return { previous, value };
 };
 
@@ -63,7 +63,7 @@ const readMaterial = (asset: string, { assets }: Pick<RuntimeServices, 'assets'>
 
 const rejectExistingAsset = (tag: string, { assets }: RuntimeServices): void => {
   if (!assets.list().some((asset) => asset.tag === tag)) return;
-  throw new ApiError('ACTION_FAILED', `The project has an asset '${tag}' already.`, { asset: tag });
+  throw new ApiError('ACTION_FAILED', `The project already has an asset '${tag}'.`, { asset: tag });
 };
 
 export const assetHandlers = {
@@ -83,7 +83,7 @@ export const assetHandlers = {
   delete: async ({ asset, confirm }, { assets, saveAssetFiles }) => {
     const isBundled = assets.get(asset).kind === 'bundled';
     if (confirm === false || (isBundled && !confirm)) {
-      const why = isBundled ? 'it is a bundled asset, and cannot be made again' : 'confirm is false';
+      const why = isBundled ? 'it is a bundled asset, which cannot be recreated' : 'confirm is false';
       throw new ApiError(
         'ACTION_FAILED',
         `'${asset}' is not deleted: ${why}. Pass confirm=true to delete it.`,
@@ -98,20 +98,20 @@ export const assetHandlers = {
     await saveAssetFiles([{ remove: getAssetPath(asset) }, { remove: getSettingsPath(asset) }], [asset]);
     return { deleted: asset };
   },
-  rename: async ({ asset, name }, world) => {
-    const { assets, scene, saveAssetFiles } = world;
+  rename: async ({ asset, name }, services) => {
+    const { assets, scene, saveAssetFiles } = services;
     const { kind } = assets.get(asset);
     if (name === asset) return { previous: asset };
     if (findAssetKind(name) !== kind) {
       throw new ApiError(
         'ACTION_FAILED',
-        `'${name}' would be no asset of the type ${kind} any more: the extension has to stay.`,
+        `'${name}' would not be an asset of the type ${kind} any more. Keep the extension.`,
         {
           ...{ asset, name, type: kind },
         },
       );
     }
-    rejectExistingAsset(name, world);
+    rejectExistingAsset(name, services);
     const changes: FileChange[] = [
       { rename: getAssetPath(asset), to: getAssetPath(name) },
       { rename: getSettingsPath(asset), to: getSettingsPath(name) },
@@ -134,11 +134,11 @@ export const assetHandlers = {
     await saveAssetFiles(changes, tags);
     return { previous: asset };
   },
-  createBundled: async ({ object, name, overwrite }, world) => {
-    const { animations, assets, scene, saveAssetFiles } = world;
+  createBundled: async ({ object, name, overwrite }, services) => {
+    const { animations, assets, scene, saveAssetFiles } = services;
     const asset = findAssetKind(name) === 'bundled' ? name : `${name}${bundleExtension}`;
     const document = animations.withBaseValues(() => toSavedObject(scene, scene.get(object)));
-    if (!overwrite) rejectExistingAsset(asset, world);
+    if (!overwrite) rejectExistingAsset(asset, services);
     assets.assertProjectOpen();
     const text = serializeBundle(document);
     assets.setContent(asset, { kind: 'bundled', document }, text);
@@ -146,23 +146,23 @@ export const assetHandlers = {
     return { asset };
   },
   getProperty: ({ asset, property }, { assets }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
+    // biome-ignore lint/style/noNonNullAssertion: unknown names are rejected before
     const { name, type, value } = readAssetProperties(asset, assets.getAnyContent(asset), [property])[0]!;
     return { name, type, value };
   },
-  setProperty: (request, world) => writeAssetProperty(request, world),
-  setProperties: async ({ asset, properties }, world) => {
-    const content = world.assets.getAnyContent(asset);
+  setProperty: (request, services) => writeAssetProperty(request, services),
+  setProperties: async ({ asset, properties }, services) => {
+    const content = services.assets.getAnyContent(asset);
     const written = applyAssetPropertyWrites(asset, content, properties, (image) =>
-      world.scene.assertImage(image),
+      services.scene.assertImage(image),
     );
-    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, world);
+    if (written.outcomes.succeededCount > 0) await saveAsset(asset, written.content, services);
     return { ...written.outcomes };
   },
   getProperties: ({ asset, names }, { assets }) => ({
     properties: readAssetProperties(asset, assets.getAnyContent(asset), names).map(
-      ({ options, ...facts }) => ({
-        ...facts,
+      ({ options, ...rest }) => ({
+        ...rest,
         ...(options && { options: [...options] }),
       }),
     ),
@@ -171,10 +171,10 @@ export const assetHandlers = {
     const { shader, values } = readMaterial(asset, { assets });
     return { shader: shader.name, properties: createInitialValues(shader.schema, values) };
   },
-  changeShader: async ({ asset, shader }, world) => {
-    readMaterial(asset, world);
+  changeShader: async ({ asset, shader }, services) => {
+    readMaterial(asset, services);
     const { name } = getShader(shader);
-    const { previous } = await writeAssetProperty({ asset, property: 'shader', value: name }, world);
+    const { previous } = await writeAssetProperty({ asset, property: 'shader', value: name }, services);
     return { previous: String(previous), shader: name };
   },
   listShaders: ({ filter }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { demoFiles, openTestProject } from '../scene/assets/testing-project.ts';
 import type { Limits } from '../engine/execution-limits.ts';
 
-/** The demo project, whose chime lasts 0.75 s and a little more. */
+/** The demo project, whose chime lasts slightly more than 0.75 s. */
 const openAudioProject = async (limits: Partial<Limits> = {}) => {
   const { act, failure, stage } = await openTestProject(undefined, { limits });
   const play = async (parameters: Record<string, unknown> = {}) => {
@@ -10,8 +10,8 @@ const openAudioProject = async (limits: Partial<Limits> = {}) => {
     return String(soundId);
   };
   const list = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
-  const heard = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
-  return { act, failure, stage, play, list, heard };
+  const findSound = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
+  return { act, failure, stage, play, list, findSound };
 };
 
 describe('audio.play', () => {
@@ -35,13 +35,13 @@ describe('audio.play', () => {
   it.each([
     ['none.wav', 'ASSET_NOT_FOUND'],
     ['sunflower.glb', 'ACTION_FAILED'],
-  ])('refuses the asset %s', async (asset, code) => {
+  ])('rejects the asset %s', async (asset, code) => {
     const { failure, list } = await openAudioProject();
     expect(await failure('audio.play', { asset })).toMatchObject({ code });
     expect(await list()).toEqual([]);
   });
 
-  it('refuses an object that is not there, and more sounds than a runtime holds', async () => {
+  it('rejects an unknown object, and more sounds than the limit', async () => {
     const { failure, play, list } = await openAudioProject({ sounds: 2 });
     expect(await failure('audio.play', { asset: 'chime.wav', object: 'nobody' })).toMatchObject({
       code: 'OBJECT_NOT_FOUND',
@@ -52,14 +52,14 @@ describe('audio.play', () => {
     expect(await list()).toHaveLength(2);
   });
 
-  it('refuses a file that holds no sound', async () => {
+  it('rejects a file without a sound', async () => {
     const { act } = await openTestProject({ ...demoFiles, 'assets/broken.wav': new Uint8Array([1, 2, 3]) });
     await expect(act('audio.play', { asset: 'broken.wav' })).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 
 describe('a sound of an object', () => {
-  it('is known by its tag, also under another one, and ends with it', async () => {
+  it('is found by its tag, even after a rename, and ends with the object', async () => {
     const { act, play, list } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     await play({ object: 'bell', loop: true });
@@ -75,31 +75,31 @@ describe('a sound of an object', () => {
     expect((await list()).map(({ soundId }) => soundId)).toEqual(['sound-2']);
   });
 
-  it('is heard from where the object is by whoever sees through the main camera', async () => {
-    const { act, play, heard } = await openAudioProject();
+  it('is heard from the position of its object, relative to the main camera', async () => {
+    const { act, play, findSound } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 5] });
     const soundId = await play({ object: 'bell', spatial: true, loop: true });
     // the main camera is at (0, 1, 10): inverse rolloff from 1 m on
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 5) });
     await act('transform.setPosition', { object: 'main-camera', position: [0, 1, 7] });
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(1 / 2) });
     await act('scene.objects.destroy', { object: 'main-camera' });
-    expect(await heard(soundId)).toMatchObject({ gain: 1 });
+    expect(await findSound(soundId)).toMatchObject({ gain: 1 });
   });
 });
 
 describe('the actions on sounds', () => {
   it('pause, resume, seek, set volume, pitch and distance, and stop them', async () => {
-    const { act, play, heard, list, stage } = await openAudioProject();
+    const { act, play, findSound, list, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     expect(await act('audio.pause')).toEqual({ count: 1 });
     stage.step(30);
-    expect(await heard(soundId)).toMatchObject({ position: 0, state: 'paused' });
+    expect(await findSound(soundId)).toMatchObject({ position: 0, state: 'paused' });
     expect(await act('audio.resume', { soundId })).toEqual({ count: 1 });
     expect(await act('audio.seek', { soundId, time: 0.3 })).toEqual({ time: 0.3 });
     expect(await act('audio.setPitch', { soundId, pitch: 2 })).toEqual({ previous: 1 });
     stage.step(12);
-    expect(await heard(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
+    expect(await findSound(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
     expect(await act('audio.setVolume', { soundId, volume: 0.25 })).toEqual({ previous: 1 });
     expect(await act('audio.setMasterVolume', { volume: 0.5 })).toEqual({
       previous: { volume: 1, muted: false },
@@ -107,23 +107,23 @@ describe('the actions on sounds', () => {
     expect(await act('audio.setSpatial', { soundId, spatial: true, rolloff: 'linear' })).toMatchObject({
       previous: { spatial: false, rolloff: 'inverse' },
     });
-    expect(await heard(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
+    expect(await findSound(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
     expect(await act('audio.stop', { soundId, fadeOut: 0.5 })).toEqual({ count: 1 });
     stage.step(15);
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
     stage.step(15);
     expect(await list()).toEqual([]);
   });
 
   it.each(['audio.seek', 'audio.setVolume', 'audio.setPitch', 'audio.fade', 'audio.setSpatial'])(
-    '%s is refused for a sound that is not there',
+    '%s is rejected for an unknown sound',
     async (name) => {
       const { failure, play } = await openAudioProject();
       await play();
       const all = { soundId: 'sound-2', time: 1, volume: 1, pitch: 1, to: 1, spatial: true };
       const { spec } = await import('#spec/actions/find-action.ts').then(({ getAction }) => getAction(name));
-      const taken = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
-      expect(await failure(name, Object.fromEntries(taken))).toMatchObject({
+      const accepted = Object.entries(all).filter(([parameter]) => parameter in spec.parameters.shape);
+      expect(await failure(name, Object.fromEntries(accepted))).toMatchObject({
         code: 'ACTION_FAILED',
         details: { soundId: 'sound-2', nearest: ['sound-1'] },
       });
@@ -132,8 +132,8 @@ describe('the actions on sounds', () => {
 });
 
 describe('a fade', () => {
-  it('has an id that no tween has, and ends with the event of a tween about its object', async () => {
-    const { act, play, heard, stage } = await openAudioProject();
+  it('has an id that no tween has, and ends with the event of a tween for its object', async () => {
+    const { act, play, findSound, stage } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
     expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
@@ -142,22 +142,22 @@ describe('a fade', () => {
     expect(await act('audio.fade', { soundId: of, to: 0.5, time: 0.25 })).toEqual({ tweenId: 'tween-2' });
     expect(await act('audio.fade', { soundId: alone, to: 0, time: 0.25 })).toEqual({ tweenId: 'tween-3' });
     stage.step(15);
-    expect(await heard(of)).toMatchObject({ gain: 0.5, volume: 1 });
+    expect(await findSound(of)).toMatchObject({ gain: 0.5, volume: 1 });
     expect(stage.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
       ['bell', { tweenId: 'tween-2', object: 'bell', property: 'volume' }],
       [undefined, { tweenId: 'tween-3', property: 'volume' }],
     ]);
   });
 
-  it('is cancelled by its id, by another one, and by the end of its sound', async () => {
-    const { act, play, heard, stage } = await openAudioProject();
+  it('is cancelled by its id, by another fade, and by the end of its sound', async () => {
+    const { act, play, findSound, stage } = await openAudioProject();
     const soundId = await play({ loop: true });
     const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
     const first = await fade();
     stage.step(15);
     expect(await act('tween.cancel', { tweenId: first })).toEqual({ count: 1 });
     stage.step(15);
-    expect(await heard(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
+    expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
     const second = await fade();
     const third = await fade();
     expect(await act('tween.cancel', { tweenId: second })).toEqual({ count: 0 });

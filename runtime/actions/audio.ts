@@ -2,26 +2,31 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** The sounds that are meant, with the id of their object in place of its tag. @throws Fault OBJECT_NOT_FOUND */
+/**
+ * Resolves the selection of sounds, with the id of their object instead of its tag. @throws ApiError OBJECT_NOT_FOUND
+ */
 const resolveSelection = (
   { soundId, object }: { readonly soundId?: string | undefined; readonly object?: string | undefined },
   { scene }: RuntimeServices,
 ) => ({ soundId, objectId: object === undefined ? undefined : scene.get(object).id });
 
 export const audioHandlers = {
-  play: ({ object, ...request }, world) =>
-    world.audio.play({ ...request, objectId: object === undefined ? undefined : world.scene.get(object).id }),
-  pause: (selection, world) => ({ count: world.audio.pause(resolveSelection(selection, world)) }),
-  resume: (selection, world) => ({ count: world.audio.resume(resolveSelection(selection, world)) }),
-  stop: ({ fadeOut, ...selection }, world) => ({
-    count: world.audio.stop(resolveSelection(selection, world), fadeOut),
+  play: ({ object, ...request }, services) =>
+    services.audio.play({
+      ...request,
+      objectId: object === undefined ? undefined : services.scene.get(object).id,
+    }),
+  pause: (selection, services) => ({ count: services.audio.pause(resolveSelection(selection, services)) }),
+  resume: (selection, services) => ({ count: services.audio.resume(resolveSelection(selection, services)) }),
+  stop: ({ fadeOut, ...selection }, services) => ({
+    count: services.audio.stop(resolveSelection(selection, services), fadeOut),
   }),
   seek: ({ soundId, time }, { audio: sounds }) => ({ time: sounds.seek(soundId, time) }),
-  setVolume: ({ volume, ...selection }, world) => ({
-    previous: world.audio.setVolume(resolveSelection(selection, world), volume),
+  setVolume: ({ volume, ...selection }, services) => ({
+    previous: services.audio.setVolume(resolveSelection(selection, services), volume),
   }),
-  setPitch: ({ pitch, ...selection }, world) => ({
-    previous: world.audio.setPitch(resolveSelection(selection, world), pitch),
+  setPitch: ({ pitch, ...selection }, services) => ({
+    previous: services.audio.setPitch(resolveSelection(selection, services), pitch),
   }),
   setSpatial: ({ soundId, ...changes }, { audio: sounds }) => ({
     previous: sounds.setSpatial(soundId, changes),

@@ -3,23 +3,23 @@ import { createActionTestRuntime } from './testing-actions.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m before it, and the main camera that there is. */
+/** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m in front of it, and the default main camera. */
 const createCameraScene = () => {
   const stage = createActionTestRuntime();
   stage.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
   stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
   const where = (tag: string) => stage.scene.get(tag).node.position.toArray();
   /** Where the middle of the cube is on the picture. */
-  const seen = (camera?: string) =>
+  const project = (camera?: string) =>
     stage.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
-  return { ...stage, where, seen };
+  return { ...stage, where, project };
 };
 
 const listShakeEnds = ({ events }: ReturnType<typeof createCameraScene>) =>
   events.map(({ type, data }) => [type, data.tweenId, data.property, data.reason]);
 
 describe('the main camera', () => {
-  it('is that of the default scene at the start, which nothing tells', () => {
+  it('is that of the default scene at the start, without an event', () => {
     const { act, advance, events } = createCameraScene();
     advance();
     expect(act('camera.getActive')).toMatchObject({
@@ -35,7 +35,7 @@ describe('the main camera', () => {
     expect(events).toEqual([]);
   });
 
-  it('is another one at once, told with the one before', () => {
+  it('changes at once, with an event that names the previous one', () => {
     const { act, events } = createCameraScene();
     expect(act('camera.setActive', { camera: 'eye' })).toEqual({ previous: 'main-camera' });
     expect(act('camera.list')).toMatchObject({
@@ -56,21 +56,21 @@ describe('the main camera', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('takes its time to be looked through, in a straight line', () => {
-    const { act, advance, seen } = createCameraScene();
+  it('moves over to the new camera in a straight line, with a duration', () => {
+    const { act, advance, project } = createCameraScene();
     act('camera.setActive', { camera: 'eye', blend: 1 });
     act('transform.setPosition', { object: 'main-camera', position: createVector3(50) });
-    expect(seen()).toMatchObject({
+    expect(project()).toMatchObject({
       x: 0.5,
       y: expect.closeTo(0.5 - 1 / 30 / Math.tan((25 * Math.PI) / 180), 9),
     });
     advance(60);
-    expect(seen()).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project()).toEqual({ x: 0.5, y: 0.5, visible: true });
   });
 
   it.each([
     ['its object is destroyed', 'scene.objects.destroy', { object: 'main-camera' }],
-    ['its component is taken away', 'components.remove', { object: 'main-camera', component: 'Camera' }],
+    ['its component is removed', 'components.remove', { object: 'main-camera', component: 'Camera' }],
   ])('is none any more when %s', (_, action, parameters) => {
     const { act, events, failure } = createCameraScene();
     act(action, parameters);
@@ -87,7 +87,7 @@ describe('the main camera', () => {
     expect(events[1]).toMatchObject({ object: 'eye', data: { camera: 'eye', previous: null } });
   });
 
-  it('stays when another camera goes, and when it loses something else', () => {
+  it('stays when another camera is removed, and when it loses something else', () => {
     const { act, events } = createCameraScene();
     act('components.add', { object: 'main-camera', component: 'Text3D' });
     act('components.remove', { object: 'main-camera', component: 'Text3D' });
@@ -98,15 +98,15 @@ describe('the main camera', () => {
 });
 
 describe('a lens', () => {
-  it('is set in part, and what it was is answered', () => {
-    const { act, seen } = createCameraScene();
+  it('can be set in part, and the response has the previous values', () => {
+    const { act, project } = createCameraScene();
     const before = { projection: 'perspective', fov: 50, orthoSize: 5, near: 0.1, far: 2000 };
     expect(act('camera.set', { camera: 'eye', fov: 90, far: 4 })).toEqual({ previous: before });
     expect(act('camera.set', { camera: 'eye' })).toEqual({ previous: { ...before, fov: 90, far: 4 } });
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: false });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: false });
   });
 
-  it('projects otherwise at once', () => {
+  it('changes the projection at once', () => {
     const { act } = createCameraScene();
     const top = () => act('camera.worldToScreen', { camera: 'eye', point: createVector3(0, 4, -5) }).y;
     expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
@@ -116,29 +116,29 @@ describe('a lens', () => {
     expect(top()).toBeCloseTo(0.5 - 0.2 / Math.tan((25 * Math.PI) / 180), 9);
   });
 
-  it('has a depth even while a tween lets its ends cross', () => {
-    const { act, advance, seen } = createCameraScene();
+  it('keeps a positive depth even while tweens let near and far cross', () => {
+    const { act, advance, project } = createCameraScene();
     act('tween.property', { object: 'eye', component: 'Camera', property: 'far', value: 3, time: 1 });
     act('camera.set', { camera: 'eye', near: 1000 });
     advance(60);
     expect(act('camera.set', { camera: 'eye', near: 2 })).toMatchObject({ previous: { near: 1000, far: 3 } });
-    expect(seen('eye')).toMatchObject({ x: 0.5, y: 0.5 });
+    expect(project('eye')).toMatchObject({ x: 0.5, y: 0.5 });
   });
 
-  it('keeps its ends apart whichever way its properties are written', () => {
+  it('keeps near below far whichever way its properties are written', () => {
     const { act, failure } = createCameraScene();
     const eye = { object: 'eye', component: 'Camera' };
     const write = (...properties: { name: string; value: number }[]) =>
       act('components.setProperties', { ...eye, properties });
-    const refused = {
+    const rejected = {
       code: 'INVALID_VALUE',
       details: { near: 3000, far: 2000, expected: 'near less than far' },
     };
     expect(write({ name: 'near', value: 3000 })).toMatchObject({
-      results: [{ success: false, error: refused }],
+      results: [{ success: false, error: rejected }],
     });
     expect(failure('tween.property', { ...eye, property: 'near', value: 3000, time: 1 })).toMatchObject(
-      refused,
+      rejected,
     );
     expect(act('camera.set', { camera: 'eye' })).toMatchObject({ previous: { near: 0.1, far: 2000 } });
     expect(write({ name: 'far', value: 5000 }, { name: 'near', value: 3000 })).toMatchObject({
@@ -146,12 +146,12 @@ describe('a lens', () => {
     });
     const properties = { near: 3000 };
     expect(failure('components.add', { object: 'cube', component: 'Camera', properties })).toMatchObject(
-      refused,
+      rejected,
     );
   });
 
   it.each([{ near: 2000 }, { far: 0.1 }, { near: 5, far: 4, fov: 90 }])(
-    'that would see nothing is refused, and nothing of it is set: %j',
+    'that would show nothing is rejected, and nothing of it is set: %j',
     (lens) => {
       const { act, failure } = createCameraScene();
       expect(failure('camera.set', { camera: 'eye', ...lens })).toMatchObject({
@@ -172,7 +172,7 @@ describe('a lens', () => {
 });
 
 describe('a camera that follows', () => {
-  it('keeps by an object that a tween moves, in the same step', () => {
+  it('follows an object that a tween moves, in the same step', () => {
     const { act, advance, where } = createCameraScene();
     expect(act('camera.follow', { camera: 'eye', target: 'cube', offset: createVector3(0, 1, 6) })).toEqual({
       following: 'cube',
@@ -184,7 +184,7 @@ describe('a camera that follows', () => {
     expect(act('camera.list')).toMatchObject({ cameras: [{ following: null }, { following: 'cube' }] });
   });
 
-  it('moves its object, also under another one, so that what reads it sees that', () => {
+  it('moves its object, even under a parent, and readers see that', () => {
     const { act, advance, where } = createCameraScene();
     act('scene.spawn', { type: 'Empty', tag: 'arm', position: createVector3(1, 1, 1) });
     act('scene.objects.setParent', { object: 'eye', parent: 'arm' });
@@ -201,7 +201,7 @@ describe('a camera that follows', () => {
     });
   });
 
-  it.each([{ target: null }, {}])('stays where it is once it is to follow nothing: %j', (nothing) => {
+  it.each([{ target: null }, {}])('stays where it is once it follows nothing: %j', (nothing) => {
     const { act, advance, where } = createCameraScene();
     act('camera.follow', { camera: 'eye', target: 'cube' });
     expect(act('camera.follow', { camera: 'eye', ...nothing })).toEqual({ following: null });
@@ -225,24 +225,24 @@ describe('a camera that follows', () => {
 });
 
 describe('a shake', () => {
-  it('moves the view and not the camera, and is at rest when it is over', () => {
+  it('moves the view and not the camera, and is at rest at its end', () => {
     const stage = createCameraScene();
-    const { act, advance, seen, where } = stage;
+    const { act, advance, project, where } = stage;
     expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
       tweenId: 'tween-1',
     });
     advance(10);
-    expect(seen('eye').x).not.toBe(0.5);
+    expect(project('eye').x).not.toBe(0.5);
     expect(where('eye')).toEqual([0, 2, 0]);
     advance(20);
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     expect(listShakeEnds(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
     expect(stage.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
   });
 
-  it('is a tween like all others: listed, made to stand still, and replaced', () => {
+  it('is a tween like all others: listed, paused, and replaced', () => {
     const stage = createCameraScene();
-    const { act, advance, seen } = stage;
+    const { act, advance, project } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     act('tween.position', { object: 'eye', position: createVector3(0, 2, 0), time: 1 });
     expect(act('tween.list')).toMatchObject({
@@ -252,13 +252,13 @@ describe('a shake', () => {
       ],
     });
     advance(10);
-    const there = seen('eye');
+    const initial = project('eye');
     act('tween.pause', { tweenId: 'tween-1' });
     advance(10);
-    expect(seen('eye')).toEqual(there);
+    expect(project('eye')).toEqual(initial);
     act('tween.resume', { tweenId: 'tween-1' });
     advance();
-    expect(seen('eye')).not.toEqual(there);
+    expect(project('eye')).not.toEqual(initial);
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
   });
@@ -268,27 +268,28 @@ describe('a shake', () => {
     ['tween.cancel', { object: 'eye' }, 'explicit'],
     ['components.remove', { object: 'eye', component: 'Camera' }, 'componentRemoved'],
     ['scene.objects.destroy', { object: 'eye' }, 'objectDestroyed'],
-  ])('comes to rest at once by %s of %j', (action, parameters, reason) => {
+  ])('comes to rest at once after %s of %j', (action, parameters, reason) => {
     const stage = createCameraScene();
-    const { act, advance, seen } = stage;
+    const { act, advance, project } = stage;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
     act(action, parameters);
-    if (reason === 'explicit') expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    if (reason === 'explicit') expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     advance();
     expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
     if (reason !== 'componentRemoved') return;
     act('components.add', { object: 'eye', component: 'Camera' });
-    expect(seen('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
+    expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
   });
 
-  it('goes by its seed; without one no two are alike', () => {
+  it('depends on its seed; without one, no two are alike', () => {
     const track = (seed?: number, before = 0) => {
-      const { act, advance, seen } = createCameraScene();
-      for (let made = 0; made < before; made++) act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
+      const { act, advance, project } = createCameraScene();
+      for (let count = 0; count < before; count++)
+        act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
       act('camera.shake', { camera: 'eye', strength: 1, time: 1, seed });
       advance(10);
-      return seen('eye').x;
+      return project('eye').x;
     };
     expect(track(7)).toBe(track(7, 1));
     expect(track(7)).not.toBe(track(8));
@@ -296,13 +297,13 @@ describe('a shake', () => {
     expect(track()).not.toBe(track(undefined, 1));
   });
 
-  it('of the main camera is seen in what it sees', () => {
-    const { act, advance, seen } = createCameraScene();
+  it('of the main camera shows in its view', () => {
+    const { act, advance, project } = createCameraScene();
     act('camera.setActive', { camera: 'eye' });
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
-    expect(seen().x).toBe(seen('eye').x);
-    expect(seen().x).not.toBe(0.5);
+    expect(project().x).toBe(project('eye').x);
+    expect(project().x).not.toBe(0.5);
   });
 });
 
@@ -313,7 +314,7 @@ describe('an object without a camera', () => {
     ['camera.follow', { target: 'eye' }],
     ['camera.shake', { strength: 1, time: 1 }],
     ['camera.worldToScreen', { point: createVector3(0) }],
-  ])('is refused by %s, and one that is not there', (action, parameters) => {
+  ])('is rejected by %s, and so is an unknown object', (action, parameters) => {
     const { act, failure, events } = createCameraScene();
     expect(failure(action, { camera: 'cube', ...parameters }).code).toBe('COMPONENT_NOT_FOUND');
     expect(failure(action, { camera: 'eyes', ...parameters }).code).toBe('OBJECT_NOT_FOUND');

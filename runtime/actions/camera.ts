@@ -17,7 +17,7 @@ export const getLens = (object: SceneObject) => {
   return { projection, fov, orthoSize, near, far };
 };
 
-/** An object that has a camera. @throws Fault OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
+/** Returns an object that has a camera. @throws ApiError OBJECT_NOT_FOUND or COMPONENT_NOT_FOUND */
 const getCameraObject = (tag: string, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   getComponentOfType(object, kind);
@@ -33,38 +33,34 @@ const toCameraRecord = (object: SceneObject, { cameras }: RuntimeServices) => ({
   following: cameras.findFollowTarget(object)?.tag ?? null,
 });
 
-/** A camera with what is seen through it; the main camera without a tag. @throws Fault when there is none */
-export const getCameraView = (tag: string | undefined, world: RuntimeServices) => {
-  const { cameras } = world;
-  const camera = tag === undefined ? cameras.active : getCameraObject(tag, world);
+/** Returns a camera with its view; the main camera without a tag. @throws ApiError when there is none */
+export const getCameraView = (tag: string | undefined, services: RuntimeServices) => {
+  const { cameras } = services;
+  const camera = tag === undefined ? cameras.active : getCameraObject(tag, services);
   const view = tag === undefined ? cameras.getView() : camera && cameras.getViewThrough(camera);
   if (camera && view) return { camera, view };
-  throw new ApiError(
-    'ACTION_FAILED',
-    'There is no main camera to look through; camera.setActive makes one.',
-    {
-      expected: 'the tag of a camera, or a main camera',
-    },
-  );
+  throw new ApiError('ACTION_FAILED', 'There is no main camera. Call camera.setActive to choose one.', {
+    expected: 'the tag of a camera, or a main camera',
+  });
 };
 
 export const cameraHandlers = {
-  list: (_, world) => ({
-    cameras: world.scene
+  list: (_, services) => ({
+    cameras: services.scene
       .list()
       .filter(({ components }) => components.has(kind.name))
-      .map((object) => toCameraRecord(object, world)),
-    active: world.cameras.active?.tag ?? null,
+      .map((object) => toCameraRecord(object, services)),
+    active: services.cameras.active?.tag ?? null,
   }),
-  getActive: (_, world) => {
-    const { active } = world.cameras;
-    return { camera: active ? toCameraRecord(active, world) : null };
+  getActive: (_, services) => {
+    const { active } = services.cameras;
+    return { camera: active ? toCameraRecord(active, services) : null };
   },
-  setActive: ({ camera: tag, blend }, world) => ({
-    previous: world.cameras.setActive(getCameraObject(tag, world), blend)?.tag ?? null,
+  setActive: ({ camera: tag, blend }, services) => ({
+    previous: services.cameras.setActive(getCameraObject(tag, services), blend)?.tag ?? null,
   }),
-  set: ({ camera: tag, ...lens }, world) => {
-    const object = world.scene.get(tag);
+  set: ({ camera: tag, ...lens }, services) => {
+    const object = services.scene.get(tag);
     const part = getComponentOfType(object, kind);
     const previous = getLens(object);
     const { near = previous.near, far = previous.far } = lens;
@@ -72,19 +68,19 @@ export const cameraHandlers = {
     if (reason)
       throw new ApiError('ACTION_FAILED', reason, { camera: tag, near, far, expected: 'near less than far' });
     for (const [name, value] of Object.entries(lens)) if (value !== undefined) part.write(name, value);
-    // what is drawn of it is of another kind then
+    // another projection needs another three.js camera
     if (lens.projection !== undefined && lens.projection !== previous.projection) part.rebuild();
     return { previous };
   },
-  follow: ({ camera: tag, target: targetTag, offset, damping }, world) => {
-    const camera = getCameraObject(tag, world);
-    const target = targetTag === undefined || targetTag === null ? undefined : world.scene.get(targetTag);
-    world.cameras.follow(camera, target, { offset, damping });
+  follow: ({ camera: tag, target: targetTag, offset, damping }, services) => {
+    const camera = getCameraObject(tag, services);
+    const target = targetTag === undefined || targetTag === null ? undefined : services.scene.get(targetTag);
+    services.cameras.follow(camera, target, { offset, damping });
     return { following: target?.tag ?? null };
   },
-  shake: ({ camera: tag, strength, time, seed: own }, world) => {
-    const { cameras, tweens, seed: usual } = world;
-    const object = getCameraObject(tag, world);
+  shake: ({ camera: tag, strength, time, seed: own }, services) => {
+    const { cameras, tweens, seed: usual } = services;
+    const object = getCameraObject(tag, services);
     const drawn = createSeededRandom(usual, object.id, String(tweens.startedCount))();
     const course = createCameraShakeInterpolator(cameras, object, {
       ...{ strength, time },
@@ -93,5 +89,6 @@ export const cameraHandlers = {
     const timing = { time, ease: 'linear', delay: 0, loops: 0, yoyo: false } as const;
     return { tweenId: tweens.start({ object, name: 'shake', interpolator: course, ...timing }) };
   },
-  worldToScreen: ({ camera: tag, point }, world) => worldToScreen(getCameraView(tag, world).view, point),
+  worldToScreen: ({ camera: tag, point }, services) =>
+    worldToScreen(getCameraView(tag, services).view, point),
 } satisfies ActionHandlers<Actions['camera']>;

@@ -13,7 +13,7 @@ const createCubeScene = () => {
 };
 
 describe('components', () => {
-  it('draw structural properties anew at the next refresh, and no earlier', () => {
+  it('rebuild structural properties at the next refresh, and no earlier', () => {
     const { act, size } = createCubeScene();
     const written = act('components.setProperties', {
       object: 'cube',
@@ -46,7 +46,7 @@ describe('components', () => {
     expect(names()).toEqual(['Transform', 'Mesh', 'Material']);
   });
 
-  it('refuse what there is not, or is already, and stay as they are', () => {
+  it('reject unknown and duplicate components, and stay unchanged', () => {
     const { failure, names } = createCubeScene();
     const add = (component: string, properties = {}) =>
       failure('components.add', { object: 'cube', component, properties });
@@ -60,7 +60,7 @@ describe('components', () => {
     expect(names()).toEqual(['Transform', 'Mesh', 'Material']);
   });
 
-  it('that do not take part are not seen', () => {
+  it('are not visible while disabled', () => {
     const { act, size } = createCubeScene();
     expect(act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false })).toEqual({
       previous: true,
@@ -73,7 +73,7 @@ describe('components', () => {
     expect(size()).toBeCloseTo(1);
   });
 
-  it('end their tweens when they are taken away', () => {
+  it('end their tweens when they are removed', () => {
     const { act, advance, events } = createCubeScene();
     act('components.add', { object: 'cube', component: 'Light' });
     act('light.setIntensity', { light: 'cube', intensity: 5, time: 1 });
@@ -85,19 +85,19 @@ describe('components', () => {
 });
 
 describe('materials', () => {
-  it('tell their shader and values, and take numbers, vectors and light of their own', () => {
+  it('report their shader and values, and accept numbers, vectors and emission of their own', () => {
     const { act } = createCubeScene();
-    const place = { object: 'cube' };
-    expect(act('material.setFloat', { ...place, property: 'roughness', value: 0.25 })).toEqual({
+    const target = { object: 'cube' };
+    expect(act('material.setFloat', { ...target, property: 'roughness', value: 0.25 })).toEqual({
       previous: 1,
     });
-    expect(act('material.setVector', { ...place, property: 'color', value: [1, 0, 0] })).toEqual({
+    expect(act('material.setVector', { ...target, property: 'color', value: [1, 0, 0] })).toEqual({
       previous: { r: 1, g: 1, b: 1, a: 1 },
     });
-    expect(act('material.setEmission', { ...place, color: [0, 1, 0], intensity: 2 })).toEqual({
+    expect(act('material.setEmission', { ...target, color: [0, 1, 0], intensity: 2 })).toEqual({
       previous: { color: { r: 0, g: 0, b: 0, a: 1 }, intensity: 1 },
     });
-    expect(act('material.get', place)).toMatchObject({
+    expect(act('material.get', target)).toMatchObject({
       shader: 'Standard',
       properties: {
         roughness: 0.25,
@@ -108,7 +108,7 @@ describe('materials', () => {
     });
   });
 
-  it('change their shader, and keep what both have', () => {
+  it('change their shader, and keep the properties that both have', () => {
     const { act } = createCubeScene();
     const write = (name: string, value: unknown) =>
       act('components.setProperties', {
@@ -125,30 +125,30 @@ describe('materials', () => {
     expect(write('shader', 'Glass')).toMatchObject({ failedCount: 1 });
   });
 
-  it('that change their shader end the tweens of what they have no more', () => {
+  it('that change their shader end the tweens of removed properties', () => {
     const { act, advance, events } = createCubeScene();
-    const place = { object: 'cube', component: 'Material' };
-    act('tween.property', { ...place, property: 'roughness', value: 0, time: 1 });
+    const target = { object: 'cube', component: 'Material' };
+    act('tween.property', { ...target, property: 'roughness', value: 0, time: 1 });
     advance(1);
-    act('components.setProperties', { ...place, properties: [{ name: 'shader', value: 'Unlit' }] });
+    act('components.setProperties', { ...target, properties: [{ name: 'shader', value: 'Unlit' }] });
     advance(1);
     expect(events).toMatchObject([{ type: 'tween.cancelled', data: { reason: 'componentRemoved' } }]);
   });
 
-  it('refuse what they have not, and what does not fit', () => {
+  it('reject unknown properties and invalid values', () => {
     const { failure } = createCubeScene();
-    const refusal = (action: string, parameters: object) =>
+    const getError = (action: string, parameters: object) =>
       failure(`material.${action}`, { object: 'cube', ...parameters }).code;
-    expect(refusal('get', { index: 1 })).toBe('ACTION_FAILED');
-    expect(refusal('setFloat', { property: 'Roughness', value: 1 })).toBe('PROPERTY_NOT_FOUND');
-    expect(refusal('setFloat', { property: 'roughness', value: 2 })).toBe('INVALID_VALUE');
-    expect(refusal('setFloat', { property: 'doubleSided', value: 1 })).toBe('INVALID_VALUE');
-    expect(refusal('setVector', { property: 'roughness', value: [1, 2, 3] })).toBe('INVALID_VALUE');
+    expect(getError('get', { index: 1 })).toBe('ACTION_FAILED');
+    expect(getError('setFloat', { property: 'Roughness', value: 1 })).toBe('PROPERTY_NOT_FOUND');
+    expect(getError('setFloat', { property: 'roughness', value: 2 })).toBe('INVALID_VALUE');
+    expect(getError('setFloat', { property: 'doubleSided', value: 1 })).toBe('INVALID_VALUE');
+    expect(getError('setVector', { property: 'roughness', value: [1, 2, 3] })).toBe('INVALID_VALUE');
   });
 });
 
 describe('lights', () => {
-  it('take colour, strength, range and shadows', () => {
+  it('accept colour, strength, range and shadows', () => {
     const { act, advance } = createCubeScene();
     act('scene.spawn', { type: 'Lights/Spot Light', tag: 'spot' });
     expect(act('light.setColor', { light: 'spot', color: [1, 0.5, 0, 0] })).toEqual({
@@ -170,7 +170,7 @@ describe('lights', () => {
     expect(found()?.intensity).toBe(7);
   });
 
-  it('are refused where there is none', () => {
+  it('are rejected for an object without one', () => {
     const { failure } = createCubeScene();
     expect(failure('light.setColor', { light: 'cube', color: [1, 1, 1] })).toMatchObject({
       code: 'COMPONENT_NOT_FOUND',

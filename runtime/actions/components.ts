@@ -13,7 +13,7 @@ const findComponentKind = (name: string): ComponentType => {
   const kind = componentTypes.get(name);
   if (kind) return kind;
   const names = [...componentTypes.keys()];
-  throw new ApiError('COMPONENT_NOT_FOUND', `There is no kind of component '${name}'.`, {
+  throw new ApiError('COMPONENT_NOT_FOUND', `There is no component type '${name}'.`, {
     ...{ component: name, nearest: suggestNames(name, names), validOptions: names },
   });
 };
@@ -32,7 +32,7 @@ export const componentHandlers = {
     const object = scene.get(tag);
     const kind = findComponentKind(component);
     if (object.components.has(component)) {
-      throw new ApiError('ACTION_FAILED', `The object '${tag}' has a component '${component}' already.`, {
+      throw new ApiError('ACTION_FAILED', `The object '${tag}' already has a component '${component}'.`, {
         ...{ object: tag, component },
       });
     }

@@ -7,7 +7,7 @@ import type { Color, Json, PortType } from '#spec/values.ts';
 import type { Material } from '../scene/materials/material.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** Writes a property of a material that is of one of these types; answers what it was. */
+/** Writes a property of a material that has one of these types. Returns the previous value. */
 const exchangeMaterialProperty = (
   material: Material,
   property: string,
@@ -16,7 +16,7 @@ const exchangeMaterialProperty = (
 ): { previous: Json } => {
   const { [property]: accepted = null } = parsePropertyValues(material.shader.schema, { [property]: value });
   const { type } = material.shader.schema[property] ?? {};
-  if (!types.some((one) => one === type)) {
+  if (!types.some((candidate) => candidate === type)) {
     throw new ApiError(
       'INVALID_VALUE',
       `'${property}' of the shader ${material.shader.name} is of type ${type}.`,

@@ -6,42 +6,42 @@ import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-ty
 
 const on = { device: 'Loopback', message: 'noteOn', data1: 60, data2: 100 };
 
-/** A runtime with ports that the test moves. */
+/** A runtime with MIDI ports that the test controls. */
 const createMidiTestRuntime = () => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
-  const heard: unknown[] = [];
+  let notify: (news: MidiDeviceEvent) => void = () => {};
+  const openedInputs: unknown[] = [];
   const sent: unknown[] = [];
   const midi = {
     scanPorts: () => undefined,
-    setOpenInputs: (inputs: unknown) => heard.push(inputs),
+    setOpenInputs: (inputs: unknown) => openedInputs.push(inputs),
     send: (...message: unknown[]) => sent.push(message),
-    onEvent(listener: typeof tell) {
-      tell = listener;
+    onEvent(listener: typeof notify) {
+      notify = listener;
     },
     close() {},
   };
   const stage = createRuntimeStage({ devices: { midi } });
-  tell({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
+  notify({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
   return {
-    ...{ stage, heard, sent },
+    ...{ stage, openedInputs, sent },
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       stage.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
-    come: (packets: readonly MidiPacket[], leftOut = 0) => tell({ kind: 'came', packets, leftOut }),
+    receive: (packets: readonly MidiPacket[], leftOut = 0) => notify({ kind: 'came', packets, leftOut }),
   };
 };
 
-/** What comes in, as the event tells it. */
+/** Incoming bytes as the data of the event. */
 const toMidiEventData = (...bytes: number[]) => {
-  const { act, come, stage } = createMidiTestRuntime();
+  const { act, receive, stage } = createMidiTestRuntime();
   act('midi.subscribe');
-  come([{ device: 'Keyboard', bytes }]);
+  receive([{ device: 'Keyboard', bytes }]);
   const [data, ...others] = stage.data('midi.input');
   expect(others).toEqual([]);
   return data;
 };
 
 describe('midi.devices', () => {
-  test('lists what is always there, before what the machine has', () => {
+  test('lists the loopback device before the ports of the machine', () => {
     const loopback = { name: 'Loopback', isVirtual: true };
     const port = (name: string) => ({ name, isVirtual: false });
     expect(createActionTestRuntime().act('midi.devices')).toEqual({
@@ -56,7 +56,7 @@ describe('midi.devices', () => {
 });
 
 describe('midi.send', () => {
-  test('has what is sent to the loopback come in from it', () => {
+  test('returns what is sent to the loopback device as input', () => {
     const { act, events } = createActionTestRuntime();
     act('midi.subscribe');
     expect(act('midi.send', on)).toEqual({ sent: true });
@@ -72,7 +72,7 @@ describe('midi.send', () => {
     ]);
   });
 
-  test('writes every message as MIDI has it', () => {
+  test('writes every message in the MIDI format', () => {
     const { act, sent } = createMidiTestRuntime();
     for (const message of ['noteOn', 'noteOff', 'controlChange', 'programChange', 'pitchBend'])
       act('midi.send', { device: 'Synth', message, channel: 16, data1: 1, data2: 2 });
@@ -85,7 +85,7 @@ describe('midi.send', () => {
     ]);
   });
 
-  test('refuses devices that there are not, and knows which were meant', () => {
+  test('rejects unknown devices, with suggestions', () => {
     const { failure } = createActionTestRuntime();
     expect(failure('midi.send', { ...on, device: 'loopbak' })).toMatchObject({
       code: 'ACTION_FAILED',
@@ -103,7 +103,7 @@ describe('midi.send', () => {
 });
 
 describe('midi.input', () => {
-  test('tells what each message says', () => {
+  test('decodes each message', () => {
     const at = { device: 'Keyboard', channel: 3 };
     expect(toMidiEventData(0x92, 60, 0)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 0 });
     expect(toMidiEventData(0x82, 60, 9)).toMatchObject({ ...at, message: 'noteOff', note: 60, velocity: 9 });
@@ -142,13 +142,13 @@ describe('midi.input', () => {
     ['continue', [0xfb]],
     ['stop', [0xfc]],
     ['reset', [0xff]],
-  ])('tells of %s, which is of no channel', (message, raw) => {
+  ])('reports %s, which has no channel', (message, raw) => {
     expect(toMidiEventData(...raw)).toMatchObject({ device: 'Keyboard', message, raw });
     expect(toMidiEventData(...raw)).not.toHaveProperty('channel');
   });
 
-  test('comes once for a message, whatever number of subscriptions it matches, and for no other', () => {
-    const { act, come, stage } = createMidiTestRuntime();
+  test('comes once per message, however many subscriptions match, and not for other messages', () => {
+    const { act, receive, stage } = createMidiTestRuntime();
     for (const selection of [
       { device: 'Pads' },
       { device: 'Pads', messages: ['noteOn'] },
@@ -156,10 +156,10 @@ describe('midi.input', () => {
       { messages: ['clock', 'sysex'] },
     ])
       act('midi.subscribe', selection);
-    const heard = ['Keyboard', 'Pads'].flatMap((device) =>
+    const openedInputs = ['Keyboard', 'Pads'].flatMap((device) =>
       [[0x90, 1, 1], [0x81, 1, 1], [0xf8], [0xfa], [0xfe]].map((bytes) => ({ device, bytes })),
     );
-    come(heard);
+    receive(openedInputs);
     expect(stage.data('midi.input').map(({ device, message }) => `${device} ${message}`)).toEqual([
       'Keyboard noteOff',
       'Keyboard clock',
@@ -172,8 +172,8 @@ describe('midi.input', () => {
 });
 
 describe('subscriptions', () => {
-  test('have the inputs heard that they name, or all of them, and none when they have ended', () => {
-    const { act, heard } = createMidiTestRuntime();
+  test('open the inputs that they name, or all of them, and close them at their end', () => {
+    const { act, openedInputs } = createMidiTestRuntime();
     const ids = [{ device: 'Pads' }, { device: 'Loopback' }, { channel: 1 }, { device: 'Keyboard' }].map(
       (selection) => act('midi.subscribe', selection).subscriptionId,
     );
@@ -183,10 +183,10 @@ describe('subscriptions', () => {
     expect(act('midi.unsubscribe', { subscriptionId: ids[0], device: 'Keyboard' })).toEqual({ count: 0 });
     expect(act('midi.unsubscribe', { device: 'Keyboard' })).toEqual({ count: 1 });
     expect(act('midi.unsubscribe')).toEqual({ count: 2 });
-    expect(heard).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
+    expect(openedInputs).toEqual([['Pads'], 'all', ['Keyboard', 'Pads'], ['Pads'], []]);
   });
 
-  test('name inputs that there are, and are not without end', () => {
+  test('must name existing inputs, and are limited in number', () => {
     const { act, failure } = createActionTestRuntime();
     expect(failure('midi.subscribe', { device: 'Synth' }).details).toMatchObject({ parameter: 'device' });
     for (let count = 0; count < 1_000; count++) act('midi.subscribe');
@@ -212,13 +212,13 @@ describe('midi.panic', () => {
 describe('a flood', () => {
   const clock = { device: 'Keyboard', bytes: [0xf8] };
 
-  test('is taken as far as it goes between two steps, and told of once a second', () => {
-    const { act, come, stage } = createMidiTestRuntime();
+  test('is accepted up to a limit between two steps, and reported once a second', () => {
+    const { act, receive, stage } = createMidiTestRuntime();
     act('midi.subscribe');
     stage.step();
     for (let second = 0; second < 2; second++) {
       for (let step = 0; step < 60; step++) {
-        come(Array.from({ length: 300 }, () => clock));
+        receive(Array.from({ length: 300 }, () => clock));
         stage.step();
       }
     }
@@ -233,26 +233,26 @@ describe('a flood', () => {
     expect(stage.messages()).toHaveLength(3);
   });
 
-  test('of which a device has left something out is told of as well', () => {
-    const { come, stage } = createMidiTestRuntime();
-    come([clock], 9_744);
+  test('that the device has already limited is reported as well', () => {
+    const { receive, stage } = createMidiTestRuntime();
+    receive([clock], 9_744);
     stage.step();
     expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
   });
 });
 
-test('trouble with a device is told of on the console', () => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
+test('a failure of a device is reported on the console', () => {
+  let notify: (news: MidiDeviceEvent) => void = () => {};
   const stage = createRuntimeStage({
     devices: {
       midi: {
         ...noMidi,
         onEvent(listener) {
-          tell = listener;
+          notify = listener;
         },
       },
     },
   });
-  tell({ kind: 'trouble', message: 'It is on fire.' });
+  notify({ kind: 'trouble', message: 'It is on fire.' });
   expect(stage.data('console.log')).toMatchObject([{ severity: 'warning', message: 'It is on fire.' }]);
 });

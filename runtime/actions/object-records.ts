@@ -18,7 +18,7 @@ export const toObjectRecord = (scene: Scene, object: SceneObject): z.output<type
   components: listComponentNames(object),
 });
 
-/** An object in full. */
+/** An object with all details. */
 export const toObjectDetail = (scene: Scene, object: SceneObject): z.output<typeof ObjectDetail> => ({
   ...toObjectRecord(scene, object),
   children: scene.getChildren(object).map(({ tag }) => tag),

@@ -40,13 +40,13 @@ const createOutputScene = (pictures: SceneRenderer = createInProcessRenderer()) 
     return made as Capture;
   };
   const see = async (parameters: Record<string, unknown> = {}) => (await capture(parameters)) as Data;
-  const seen = async (tag: string, parameters: Record<string, unknown> = {}) =>
+  const captureObject = async (tag: string, parameters: Record<string, unknown> = {}) =>
     (await see(parameters)).objects.find(({ object }) => object === tag);
-  return { ...runtime, act, capture, see, seen };
+  return { ...runtime, act, capture, see, captureObject };
 };
 
 describe('a capture as data', () => {
-  it('tells of each object what it is, where it is, and where on the picture', async () => {
+  it('describes each object with its position and its bounds on the picture', async () => {
     const { act, see } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'arm', position: [1, 0, 0], rotation: [0, 0, 90] });
     await act('scene.spawn', {
@@ -79,52 +79,52 @@ describe('a capture as data', () => {
       '0.500000',
       '-10.000000',
     ]);
-    // 25 pixels a metre; turned upright, the cube is 0.5 m wide and 1 m high, around (1, 0.5)
+    // 25 pixels per metre; upright, the cube is 0.5 m wide and 1 m high, around (1, 0.5)
     expect(Object.values(bounds!).map((value) => Math.round(value * 1e6) / 1e6)).toEqual([
       68.75, 25, 81.25, 50,
     ]);
   });
 
-  it('keeps bounds to the picture, and cuts what reaches behind the camera', async () => {
-    const { act, seen } = createOutputScene();
+  it('limits bounds to the picture, and clips what reaches behind the camera', async () => {
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'wall', scale: 1000, position: [510, 0, 0] });
-    expect(await seen('wall')).toMatchObject({ visible: false, bounds: null });
+    expect(await captureObject('wall')).toMatchObject({ visible: false, bounds: null });
     await act('transform.setPosition', { object: 'wall', position: [501, 0, 0] });
-    expect((await seen('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
-    // a beam that goes by under the camera begins where the picture ends
+    expect((await captureObject('wall'))?.bounds).toEqual({ left: 75, top: 0, right: 100, bottom: 100 });
+    // a beam that passes below the camera begins at the edge of the picture
     await act('camera.set', { camera: 'eye', projection: 'perspective', fov: 90 });
     await act('components.refresh', { object: 'eye' });
     await act('scene.spawn', {
       ...{ type: 'Primitives/Cube', tag: 'beam', position: [0, -1, 0], scale: [1, 1, 20] },
     });
-    const { top, bottom } = (await seen('beam'))!.bounds!;
+    const { top, bottom } = (await captureObject('beam'))!.bounds!;
     expect([top, bottom]).toEqual([expect.closeTo(52.5), 100]);
   });
 
   it.each([
     ['behind the camera', { position: [0, 0, 5] }],
     ['beside the picture', { position: [9, 0, -5] }],
-    ['farther than the camera sees', { position: [0, 0, -3000] }],
+    ['beyond the far plane', { position: [0, 0, -3000] }],
     ['not active', { position: [0, 0, -5], active: false }],
   ])('shows nothing that is %s', async (_, traits) => {
-    const { act, seen } = createOutputScene();
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
-    expect(await seen('cube')).toMatchObject({ visible: false, bounds: null });
+    expect(await captureObject('cube')).toMatchObject({ visible: false, bounds: null });
   });
 
-  it('shows nothing of what hangs under something that is not active, or has no component that is on', async () => {
-    const { act, seen } = createOutputScene();
+  it('omits descendants of inactive objects, and objects without an enabled component', async () => {
+    const { act, captureObject } = createOutputScene();
     await act('scene.spawn', { type: 'Empty', tag: 'group', position: [0, 0, -5] });
     await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'group' });
-    expect(await seen('cube')).toMatchObject({ visible: true });
+    expect(await captureObject('cube')).toMatchObject({ visible: true });
     await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: false });
-    expect(await seen('cube')).toMatchObject({ visible: false });
+    expect(await captureObject('cube')).toMatchObject({ visible: false });
     await act('components.setEnabled', { object: 'cube', component: 'Mesh', enabled: true });
     await act('scene.objects.setActive', { object: 'group', active: false });
-    expect(await seen('cube')).toMatchObject({ visible: false });
+    expect(await captureObject('cube')).toMatchObject({ visible: false });
   });
 
-  it('goes through the view of the main camera, also while that goes over to another', async () => {
+  it('uses the view of the main camera, even while that moves over to another', async () => {
     const { act, see, step } = createOutputScene();
     await act('scene.objects.setName', { object: 'eye', name: 'Eye' });
     expect((await see({ camera: undefined })).camera).toMatchObject({
@@ -155,19 +155,19 @@ describe('a capture as a picture', () => {
     expect(picture).toMatchObject({ width: 100, height: 100, byteLength: bytes.length });
     const { pixels } = decodePng(bytes);
     const red = Array.from({ length: 10_000 }, (_, i) => pixels[i * 4]).filter((byte) => byte === 255).length;
-    // a metre is 25 pixels, of which those at its edges are covered by half
+    // a metre is 25 pixels, and those at the edges are covered by half
     expect(red).toBe(24 * 24);
     expect((await capture({ format: 'png' })) as object).not.toEqual(picture);
   });
 
-  it('is 1280 × 720 when nothing else is asked for, as data is', async () => {
+  it('is 1280 × 720 by default, like data', async () => {
     const { act } = createOutputScene();
     const { capture } = await act('output.capture');
     expect(capture).toMatchObject({ format: 'json', width: 1280, height: 720 });
   });
 });
 
-describe.each(['json', 'png'])('a capture as %s is refused', (format) => {
+describe.each(['json', 'png'])('a capture as %s is rejected', (format) => {
   it.each([
     ['a side is too long', { width: 4097, height: 1 }],
     ['there are too many pixels', { width: 3840, height: 2161 }],
@@ -194,7 +194,7 @@ describe.each(['json', 'png'])('a capture as %s is refused', (format) => {
   });
 });
 
-it('a runtime that draws nothing gives data, and says that there are no pictures', async () => {
+it('a runtime without a renderer gives data, and reports that there are no pictures', async () => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const capture = (format: string) =>
     runtime.execute('action.run', {
@@ -206,7 +206,7 @@ it('a runtime that draws nothing gives data, and says that there are no pictures
 });
 
 describe('a graph that captures', () => {
-  /** Captures at its start, and says how that ended; then what it knows of the picture. */
+  /** Captures at its start, and logs the outcome and what it knows of the picture. */
   const graph = (values: Record<string, string | number>) =>
     createTestGraph(
       {
@@ -245,7 +245,7 @@ describe('a graph that captures', () => {
     [{ format: 'png' }, 'done'],
     [{ format: 'json' }, 'done'],
     [{ width: 5000 }, 'failed'],
-  ])('goes on when it comes: %j', async (values, ending) => {
+  ])('continues when the picture is ready: %j', async (values, ending) => {
     const { before, after, journal } = await record(values);
     expect([before, after]).toEqual([['out'], [ending]]);
     expect(replayJournalText(journal)).toMatchObject({ agrees: true, inputsIntact: true });

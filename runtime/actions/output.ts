@@ -12,22 +12,22 @@ import type { SceneCamera } from '../scene/cameras/scene-camera.ts';
 import type { SceneObject } from '../scene/scene-object.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-const toCaptureCameraRecord = (camera: SceneObject, seen: SceneCamera) => {
-  const { position, orientation, extent } = toCameraView(seen);
+const toCaptureCameraRecord = (camera: SceneObject, sceneCamera: SceneCamera) => {
+  const { position, orientation, extent } = toCameraView(sceneCamera);
   return {
     camera: camera.tag,
     position: clampVectorToFinite(position),
     rotation: quaternionToDegrees(orientation),
     ...getLens(camera),
-    // a view on its way to another camera shows more or less than that
+    // during a move to another camera, the extent differs from this
     [extent.kind]: extent.size,
   };
 };
 
-/** Of all runtimes of the process: it only keeps the font, and what it has drawn last. */
+/** Shared by all runtimes of the process: it only caches the font, and what it has drawn last. */
 const drawWithMarkup = createMarkupOverlay();
 
-/** What is drawn on top of a picture: what a fade hides of the scene, and the markup. */
+/** Lists what is drawn on top of a picture: the fade of the scene, and the markup. */
 const listOverlayElements = ({ scenes, output }: RuntimeServices): Overlay['elements'] => {
   const { visible, elements } = output.settings.markup;
   const shown = visible ? elements : [];
@@ -41,19 +41,19 @@ export const outputHandlers = {
   get: (_, { output }) => output.settings,
   set: (changes, { output }) => ({ previous: output.set(changes), current: output.settings }),
   toggle: ({ setting }, { output }) => ({ value: output.toggle(setting) }),
-  capture: async ({ width, height, format, camera: tag }, world) => {
-    const { resolution } = world.output.settings;
+  capture: async ({ width, height, format, camera: tag }, services) => {
+    const { resolution } = services.output.settings;
     const size = { width: width ?? resolution.width, height: height ?? resolution.height };
     assertImageSize(size);
-    const { camera, view } = getCameraView(tag, world);
+    const { camera, view } = getCameraView(tag, services);
     if (format === 'json') {
-      const objects = describeObjectsInView(world.scene, view, size);
+      const objects = describeObjectsInView(services.scene, view, size);
       return { capture: { format, ...size, camera: toCaptureCameraRecord(camera, view), objects } };
     }
-    const { root } = world.scene;
-    const seen = createCameraForAllLayers(view);
-    const png = await drawWithMarkup(root, seen, size, listOverlayElements(world), () =>
-      world.pictures.renderPng(root, seen, size),
+    const { root } = services.scene;
+    const sceneCamera = createCameraForAllLayers(view);
+    const png = await drawWithMarkup(root, sceneCamera, size, listOverlayElements(services), () =>
+      services.pictures.renderPng(root, sceneCamera, size),
     );
     return {
       capture: {

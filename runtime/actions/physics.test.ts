@@ -6,11 +6,11 @@ const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
 const step = 1 / 60;
 
-/** How far the engine may be off the analytic curve of a fall: it makes four steps of each. */
+/** How far the engine may deviate from the analytic curve of a fall, with its four substeps per step. */
 const getFallTolerance = (seconds: number, acceleration = 9.81): number =>
   (acceleration * step * seconds) / 8 + 0.001;
 
-/** A scene in which objects with bodies are made in a line. */
+/** A scene in which objects with bodies are created in a line. */
 const createPhysicsScene = () => {
   const stage = createActionTestRuntime();
   const { act } = stage;
@@ -20,19 +20,19 @@ const createPhysicsScene = () => {
   return {
     ...stage,
     spawn,
-    /** A ball of 1 m across that falls. */
+    /** A falling ball of 1 m diameter. */
     ball(tag: string, position: Vector3, body: Record<string, unknown> = {}) {
       spawn(tag, position);
       act('physics.setCollider', { object: tag, shape: 'sphere' });
       act('physics.setBody', { object: tag, ...body });
     },
-    /** A cube of 1 m that falls. */
+    /** A falling cube of 1 m. */
     cube(tag: string, position: Vector3, body: Record<string, unknown> = {}) {
       spawn(tag, position);
       act('physics.setCollider', { object: tag, shape: 'box' });
       act('physics.setBody', { object: tag, ...body });
     },
-    /** Ground whose surface is at height 0. */
+    /** Ground with its surface at height 0. */
     floor(tag = 'floor') {
       spawn(tag, createVector3(0, -0.5));
       act('physics.setCollider', { object: tag, shape: 'box', size: createVector3(200, 1, 200) });
@@ -48,7 +48,7 @@ const createPhysicsScene = () => {
 };
 
 describe('motion', () => {
-  it('lets a ball fall as the analytic curve has it', () => {
+  it('lets a ball fall along the analytic curve', () => {
     const { ball, advance, where, speed } = createPhysicsScene();
     ball('ball', createVector3(1, 100));
     advance(120);
@@ -57,7 +57,7 @@ describe('motion', () => {
     expect([where('ball').x, where('ball').z]).toEqual([1, 0]);
   });
 
-  it('lets a ball bounce to the share of its height that is the square of the mean bounciness', () => {
+  it('lets a ball bounce to its height times the square of the mean bounciness', () => {
     const { ball, floor, act, advance, where } = createPhysicsScene();
     floor();
     ball('ball', createVector3(0, 5.5));
@@ -120,7 +120,7 @@ describe('motion', () => {
     });
   });
 
-  it('throws what is near an explosion, on its layer', () => {
+  it('pushes objects near an explosion away, on its layer', () => {
     const { ball, weightless, act, speed } = createPhysicsScene();
     weightless();
     ball('near', createVector3(2));
@@ -133,7 +133,7 @@ describe('motion', () => {
     expect(act('physics.addExplosionForce', { ...blast, layer: 5 }).affected).toEqual(['other']);
   });
 
-  it('keeps a body on the axes that are locked', () => {
+  it('locks a body on the locked axes', () => {
     const { ball, act, advance, where } = createPhysicsScene();
     ball('ball', createVector3(0, 3));
     expect(act('physics.setConstraints', { object: 'ball', freezePosition: { y: true } })).toEqual({
@@ -151,7 +151,7 @@ describe('motion', () => {
     expect(where('ball').y).toBeLessThan(-1);
   });
 
-  it('goes with the scale of time, stands still at 0, and is stepped while time is paused', () => {
+  it('follows the time scale, stops at 0, and can be stepped while time is paused', () => {
     const { ball, floor, act, advance, where } = createPhysicsScene();
     const fallen = (): number => 100 - where('ball').y;
     floor();
@@ -175,8 +175,8 @@ describe('motion', () => {
   });
 });
 
-describe('what is where', () => {
-  it('is what a ray meets, nearest first, on a ball and on a turned box', () => {
+describe('spatial queries', () => {
+  it('return what a ray hits, nearest first, on a ball and on a rotated box', () => {
     const { ball, spawn, act, ray, weightless } = createPhysicsScene();
     weightless();
     ball('ball', createVector3(0, 0, -5));
@@ -201,7 +201,7 @@ describe('what is where', () => {
     ).toEqual(['box']);
   });
 
-  it('is true at once, while time is paused, after a move, a turn of what it hangs under, and a change of its size', () => {
+  it('are up to date while time is paused, after a move, a rotation of the parent, and a change of size', () => {
     const { ball, spawn, act, near } = createPhysicsScene();
     act('time.pause');
     ball('ball', createVector3(0, 5));
@@ -227,7 +227,7 @@ describe('what is where', () => {
       (act: RunTestAction) => act('scene.objects.setActive', { object: 'held', active: true }),
     ],
     [
-      'what it hangs under',
+      'its parent',
       (act: RunTestAction) => act('scene.objects.setActive', { object: 'holder', active: false }),
       (act: RunTestAction) => act('scene.objects.setActive', { object: 'holder', active: true }),
     ],
@@ -249,7 +249,7 @@ describe('what is where', () => {
         act('transform.setPosition', { object: 'holder', position: createVector3(1e9) }),
       (act: RunTestAction) => act('transform.setPosition', { object: 'holder', position: 0 }),
     ],
-  ] as const)('knows nothing of an object without %s, until it is back', (_, take, giveBack) => {
+  ] as const)('ignore an object without %s, until it is back', (_, take, giveBack) => {
     const { spawn, act, near, advance } = createPhysicsScene();
     spawn('holder', createVector3(0));
     spawn('held', createVector3(3), { parent: 'holder' });
@@ -267,7 +267,7 @@ describe('what is where', () => {
 type RunTestAction = ReturnType<typeof createActionTestRuntime>['act'];
 
 describe('objects and their bodies', () => {
-  it('puts a body where its object is moved to, with its velocity', () => {
+  it('moves a body with its object, and keeps its velocity', () => {
     const { ball, act, advance, where, speed } = createPhysicsScene();
     ball('ball', createVector3(0, 50));
     advance(60);
@@ -278,7 +278,7 @@ describe('objects and their bodies', () => {
     expect(speed('ball').y).toBeCloseTo(-9.81 * 2, 2);
   });
 
-  it('lets what a tween moves push what is in its way', () => {
+  it('lets tweened objects push what is in their way', () => {
     const { cube, weightless, act, advance, where, speed } = createPhysicsScene();
     weightless();
     cube('pusher', createVector3(0), { type: 'kinematic' });
@@ -292,7 +292,7 @@ describe('objects and their bodies', () => {
     expect(speed('pusher')).toEqual(createVector3(0));
   });
 
-  it('moves a body under a scaled and turned parent in the world, and its children with it', () => {
+  it('moves a body under a scaled and rotated parent in the world, and its children with it', () => {
     const { ball, spawn, act, advance, where } = createPhysicsScene();
     spawn('parent', createVector3(10, 20, 30), { rotation: createVector3(0, 0, 90), scale: 4 });
     ball('ball', createVector3(0));
@@ -307,7 +307,7 @@ describe('objects and their bodies', () => {
     expect(where('child')).toMatchObject({ x: expect.closeTo(x - 4, 4), y: expect.closeTo(y, 4) });
   });
 
-  it('leaves a body where it is while physics moves its parent, and lets colliders follow theirs', () => {
+  it('keeps a body in place while physics moves its parent, and lets colliders follow theirs', () => {
     const { ball, spawn, act, advance, where, near } = createPhysicsScene();
     ball('child', createVector3(0, 3, 5), { useGravity: false });
     ball('parent', createVector3(0));
@@ -320,7 +320,7 @@ describe('objects and their bodies', () => {
     expect(near(createVector3(0, where('parent').y + 2), 0.1)).toEqual(['zone']);
   });
 
-  it('lets colliders under a dynamic body only notice, and those under a driven one carry', () => {
+  it('makes colliders under a dynamic body triggers only, while those under a kinematic one carry', () => {
     const { ball, cube, spawn, act, advance, where, near, floor } = createPhysicsScene();
     floor();
     ball('ball', createVector3(0, 0.5));
@@ -343,7 +343,7 @@ describe('objects and their bodies', () => {
     expect(where('guest').y).toBeCloseTo(1.8, 1);
   });
 
-  it('takes bodies that are destroyed, deactivated or taken apart out of the world in the middle of it all', () => {
+  it('removes bodies that are destroyed, deactivated or taken apart in the middle of a step', () => {
     const { cube, floor, act, advance, where, failure } = createPhysicsScene();
     floor();
     for (const tag of ['a', 'b', 'c', 'd']) cube(tag, createVector3(0, 0.5 + 'abcd'.indexOf(tag)));
@@ -382,7 +382,7 @@ describe('objects and their bodies', () => {
     });
   });
 
-  it('keeps a body that is re-parented in place, and takes the scale of its new parent', () => {
+  it('keeps a re-parented body in place, with the scale of its new parent', () => {
     const { ball, spawn, act, weightless, near } = createPhysicsScene();
     weightless();
     ball('ball', createVector3(2));
@@ -392,7 +392,7 @@ describe('objects and their bodies', () => {
     expect(near(createVector3(2), 0.5)).toEqual([]);
   });
 
-  it('calls objects by the tags that they have at the moment', () => {
+  it('reports objects by their current tags', () => {
     const { ball, act, near, failure } = createPhysicsScene();
     ball('ball', createVector3(0), { type: 'static' });
     near(createVector3(0), 1);
@@ -404,8 +404,8 @@ describe('objects and their bodies', () => {
   });
 });
 
-describe('setting things', () => {
-  it('answers what was before', () => {
+describe('setters', () => {
+  it('return the previous values', () => {
     const { spawn, act } = createPhysicsScene();
     spawn('thing', createVector3(0));
     expect(act('physics.setBody', { object: 'thing', mass: 3, drag: 1 })).toEqual({ previous: null });
@@ -439,18 +439,15 @@ describe('setting things', () => {
     ['setConstraints', {}, /physics\.setBody/],
     ['sleep', {}, /physics\.setBody/],
     ['setMaterial', {}, /physics\.setCollider/],
-  ])(
-    'refuses %s of an object that has nothing for it, and names the call that mends it',
-    (name, given, call) => {
-      const { spawn, failure } = createPhysicsScene();
-      spawn('thing', createVector3(0));
-      const { code, message, details } = failure(`physics.${name}`, { object: 'thing', ...given });
-      expect([code, details]).toEqual(['ACTION_FAILED', { object: 'thing' }]);
-      expect(message).toMatch(call);
-    },
-  );
+  ])('reject %s of an object without the component, and name the call that adds it', (name, given, call) => {
+    const { spawn, failure } = createPhysicsScene();
+    spawn('thing', createVector3(0));
+    const { code, message, details } = failure(`physics.${name}`, { object: 'thing', ...given });
+    expect([code, details]).toEqual(['ACTION_FAILED', { object: 'thing' }]);
+    expect(message).toMatch(call);
+  });
 
-  it('refuses sizes that are none, and changes nothing', () => {
+  it('reject invalid sizes, and change nothing', () => {
     const { ball, failure, near } = createPhysicsScene();
     ball('ball', createVector3(0), { type: 'static' });
     for (const wrong of [{ size: createVector3(1, 0, 1) }, { size: -1 }, { center: 1e6 }]) {
@@ -461,7 +458,7 @@ describe('setting things', () => {
     expect(near(createVector3(0.45, 0.45), 0.01)).toEqual([]);
   });
 
-  it('tells why a body is out of the world', () => {
+  it('report why a body does not take part', () => {
     const { ball, act, failure } = createPhysicsScene();
     ball('ball', createVector3(0));
     act('components.setEnabled', { object: 'ball', component: 'RigidBody', enabled: false });
@@ -475,7 +472,7 @@ describe('setting things', () => {
 });
 
 describe('components', () => {
-  it('are added, written and disabled as all others, in the ranges that they tell', () => {
+  it('are added, written and disabled like all others, in their declared ranges', () => {
     const { spawn, act, advance, where, failure } = createPhysicsScene();
     spawn('thing', createVector3(0, 10));
     act('components.add', { object: 'thing', component: 'RigidBody', properties: { mass: 4, drag: 0.5 } });
@@ -522,7 +519,7 @@ describe('components', () => {
 });
 
 describe('transform.snapToGround', () => {
-  it('puts what is drawn onto the first collider below, through triggers and what it is in', () => {
+  it('moves an object down to the first collider, through triggers and its own', () => {
     const { floor, spawn, act, where } = createPhysicsScene();
     floor();
     spawn('zone', createVector3(5, 3));
@@ -538,7 +535,7 @@ describe('transform.snapToGround', () => {
     expect(where('cube').y).toBeCloseTo(1, 5);
   });
 
-  it('moves nothing when there is nothing so near, or on that layer', () => {
+  it('moves nothing when nothing is near enough, or on that layer', () => {
     const { floor, spawn, act, failure } = createPhysicsScene();
     floor();
     spawn('empty', createVector3(0, 8));
@@ -552,7 +549,7 @@ describe('transform.snapToGround', () => {
   });
 });
 
-test('an object without a body stands still where it has a collider, and a tick changes nothing of it', () => {
+test('an object with only a collider stays in place, and a tick changes nothing of it', () => {
   const { floor, advance, where, act } = createPhysicsScene();
   floor();
   act('transform.setRotation', { object: 'floor', rotation: createVector3(0, 0, 30) });
@@ -564,7 +561,7 @@ test('an object without a body stands still where it has a collider, and a tick 
   ]);
 });
 
-test('what slides down a slope turns with it', () => {
+test('what slides down a slope rotates with it', () => {
   const { cube, spawn, act, advance } = createPhysicsScene();
   spawn('slope', createVector3(0, -0.5), { rotation: createVector3(0, 0, 30) });
   act('physics.setCollider', { object: 'slope', shape: 'box', size: createVector3(200, 1, 200) });

@@ -21,15 +21,15 @@ const unitVector: Vector3 = { x: 1, y: 1, z: 1 };
 const getBodyValues = ({ values }: ComponentInstance) => values as unknown as BodyValues;
 const getColliderValues = ({ values }: ComponentInstance) => values as unknown as ColliderValues;
 
-/** Writes what is given of the properties of a component. */
+/** Writes those component properties that are given. */
 const writeDefinedValues = (
   part: ComponentInstance,
-  given: Readonly<Record<string, Json | undefined>>,
+  changes: Readonly<Record<string, Json | undefined>>,
 ): void => {
-  for (const [name, value] of Object.entries(given)) if (value !== undefined) part.write(name, value);
+  for (const [name, value] of Object.entries(changes)) if (value !== undefined) part.write(name, value);
 };
 
-/** @throws Fault ACTION_FAILED with the call that mends it */
+/** @throws ApiError ACTION_FAILED with the call that adds the component */
 const requireComponent = (
   object: SceneObject,
   name: string,
@@ -38,9 +38,13 @@ const requireComponent = (
 ): ComponentInstance => {
   const part = object.components.get(name);
   if (part) return part;
-  throw new ApiError('ACTION_FAILED', `The object '${object.tag}' has no ${word}; ${remedy} gives it one.`, {
-    object: object.tag,
-  });
+  throw new ApiError(
+    'ACTION_FAILED',
+    `The object '${object.tag}' has no ${word}. Call ${remedy} to add one.`,
+    {
+      object: object.tag,
+    },
+  );
 };
 
 const toBodyRecord = ({ type, mass, drag, angularDrag, useGravity }: BodyValues) => ({
@@ -60,71 +64,74 @@ const getConstraints = (values: BodyValues) => ({
   freezeRotation: { x: values.freezeRotationX, y: values.freezeRotationY, z: values.freezeRotationZ },
 });
 
-/** The index of a layer that is asked for by name or index. */
+/** Finds the index of a layer by name or index. */
 const findLayerIndex = (
   layer: string | number | undefined,
   { scene }: RuntimeServices,
 ): number | undefined => (layer === undefined ? undefined : scene.layers.get(layer).index);
 
 const listObjectTags = (found: readonly BodyHandle[], { physics }: RuntimeServices): string[] => {
-  const world = physics.getSyncedPhysics();
-  return found.flatMap((body) => physics.findObject(world.getOwner(body))?.tag ?? []);
+  const services = physics.getSyncedPhysics();
+  return found.flatMap((body) => physics.findObject(services.getOwner(body))?.tag ?? []);
 };
 
 export const physicsHandlers = {
-  addForce: ({ object, force, mode, point }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    bodies.addForce(body, force, mode, point);
-    return { velocity: bodies.getVelocity(body).linear };
+  addForce: ({ object, force, mode, point }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    physicsWorld.addForce(body, force, mode, point);
+    return { velocity: physicsWorld.getVelocity(body).linear };
   },
-  addImpulse: ({ object, impulse, point }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    bodies.addImpulse(body, impulse, point);
-    return { velocity: bodies.getVelocity(body).linear };
+  addImpulse: ({ object, impulse, point }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    physicsWorld.addImpulse(body, impulse, point);
+    return { velocity: physicsWorld.getVelocity(body).linear };
   },
-  addTorque: ({ object, torque, mode }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    bodies.addTorque(body, torque, mode);
-    return { angularVelocity: bodies.getVelocity(body).angular };
+  addTorque: ({ object, torque, mode }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    physicsWorld.addTorque(body, torque, mode);
+    return { angularVelocity: physicsWorld.getVelocity(body).angular };
   },
-  addExplosionForce: ({ layer, ...explosion }, world) => {
-    const thrown = world.physics
+  addExplosionForce: ({ layer, ...explosion }, services) => {
+    const thrown = services.physics
       .getSyncedPhysics()
-      .addExplosionForce({ ...explosion, layer: findLayerIndex(layer, world) });
-    return { affected: listObjectTags(thrown, world) };
+      .addExplosionForce({ ...explosion, layer: findLayerIndex(layer, services) });
+    return { affected: listObjectTags(thrown, services) };
   },
-  getVelocity: ({ object }, world) => {
-    const [bodies, body] = world.physics.getBody(world.scene.get(object));
-    return bodies.getVelocity(body);
+  getVelocity: ({ object }, services) => {
+    const [physicsWorld, body] = services.physics.getBody(services.scene.get(object));
+    return physicsWorld.getVelocity(body);
   },
-  setVelocity: ({ object, velocity }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    const { linear: previous } = bodies.getVelocity(body);
-    bodies.setVelocity(body, { linear: velocity });
+  setVelocity: ({ object, velocity }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    const { linear: previous } = physicsWorld.getVelocity(body);
+    physicsWorld.setVelocity(body, { linear: velocity });
     return { previous };
   },
-  setAngularVelocity: ({ object, velocity }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    const { angular: previous } = bodies.getVelocity(body);
-    bodies.setVelocity(body, { angular: velocity });
+  setAngularVelocity: ({ object, velocity }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    const { angular: previous } = physicsWorld.getVelocity(body);
+    physicsWorld.setVelocity(body, { angular: velocity });
     return { previous };
   },
-  getGravity: (_, world) => ({ gravity: world.physics.getSyncedPhysics().getGravity() }),
-  setGravity: ({ gravity }, world) => {
-    const bodies = world.physics.getSyncedPhysics();
-    const previous = bodies.getGravity();
-    bodies.setGravity(gravity);
+  getGravity: (_, services) => ({ gravity: services.physics.getSyncedPhysics().getGravity() }),
+  setGravity: ({ gravity }, services) => {
+    const physicsWorld = services.physics.getSyncedPhysics();
+    const previous = physicsWorld.getGravity();
+    physicsWorld.setGravity(gravity);
     return { previous };
   },
-  setBody: ({ object: tag, type, ...given }, { scene }) => {
+  setBody: ({ object: tag, type, ...changes }, { scene }) => {
     const object = scene.get(tag);
     const part = object.components.get(rigidBodyComponent.name);
     const previous = part ? toBodyRecord(getBodyValues(part)) : null;
     if (type === 'none') object.removeComponent(rigidBodyComponent.name);
-    else writeDefinedValues(part ?? object.addComponent(rigidBodyComponent), { type, ...given });
+    else writeDefinedValues(part ?? object.addComponent(rigidBodyComponent), { type, ...changes });
     return { previous };
   },
-  setCollider: ({ object: tag, shape, size = unitVector, radius = 0.5, height = 2, ...given }, { scene }) => {
+  setCollider: (
+    { object: tag, shape, size = unitVector, radius = 0.5, height = 2, ...changes },
+    { scene },
+  ) => {
     const object = scene.get(tag);
     const part = object.components.get(colliderComponent.name);
     const previous = part ? toColliderRecord(getColliderValues(part)) : null;
@@ -132,8 +139,8 @@ export const physicsHandlers = {
       object.removeComponent(colliderComponent.name);
       return { previous };
     }
-    const { isTrigger } = given;
-    const center = checkVector('center', given.center ?? zeroVector, ranges.offset);
+    const { isTrigger } = changes;
+    const center = checkVector('center', changes.center ?? zeroVector, ranges.offset);
     const edges = checkVector('size', size, ranges.length);
     writeDefinedValues(part ?? object.addComponent(colliderComponent), {
       shape,
@@ -145,7 +152,7 @@ export const physicsHandlers = {
     });
     return { previous };
   },
-  setMaterial: ({ object, ...given }, { scene }) => {
+  setMaterial: ({ object, ...changes }, { scene }) => {
     const part = requireComponent(
       scene.get(object),
       colliderComponent.name,
@@ -153,7 +160,7 @@ export const physicsHandlers = {
       'physics.setCollider',
     );
     const { friction, bounciness } = getColliderValues(part);
-    writeDefinedValues(part, given);
+    writeDefinedValues(part, changes);
     return { previous: { friction, bounciness } };
   },
   setConstraints: ({ object, freezePosition: fixed, freezeRotation: level }, { scene }) => {
@@ -171,36 +178,36 @@ export const physicsHandlers = {
     });
     return { previous };
   },
-  sleep: ({ object, sleeping }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    const previous = bodies.isSleeping(body);
-    bodies.setSleeping(body, sleeping);
+  sleep: ({ object, sleeping }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    const previous = physicsWorld.isSleeping(body);
+    physicsWorld.setSleeping(body, sleeping);
     return { previous };
   },
-  raycast: ({ layer, ...request }, world) => {
-    const hits = world.physics
+  raycast: ({ layer, ...request }, services) => {
+    const hits = services.physics
       .getSyncedPhysics()
-      .raycast({ ...request, layer: findLayerIndex(layer, world) });
+      .raycast({ ...request, layer: findLayerIndex(layer, services) });
     return {
       hits: hits.flatMap(({ owner, point, normal, distance }) => {
-        const object = world.physics.findObject(owner)?.tag;
+        const object = services.physics.findObject(owner)?.tag;
         return object === undefined ? [] : { object, point, normal, distance };
       }),
     };
   },
-  overlapSphere: ({ center, radius, layer }, world) => {
-    const found = world.physics
+  overlapSphere: ({ center, radius, layer }, services) => {
+    const found = services.physics
       .getSyncedPhysics()
-      .overlapSphere(center, radius, findLayerIndex(layer, world));
-    return { objects: listObjectTags(found, world) };
+      .overlapSphere(center, radius, findLayerIndex(layer, services));
+    return { objects: listObjectTags(found, services) };
   },
 } satisfies ActionHandlers<Actions['physics']>;
 
 export const nodePhysicsHandlers = {
-  setVelocities: ({ object, linear, angular }, world) => {
-    const [bodies, body] = world.physics.getDynamicBody(world.scene.get(object));
-    const previous = bodies.getVelocity(body);
-    bodies.setVelocity(body, { linear, ...(angular && { angular }) });
+  setVelocities: ({ object, linear, angular }, services) => {
+    const [physicsWorld, body] = services.physics.getDynamicBody(services.scene.get(object));
+    const previous = physicsWorld.getVelocity(body);
+    physicsWorld.setVelocity(body, { linear, ...(angular && { angular }) });
     return { previous };
   },
 } satisfies ActionHandlers<NodeActions['physics']>;

@@ -2,8 +2,8 @@ import type { Actions } from '#spec/actions/index.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
 export const processHandlers = {
-  start: async ({ path, arguments: given, workingDirectory, environment }, { processes }) => {
-    const { processId } = await processes.start({ path, arguments: given, workingDirectory, environment });
+  start: async ({ path, arguments: args, workingDirectory, environment }, { processes }) => {
+    const { processId } = await processes.start({ path, arguments: args, workingDirectory, environment });
     return { accepted: true, processId };
   },
   stop: ({ processId, force }, { processes }) => ({ stopped: processes.stop(processId, force) }),

@@ -18,14 +18,14 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
   const tags = async () =>
     ((await act('scene.objects.list')).objects as { tag: string }[]).map(({ tag }) => tag);
   const current = async () => (await act('scene.current')).scene;
-  const stateOf = () => JSON.stringify(project.stage.state().scene);
-  return { ...project, events, tags, current, stateOf };
+  const serializeScene = () => JSON.stringify(project.stage.state().scene);
+  return { ...project, events, tags, current, serializeScene };
 };
 
 const startTags = ['main-camera', 'main-light'];
 
 describe('scenes', () => {
-  it('are the one that a runtime starts with and those that have a file', async () => {
+  it('are the initial one and those that have a file', async () => {
     const { act } = await openScenes({ Stage: '{}', 'acts/Two': '{}' });
     expect(await act('scene.list')).toEqual({
       scenes: [
@@ -38,7 +38,7 @@ describe('scenes', () => {
     expect(await act('scene.current')).toEqual({ scene: 'Default', objectCount: 2, camera: 'main-camera' });
   });
 
-  it('come back as they were saved: objects, families, components, materials, layers, main camera and environment', async () => {
+  it('are loaded as they were saved: objects, families, components, materials, layers, main camera and environment', async () => {
     const { act, stage, tags } = await openScenes();
     await act('scene.createLayer', { index: 9, name: 'Props' });
     await act('scene.spawn', {
@@ -85,7 +85,7 @@ describe('scenes', () => {
     expect(stage.scene.root.fog).toMatchObject({ density: 0.25 });
   });
 
-  it('tell when one takes the place of another, and end what goes on in it', async () => {
+  it('report a switch, and end what runs in the previous one', async () => {
     const { act, events, stage, tags } = await openScenes({
       Stage: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
     });
@@ -104,7 +104,7 @@ describe('scenes', () => {
     expect(events).toEqual([]);
   });
 
-  it('are seen to fade: the one into black, the other out of it', async () => {
+  it('can fade to black and back', async () => {
     const { act, stage } = await openScenes({}, { pictures: createInProcessRenderer() });
     await act('scene.setEnvironment', { skybox: [1, 1, 1] });
     await act('scene.save', { scene: 'Stage' });
@@ -129,7 +129,7 @@ describe('scenes', () => {
     expect(await brightness()).toBe(end);
   });
 
-  it('fade over: the other is there in the middle of the duration, unless a third is asked for', async () => {
+  it('can cross-fade: the switch happens in the middle of the duration, unless a third is requested', async () => {
     const { act, current, stage } = await openScenes({ Stage: '{}', Street: '{}' });
     const fadeTo = (scene: string) => act('scene.switch', { scene, transition: 'fade', duration: 1 });
     expect(await fadeTo('Stage')).toEqual({ previous: 'Default', current: 'Stage' });
@@ -148,7 +148,7 @@ describe('scenes', () => {
     expect(await current()).toBe('Street');
   });
 
-  it('are reset to what they were when they were saved or switched to', async () => {
+  it('are reset to their state when they were saved or switched to', async () => {
     const { act, tags, failure } = await openScenes();
     await act('scene.spawn', { type: 'Empty', tag: 'one' });
     expect(await act('scene.reset')).toEqual({ objects: 2 });
@@ -165,7 +165,7 @@ describe('scenes', () => {
     });
   });
 
-  it('stay what they were when what was saved, copied or made after the same file is written to', async () => {
+  it('do not change when something saved, copied or created from the same file is written', async () => {
     const { act } = await openScenes();
     const intensities = async () =>
       ((await act('light.list')).lights as { object: string; intensity: number }[])
@@ -198,12 +198,12 @@ describe('scenes', () => {
     ]);
   });
 
-  it('are reset to what their file holds when they could not be saved', async () => {
+  it('are reset to the content of their file when they could not be saved', async () => {
     const { act, tags, failure, files } = await openScenes();
-    const saveWith = async (tag: string, refused: boolean) => {
+    const saveWith = async (tag: string, isRejected: boolean) => {
       await act('scene.spawn', { type: 'Empty', tag });
-      files.refuseChanges(refused ? new Error('no room') : undefined);
-      if (refused) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
+      files.refuseChanges(isRejected ? new Error('no room') : undefined);
+      if (isRejected) expect((await failure('scene.save')).code).toBe('SAVE_FAILED');
       else await act('scene.save');
     };
     await saveWith('one', true);
@@ -215,7 +215,7 @@ describe('scenes', () => {
     expect(await tags()).toEqual([...startTags, 'two']);
   });
 
-  it('are reset to what came to their file when several saves are on their way', async () => {
+  it('are reset to the last finished save when several are in progress', async () => {
     const { act, tags, files } = await openScenes();
     files.refuseChanges(new Error('no room'), 1);
     await act('scene.spawn', { type: 'Empty', tag: 'one' });
@@ -233,7 +233,7 @@ describe('scenes', () => {
     expect(await tags()).toEqual([...startTags, 'one', 'three']);
   });
 
-  it('are known and read anew when a file comes or changes', async () => {
+  it('are found and reloaded when a file is added or changes', async () => {
     const { act, files, rest, tags } = await openScenes();
     const withObject = (tag: string) => `{"objects":[{"tag":"${tag}","name":"One","type":"Empty"}]}`;
     files.change('scenes/Stage.scene.json', withObject('one'));
@@ -266,10 +266,10 @@ describe('scenes', () => {
 const createObjectEntry = (more: object = {}) => ({ tag: 'one', name: 'One', type: 'Empty', ...more });
 const createSceneFile = (...objects: object[]) => JSON.stringify({ format: 1, objects });
 
-/** Each is refused for a reason of its own. */
+/** Each is rejected for a different reason. */
 const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
-  'a layer that is reserved': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
-  'a layer of its own, and too many objects': JSON.stringify({
+  'a reserved layer': JSON.stringify({ layers: [{ index: 6, name: 'Other' }], objects: [] }),
+  'its own layer, and too many objects': JSON.stringify({
     layers: [{ index: 9, name: 'Props' }],
     objects: Array.from({ length: 41 }, (_, index) => createObjectEntry({ tag: `object-${index}` })),
   }),
@@ -279,22 +279,20 @@ const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
   'no UTF-8': new Uint8Array([123, 34, 255, 254, 34, 125]),
   'a list': '[]',
   'another format': '{"format":2}',
-  'objects that are no list': '{"objects":{}}',
+  'objects that are not a list': '{"objects":{}}',
   'an object without a name': createSceneFile({ type: 'Empty' }),
   'an object without a type': createSceneFile({ name: 'One' }),
   'a name that is a number': createSceneFile(createObjectEntry({ name: 1 })),
   'an empty tag': createSceneFile(createObjectEntry({ tag: '' })),
-  'a tag that stands twice': createSceneFile(createObjectEntry(), createObjectEntry()),
-  'a tag that stands twice in a family': createSceneFile(
-    createObjectEntry({ children: [createObjectEntry()] }),
-  ),
+  'a duplicate tag': createSceneFile(createObjectEntry(), createObjectEntry()),
+  'a duplicate tag in a family': createSceneFile(createObjectEntry({ children: [createObjectEntry()] })),
   'a position of two numbers': createSceneFile(createObjectEntry({ position: [1, 2] })),
-  'a position beyond all numbers': `{"objects":[{"name":"One","type":"Empty","position":[1e999,0,0]}]}`,
+  'a position that overflows': `{"objects":[{"name":"One","type":"Empty","position":[1e999,0,0]}]}`,
   'a quaternion of length 0': createSceneFile(createObjectEntry({ quaternion: [0, 0, 0, 0] })),
   'a scale that is text': createSceneFile(createObjectEntry({ scale: '1' })),
-  'a layer that there cannot be': createSceneFile(createObjectEntry({ layer: 32 })),
-  'a component of no kind': createSceneFile(createObjectEntry({ components: [{ kind: 'Lihgt' }] })),
-  'a property that its component has not': createSceneFile(
+  'an invalid layer': createSceneFile(createObjectEntry({ layer: 32 })),
+  'a component without a type': createSceneFile(createObjectEntry({ components: [{ kind: 'Lihgt' }] })),
+  'an unknown property of a component': createSceneFile(
     createObjectEntry({ components: [{ kind: 'Light', properties: { Color: 1 } }] }),
   ),
   'a property of another type': createSceneFile(
@@ -303,38 +301,38 @@ const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
   'a property out of its range': createSceneFile(
     createObjectEntry({ components: [{ kind: 'Light', properties: { intensity: -1 } }] }),
   ),
-  'a shader that there is not': createSceneFile(createObjectEntry({ materials: [{ shader: 'Shiny' }] })),
+  'an unknown shader': createSceneFile(createObjectEntry({ materials: [{ shader: 'Shiny' }] })),
   'a camera that is a number': '{"camera":7}',
   'fog that is too thick': '{"environment":{"fogDensity":2}}',
   'a colour out of its range': '{"environment":{"fogColor":{"r":9,"g":0,"b":0,"a":1}}}',
-  'families that are too deep': `${'{"objects":['.repeat(1)}${'{"name":"a","type":"b","children":['.repeat(50_000)}`,
-  'more objects than there may be': createSceneFile(
+  'families nested too deeply': `${'{"objects":['.repeat(1)}${'{"name":"a","type":"b","children":['.repeat(50_000)}`,
+  'too many objects': createSceneFile(
     ...Array.from({ length: 41 }, (_, index) => createObjectEntry({ tag: `tag ${index}` })),
   ),
 };
 
 describe('the file of a scene with', () => {
   it.each(Object.entries(damagedScenes))(
-    '%s is refused with the reason, and the scene stays',
+    '%s is rejected with the reason, and the scene stays',
     async (_, text) => {
-      const { act, failure, events, stateOf } = await openScenes(
+      const { act, failure, events, serializeScene } = await openScenes(
         { Stage: text },
         { limits: { objects: 40 } },
       );
       await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
-      const before = stateOf();
-      const refusal = await failure('scene.switch', { scene: 'Stage' });
-      expect(refusal).toMatchObject({
+      const before = serializeScene();
+      const error = await failure('scene.switch', { scene: 'Stage' });
+      expect(error).toMatchObject({
         code: 'ACTION_FAILED',
         reason: expect.stringMatching(/Stage|objects/),
       });
-      expect(stateOf()).toBe(before);
+      expect(serializeScene()).toBe(before);
       expect(events).toEqual([]);
       expect((await act('scene.current')).scene).toBe('Default');
     },
   );
 
-  it("is nobody's when there is none: the nearest names are told", async () => {
+  it('an unknown scene is rejected with suggestions', async () => {
     const { failure } = await openScenes({ Stage: '{}' });
     expect(await failure('scene.switch', { scene: 'Stag' })).toMatchObject({
       code: 'ACTION_FAILED',

@@ -11,12 +11,12 @@ type SceneActions = Pick<
 
 const toSceneName = (path: string): string => getSceneName(path.slice(path.indexOf('/') + 1));
 
-/** @throws Fault ACTION_FAILED for another scene than the active one */
+/** @throws ApiError ACTION_FAILED for a scene other than the active one */
 const rejectInactiveScene = (name: string | undefined, { scenes }: RuntimeServices): void => {
   if (name === undefined || name === scenes.current) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `The scene '${name}' is not active, so that there is nothing to reset; scene.switch makes it what it was when it was saved.`,
+    `The scene '${name}' is not active, so it cannot be reset. Call scene.switch to load it as it was saved.`,
     { scene: name, current: scenes.current },
   );
 };
@@ -33,17 +33,17 @@ export const sceneManagementHandlers = {
     scenes.switchTo(name, transition, duration);
     return { previous, current: name };
   },
-  reset: ({ scene: name }, world) => {
-    rejectInactiveScene(name, world);
-    return { objects: world.scenes.reset() };
+  reset: ({ scene: name }, services) => {
+    rejectInactiveScene(name, services);
+    return { objects: services.scenes.reset() };
   },
   save: async ({ scene: name, path }, { animations, assets, scenes, saveAssetFiles }) => {
     assets.assertProjectOpen();
     const saved = path === undefined ? (name ?? scenes.current) : toSceneName(path);
     const { asset, text } = animations.withBaseValues(() => scenes.saveActiveScene(saved));
-    const place = getAssetPath(asset);
-    await saveAssetFiles([{ write: place, text }], [asset]);
-    return { path: place };
+    const assetPath = getAssetPath(asset);
+    await saveAssetFiles([{ write: assetPath, text }], [asset]);
+    return { path: assetPath };
   },
   setEnvironment: ({ skybox, fogColor, fogDensity, ambientColor }, { scenes }) => {
     scenes.setEnvironment({

@@ -38,7 +38,7 @@ describe('scene.objects.destroy', () => {
     expect(act('scene.objects.list')).toMatchObject({ count: 3 });
   });
 
-  it('holds to the object, not to its tag, while it waits', () => {
+  it('follows the object, not its tag, while it waits', () => {
     const { act, advance } = createFamily();
     act('scene.objects.destroy', { object: 'c', delay: 1 });
     act('scene.objects.setTag', { object: 'c', tag: 'other' });
@@ -47,7 +47,7 @@ describe('scene.objects.destroy', () => {
     expect(listTags(act('scene.objects.list'))).toEqual(['main-camera', 'main-light', 'a', 'b', 'c']);
   });
 
-  it('cancels the tweens of all that is removed', () => {
+  it('cancels the tweens of all removed objects', () => {
     const { act, events } = createFamily();
     act('tween.position', { object: 'c', position: 1, time: 1 });
     act('scene.objects.destroy', { object: 'a' });
@@ -63,7 +63,7 @@ describe('scene.objects.destroy', () => {
 });
 
 describe('names, activity and tags', () => {
-  it('are set, with the value before in the answer', () => {
+  it('are set, and the response has the previous value', () => {
     const { act } = createFamily();
     expect(act('scene.objects.setName', { object: 'b', name: 'Green Box' })).toEqual({ previous: 'Red Box' });
     expect(act('scene.objects.setActive', { object: 'b', active: false })).toEqual({ previous: true });
@@ -80,7 +80,7 @@ describe('names, activity and tags', () => {
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ name: 'Red Box' });
   });
 
-  it('name the nearest tags when there is no such object', () => {
+  it('suggest similar tags when there is no such object', () => {
     const { failure } = createFamily();
     const { code, details } = failure('scene.objects.setName', { object: 'main-ligth', name: 'x' });
     expect(code).toBe('OBJECT_NOT_FOUND');
@@ -107,7 +107,7 @@ describe('scene.objects.list', () => {
     expect(listTags(createFamily().act('scene.objects.list', parameters))).toEqual(expected);
   });
 
-  it('counts what matches, on the page or not', () => {
+  it('counts all matches, on the page or not', () => {
     expect(createFamily().act('scene.objects.list', { limit: 1 })).toMatchObject({ count: 5 });
   });
 });
@@ -124,7 +124,7 @@ describe('scene.objects.find', () => {
 });
 
 describe('scene.objects.duplicate', () => {
-  it('makes copies beside the original', () => {
+  it('creates copies next to the original', () => {
     const { act } = createFamily();
     const copies = act('scene.objects.duplicate', {
       object: 'b',
@@ -146,7 +146,7 @@ describe('scene.objects.duplicate', () => {
 });
 
 describe('scene.objects.setParent', () => {
-  it('keeps the place in the world', () => {
+  it('keeps the world position', () => {
     const { act } = createFamily();
     expect(act('scene.objects.setParent', { object: 'b' })).toEqual({ previous: 'a' });
     const { object } = act('scene.objects.get', { object: 'b' }) as {
@@ -159,7 +159,7 @@ describe('scene.objects.setParent', () => {
     expect(object.rotation!.y).toBeCloseTo(90);
   });
 
-  it('keeps the place relative to the parent when keepWorld is false', () => {
+  it('keeps the local position when keepWorld is false', () => {
     const { act } = createFamily();
     act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: false });
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({
@@ -169,13 +169,13 @@ describe('scene.objects.setParent', () => {
     });
   });
 
-  it.each(['b', 'c'])('refuses to hang b under %s, which would close a circle', (parent) => {
+  it.each(['b', 'c'])('rejects %s as the parent of b, which would form a cycle', (parent) => {
     const { act, failure } = createFamily();
     expect(failure('scene.objects.setParent', { object: 'b', parent }).code).toBe('ACTION_FAILED');
     expect(act('scene.objects.get', { object: 'b' }).object).toMatchObject({ parent: 'a', children: ['c'] });
   });
 
-  it('leaves what hangs there already as it is', () => {
+  it('changes nothing when it is already the parent', () => {
     const { act } = createFamily();
     const scale = createVector3(1e200, -1e-200, 1e-100);
     act('transform.setScale', { object: 'b', scale });
@@ -186,7 +186,7 @@ describe('scene.objects.setParent', () => {
     expect(act('scene.objects.get', { object: 'a' }).object).toMatchObject({ children: ['b', 'last'] });
   });
 
-  it('hangs 256 objects under each other, and no more', () => {
+  it('nests up to 256 objects', () => {
     const { act, failure, scene } = createActionTestRuntime();
     const hang = (index: number) => ({ type: 'Empty', tag: `e${index}`, parent: `e${index - 1}` });
     act('scene.spawn', { type: 'Empty', tag: 'e1' });
@@ -194,20 +194,20 @@ describe('scene.objects.setParent', () => {
     act('scene.spawn', { type: 'Empty', tag: 'top' });
     act('scene.spawn', { type: 'Empty', tag: 'low', parent: 'top' });
     const { size } = scene;
-    const refused = { code: 'ACTION_FAILED', details: { limit: 256 } };
-    expect(failure('scene.objects.setParent', { object: 'top', parent: 'e255' })).toMatchObject(refused);
+    const rejected = { code: 'ACTION_FAILED', details: { limit: 256 } };
+    expect(failure('scene.objects.setParent', { object: 'top', parent: 'e255' })).toMatchObject(rejected);
     expect(act('scene.objects.get', { object: 'top' }).object).toMatchObject({
       parent: null,
       children: ['low'],
     });
     act('scene.objects.setParent', { object: 'low', parent: 'e255' });
-    expect(failure('scene.spawn', { type: 'Empty', parent: 'low' })).toMatchObject(refused);
-    expect(failure('scene.spawn', { sceneObject: 'e254', parent: 'e254' })).toMatchObject(refused);
+    expect(failure('scene.spawn', { type: 'Empty', parent: 'low' })).toMatchObject(rejected);
+    expect(failure('scene.spawn', { sceneObject: 'e254', parent: 'e254' })).toMatchObject(rejected);
     expect(scene.size).toBe(size);
     expect(act('transform.getBounds', { object: 'e1' })).toBeDefined();
   });
 
-  it('gives numbers even of scales that no product of fits', () => {
+  it('gives finite numbers even when scales overflow', () => {
     const { act } = createFamily();
     act('transform.setScale', { object: 'b', scale: createVector3(1e200, -1e-200, 1e-100) });
     act('scene.objects.setParent', { object: 'b', parent: null, keepWorld: true });
@@ -215,7 +215,7 @@ describe('scene.objects.setParent', () => {
     expect(Object.values(object.scale).every(Number.isFinite)).toBe(true);
   });
 
-  it('gives numbers even under a parent without size', () => {
+  it('gives finite numbers even under a parent with scale 0', () => {
     const { act } = createFamily();
     act('scene.spawn', { type: 'Empty', tag: 'flat', scale: 0 });
     act('scene.objects.setParent', { object: 'b', parent: 'flat' });

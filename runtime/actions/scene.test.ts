@@ -4,8 +4,8 @@ import { createActionTestRuntime } from './testing-actions.ts';
 
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
-describe('the scene at the start', () => {
-  it('holds a main camera and a light', () => {
+describe('the initial scene', () => {
+  it('has a main camera and a light', () => {
     const { act } = createActionTestRuntime();
     expect(act('scene.objects.list')).toMatchObject({
       count: 2,
@@ -18,7 +18,7 @@ describe('the scene at the start', () => {
 });
 
 describe('scene.spawn', () => {
-  it('makes every element that the spawnables list', () => {
+  it('creates every element of the spawnables list', () => {
     const { act } = createActionTestRuntime();
     for (const { menuPath } of spawnables) {
       const { object } = act('scene.spawn', { type: menuPath });
@@ -34,7 +34,7 @@ describe('scene.spawn', () => {
     }
   });
 
-  it('gives the same tags and ids on every run', () => {
+  it('generates the same tags and ids on every run', () => {
     const spawnThree = () => {
       const { act } = createActionTestRuntime();
       return ['Primitives/Cube', 'Lights/Point Light', 'Primitives/Cube'].map((type) =>
@@ -49,7 +49,7 @@ describe('scene.spawn', () => {
     expect(spawnThree()).toEqual(spawnThree());
   });
 
-  it('never gives a made-up tag twice, nor one that is taken', () => {
+  it('never generates a tag twice, nor one that is in use', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube-1' });
     expect(act('scene.spawn', { type: 'Primitives/Cube' })).toMatchObject({ object: 'cube-2' });
@@ -57,7 +57,7 @@ describe('scene.spawn', () => {
     expect(act('scene.spawn', { type: 'Primitives/Cube' })).toMatchObject({ object: 'cube-3' });
   });
 
-  it('takes every trait', () => {
+  it('accepts every option', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'base' });
     act('scene.spawn', {
@@ -82,7 +82,7 @@ describe('scene.spawn', () => {
     });
   });
 
-  it('duplicates an object with its descendants, in colours of their own', () => {
+  it('duplicates an object with its descendants, with separate colours', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'robot', position: [5, 0, 0], layer: 'UI' });
     act('scene.spawn', { type: 'Primitives/Sphere', tag: 'head', parent: 'robot', position: [0, 1, 0] });
@@ -99,7 +99,7 @@ describe('scene.spawn', () => {
     });
   });
 
-  it('duplicates an object into its own descendant without end', () => {
+  it('duplicates an object into its own descendant without recursion', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'a' });
     act('scene.spawn', { type: 'Empty', tag: 'b', parent: 'a' });
@@ -116,7 +116,7 @@ describe('scene.spawn', () => {
     [{ type: 'Empty', tag: 'main-light' }, 'ACTION_FAILED', { tag: 'main-light' }],
     [{ type: 'Empty', layer: 'Nowhere' }, 'ACTION_FAILED', { layer: 'Nowhere' }],
     [{ type: 'Empty', layer: 7 }, 'ACTION_FAILED', { layer: 7 }],
-  ])('refuses %j and adds nothing', (parameters, code, details) => {
+  ])('rejects %j and adds nothing', (parameters, code, details) => {
     const { act, failure } = createActionTestRuntime();
     const { code: got, details: help } = failure('scene.spawn', parameters);
     expect(got).toBe(code);
@@ -129,7 +129,7 @@ describe('scene.spawn', () => {
 });
 
 describe('scene.setColor', () => {
-  it('sets the colour and answers the one before', () => {
+  it('sets the colour and returns the previous one', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
     act('scene.setColor', { object: 'cube', color: [0.1, 0.2, 0.3, 0.4] });
@@ -146,7 +146,7 @@ describe('scene.setColor', () => {
     });
   });
 
-  it('fails where there is no such material', () => {
+  it('fails when there is no such material', () => {
     const { act, failure } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
     expect(failure('scene.setColor', { object: 'cube', color: [1, 0, 0], material: 1 }).code).toBe(
@@ -177,7 +177,7 @@ describe('layers', () => {
     expect(act('scene.objects.getLayer', { object: 'main-light' })).toEqual({ layer: 'Cast', index: 9 });
   });
 
-  it('do not share a name', () => {
+  it('have unique names', () => {
     const { failure } = createActionTestRuntime();
     expect(failure('scene.createLayer', { index: 9, name: 'UI' }).code).toBe('ACTION_FAILED');
   });
@@ -197,7 +197,7 @@ describe('layers', () => {
 });
 
 describe('scene.deleteLayer', () => {
-  it('lets the objects of a layer fall back to the first', () => {
+  it('moves the objects of a layer to the first layer', () => {
     const { act, failure } = createActionTestRuntime();
     act('scene.createLayer', { index: 9, name: 'Props' });
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', layer: 'Props' });
@@ -218,7 +218,7 @@ describe('scene.clear', () => {
     expect(tags(stage)).toEqual([]);
   });
 
-  it('leaves what is preserved where it is, with what hangs under it', () => {
+  it('leaves preserved objects and their descendants where they are', () => {
     const stage = createActionTestRuntime();
     const { act, failure } = stage;
     act('scene.spawn', { type: 'Empty', tag: 'base', position: [1, 2, 3] });

@@ -17,7 +17,7 @@ const toSpawnSource = ({
   if (type !== undefined) return { type };
   if (sceneObject !== undefined) return { sceneObject };
   if (asset !== undefined) return { asset };
-  throw new ApiError('INVALID_PARAMETERS', 'scene.spawn takes exactly one of type, sceneObject and asset.');
+  throw new ApiError('INVALID_PARAMETERS', 'scene.spawn needs exactly one of type, sceneObject and asset.');
 };
 
 export const sceneHandlers = {
@@ -39,13 +39,13 @@ export const sceneHandlers = {
   },
   clear: ({ preserve }, { scene }) => {
     const kept = new Set(preserve.flatMap((tag) => scene.listSubtree(scene.get(tag))));
-    const gone = scene.list().filter((object) => !kept.has(object));
+    const removed = scene.list().filter((object) => !kept.has(object));
     for (const object of kept) {
       const parent = scene.getParent(object);
       if (parent && !kept.has(parent)) scene.setParent(object, null, true);
     }
-    for (const object of gone) if (scene.find(object.tag) === object) scene.destroy(object);
-    return { removed: gone.length };
+    for (const object of removed) if (scene.find(object.tag) === object) scene.destroy(object);
+    return { removed: removed.length };
   },
   ...sceneManagementHandlers,
   ...sceneObjectHandlers,

@@ -8,7 +8,7 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 
 type TestEvent = Omit<RaisedEvent, 'tick' | 'time'>;
 
-/** A runtime as actions see it, whose time passes only when the test says so. */
+/** A runtime as actions see it, whose time only advances when the test says so. */
 export const createActionTestRuntime = ({
   variables = {},
   limits = {},
@@ -19,9 +19,9 @@ export const createActionTestRuntime = ({
   const { scene, execute, step, listen, put } = createRuntimeStage({ limits });
   put(...Object.entries(variables).map(([name, value]) => createTestVariable(name, value)));
 
-  /** All that was raised but console entries. */
+  /** All events except console entries. */
   const events: TestEvent[] = [];
-  /** Console entries without what only tells them apart. */
+  /** Console entries without ids and time stamps. */
   const lines: Record<string, unknown>[] = [];
   listen({
     onEvents(batch) {
@@ -32,7 +32,7 @@ export const createActionTestRuntime = ({
     },
   });
 
-  /** Runs an action as a client would call it; what it answers is checked against its declared result. */
+  /** Runs an action as a client would call it, and checks the response against the declared result. */
   const act = (name: string, parameters: Record<string, unknown> = {}): Record<string, unknown> => {
     const action = findActionByName(name);
     const parsed = action ? parseParameters(action, parameters) : parameters;
@@ -40,7 +40,7 @@ export const createActionTestRuntime = ({
     return action ? action.spec.result.strict().parse(result) : result;
   };
 
-  /** The code, reason and details with which an action fails. */
+  /** Returns the error with which an action fails. */
   const failure = (name: string, parameters: Record<string, unknown> = {}): ApiError => {
     try {
       act(name, parameters);

@@ -1,12 +1,12 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A piece of a template: text as it stands, or the name of a placeholder. */
+/** A part of a template: literal text, or the name of a placeholder. */
 type TemplatePart = { readonly text: string } | { readonly placeholder: string };
 
 /**
- * Takes a template apart: `{name}` and `{0}` are placeholders, `{{` and `}}` plain braces.
- * @throws Fault INVALID_PARAMETERS for a lone brace or an empty placeholder.
+ * Parses a template: `{name}` and `{0}` are placeholders, `{{` and `}}` plain braces.
+ * @throws ApiError INVALID_PARAMETERS for an unmatched brace or an empty placeholder.
  */
 export function* parseTemplate(template: string): Generator<TemplatePart> {
   const find = (brace: string, from: number): number => {
@@ -17,7 +17,7 @@ export function* parseTemplate(template: string): Generator<TemplatePart> {
   let close = find('}', 0);
   let at = 0;
   while (at < template.length) {
-    // Each is looked for only when it was passed, so that no template is searched more than twice.
+    // Each brace is only searched again after it was passed, so that no template is scanned more than twice.
     if (open < at) open = find('{', at);
     if (close < at) close = find('}', at);
     const brace = Math.min(open, close);
@@ -39,7 +39,7 @@ export function* parseTemplate(template: string): Generator<TemplatePart> {
 }
 
 const createStrayBraceError = (token: string, index: number): ApiError =>
-  new ApiError('INVALID_PARAMETERS', `The template has a stray '${token}' at character ${index}.`, {
+  new ApiError('INVALID_PARAMETERS', `The template has an unmatched '${token}' at character ${index}.`, {
     parameter: 'template',
     expected: 'placeholders such as {0} or {name}, and {{ or }} for plain braces',
   });
@@ -47,8 +47,8 @@ const createStrayBraceError = (token: string, index: number): ApiError =>
 const toInsertedText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 /**
- * Takes a template apart and puts a value in the place of each placeholder: a string as it is, any other value as JSON.
- * @throws Fault INVALID_PARAMETERS as `parseTemplate` does, and what `lookUp` throws.
+ * Parses a template and replaces each placeholder by its value: a string as it is, any other value as JSON.
+ * @throws ApiError INVALID_PARAMETERS as `parseTemplate` does, and whatever `lookUp` throws.
  */
 export function* fillTemplate(template: string, lookUp: (placeholder: string) => Json): Generator<string> {
   for (const part of parseTemplate(template)) {

@@ -15,7 +15,7 @@ describe('text.format', () => {
     [{ template: '{{0}} {{{0}}}', arguments: ['x'] }, '{0} {x}'],
     [{ template: '{0}', arguments: ['{score}'] }, '{score}'],
     [{ template: '{0}', arguments: [[1, 'two']] }, '[1,"two"]'],
-  ])('makes of %j the text %j', (parameters, text) => {
+  ])('turns %j into %j', (parameters, text) => {
     expect(stage.act('text.format', parameters)).toEqual({ text });
   });
 
@@ -25,19 +25,19 @@ describe('text.format', () => {
     { template: '{length}', arguments: [] },
     { template: '{toString}', arguments: {} },
     { template: '{score}', variables: false },
-  ])('fails when nothing fills a placeholder: %j', (parameters) => {
+  ])('fails when a placeholder has no value: %j', (parameters) => {
     const { code, details } = stage.failure('text.format', parameters);
     expect(code).toBe('ACTION_FAILED');
     expect(details).toMatchObject({ placeholder: parameters.template.slice(1, -1) });
   });
 
-  it.each(['{', '}', 'a {b', 'a} b', '{}', '{ }', '{a{b}'])('refuses the template %j', (template) => {
+  it.each(['{', '}', 'a {b', 'a} b', '{}', '{ }', '{a{b}'])('rejects the template %j', (template) => {
     const { code, details } = stage.failure('text.format', { template, arguments: { a: 1, b: 1 } });
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter: 'template' });
   });
 
-  it('stops at the first piece that does not fit', () => {
+  it('stops at the first part that exceeds the limit', () => {
     const long = 'x'.repeat(1000);
     const failure = stage.failure('text.format', {
       template: `${'{a}'.repeat(1001)}{`,
@@ -57,7 +57,7 @@ describe('3D texts', () => {
     return stage;
   };
 
-  it('say what they are told, and what they said', () => {
+  it('show the given text, and return the previous one', () => {
     const { act, failure } = stageWithText();
     expect(act('text.set', { object: 'title', text: 'Scene' })).toEqual({ previous: 'Text' });
     expect(act('text.set', { object: 'title', text: ' 42', append: true })).toEqual({ previous: 'Scene' });
@@ -76,7 +76,7 @@ describe('3D texts', () => {
     expect(failure('text.set', { object: 'main-light', text: '' }).code).toBe('COMPONENT_NOT_FOUND');
   });
 
-  it('are as large as they are told to be, once they are drawn anew', () => {
+  it('have the given size after a refresh', () => {
     const { act } = stageWithText();
     const size = () =>
       act('transform.getBounds', { object: 'title' }).size as { x: number; y: number; z: number };
@@ -90,7 +90,7 @@ describe('3D texts', () => {
     expect(size()).toEqual({ x: 0, y: 0, z: 0 });
   });
 
-  it('are bounded in all, and give back what they had', () => {
+  it('are limited in total, and a rejected change is undone', () => {
     const { act, failure } = stageWithText();
     const text = 'x'.repeat(1000);
     act('text.set', { object: 'title', text });
@@ -113,7 +113,7 @@ describe('3D texts', () => {
     act('text.set', { object: 'void', text });
   });
 
-  it('take a style in part', () => {
+  it('accept a partial style', () => {
     const { act } = stageWithText();
     const { previous } = act('text.setStyle', { object: 'title', size: 2, color: [1, 0, 0] });
     expect(previous).toEqual({

@@ -13,7 +13,7 @@ type Arguments = readonly Json[] | Readonly<Record<string, Json>>;
 
 const positionPattern = /^\d+$/;
 
-/** An array answers to positions only, so that `{length}` is a name like any other. */
+/** Arrays only have positions, so that `{length}` is a name like any other. */
 const findArgument = (values: Arguments, name: string): Json | undefined => {
   if (Array.isArray(values)) return positionPattern.test(name) ? values[Number(name)] : undefined;
   return Object.hasOwn(values, name) ? (values as Readonly<Record<string, Json>>)[name] : undefined;
@@ -26,7 +26,7 @@ export const textHandlers = {
       if (argument !== undefined) return argument;
       const value = variables ? getGlobalVariable(name) : undefined;
       if (value !== undefined) return value;
-      throw new ApiError('ACTION_FAILED', `Nothing fills the placeholder {${name}}.`, {
+      throw new ApiError('ACTION_FAILED', `The placeholder {${name}} has no value.`, {
         placeholder: name,
         expected: `'${name}' among the arguments${variables ? ' or the global variables' : ''}`,
       });
@@ -45,13 +45,13 @@ export const textHandlers = {
   set: ({ object: tag, text: added, append }, { scene }) => {
     const part = getComponentOfType(scene.get(tag), text3dComponent);
     const { text: previous } = part.values;
-    const whole = append ? previous + added : added;
-    if (whole.length > maxTextLength) {
-      throw new ApiError('ACTION_FAILED', `The text would have ${whole.length} characters.`, {
+    const combined = append ? previous + added : added;
+    if (combined.length > maxTextLength) {
+      throw new ApiError('ACTION_FAILED', `The text would have ${combined.length} characters.`, {
         expected: `a text of at most ${maxTextLength} characters`,
       });
     }
-    part.write('text', whole);
+    part.write('text', combined);
     try {
       part.rebuild();
     } catch (failure) {

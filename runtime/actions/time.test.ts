@@ -23,7 +23,7 @@ describe('time', () => {
     expect(events).toMatchObject([{ type: 'tween.completed' }]);
   });
 
-  it('is not stepped while it runs', () => {
+  it('cannot be stepped while it runs', () => {
     const { act, failure } = createActionTestRuntime();
     const { code, reason } = failure('time.step');
     expect(code).toBe('ACTION_FAILED');
@@ -31,7 +31,7 @@ describe('time', () => {
     expect(act('time.get')).toMatchObject({ tick: 0 });
   });
 
-  it.each([-1, 101])('has no scale %d', (scale) => {
+  it.each([-1, 101])('rejects the scale %d', (scale) => {
     expect(createActionTestRuntime().failure('time.setScale', { scale }).code).toBe('INVALID_PARAMETERS');
   });
 });

@@ -25,10 +25,7 @@ export const timeHandlers = {
   },
   step: ({ ticks }, { clock }) => {
     if (!clock.paused) {
-      throw new ApiError(
-        'ACTION_FAILED',
-        'Time runs by itself, so it cannot be stepped; call time.pause first.',
-      );
+      throw new ApiError('ACTION_FAILED', 'Time is running, so it cannot be stepped. Call time.pause first.');
     }
     const last = clock.step(ticks);
     return last instanceof Promise ? last.then((tick) => ({ tick })) : { tick: last };

@@ -8,7 +8,7 @@ const closeTo = ({ x, y, z }: ReturnType<typeof createVector3>) => ({
   z: expect.closeTo(z, 9),
 });
 
-/** A cube under a base that is moved, turned and scaled. */
+/** A cube under a base that is moved, rotated and scaled. */
 const createCubeScene = () => {
   const stage = createActionTestRuntime();
   stage.act('scene.spawn', {
@@ -38,7 +38,7 @@ describe('transform', () => {
     });
   });
 
-  it('stops at the largest number that there is, however far away a parent puts it', () => {
+  it('is clamped to the largest number, however far away a parent puts it', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'huge', scale: 1e308 });
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'huge', position: [1e308, 0, 0] });
@@ -47,7 +47,7 @@ describe('transform', () => {
       expect(Object.values(corner as object).filter((part) => !Number.isFinite(part))).toEqual([]);
   });
 
-  it('stays a number under a parent that is too small to reach a place of the world', () => {
+  it('stays finite under a parent with a very small scale', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Empty', tag: 'tiny', scale: 1e-308 });
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'tiny' });
@@ -55,7 +55,7 @@ describe('transform', () => {
     expect(act('transform.get', { object: 'cube', space: 'local' }).position).toEqual(createVector3(0, 0, 0));
   });
 
-  it('is set in part, and tells what it was', () => {
+  it('is set in part, and returns the previous values', () => {
     const { act, get } = createCubeScene();
     const before = get();
     expect(act('transform.set', { object: 'cube', position: [1, 2, 3], scale: [1, 2, 3] })).toEqual({
@@ -68,7 +68,7 @@ describe('transform', () => {
     });
   });
 
-  it('takes quaternions of any length', () => {
+  it('accepts quaternions of any length', () => {
     const { act, get, failure } = createCubeScene();
     const half = Math.SQRT1_2;
     for (const length of [1, 1e-200, 1e200]) {
@@ -84,7 +84,7 @@ describe('transform', () => {
     expect(failure('transform.setRotation', none).code).toBe('INVALID_PARAMETERS');
   });
 
-  it('turns about an axis of the world', () => {
+  it('rotates about a world axis', () => {
     const { act } = createCubeScene();
     act('transform.set', { object: 'cube', position: [2, 0, 0], rotation: 0 });
     const turned = act('transform.rotateAround', {
@@ -99,7 +99,7 @@ describe('transform', () => {
     });
   });
 
-  it('is taken over from another object, part by part', () => {
+  it('is copied from another object, part by part', () => {
     const { act, get } = createCubeScene();
     act('scene.spawn', { type: 'Empty', tag: 'model', position: [1, 2, 3], rotation: [0, 30, 0], scale: 4 });
     act('transform.copyFrom', { object: 'cube', source: 'model', scale: false });
@@ -110,7 +110,7 @@ describe('transform', () => {
     });
   });
 
-  it('goes back to where the object was spawned, copies to where they were copied', () => {
+  it('returns to where the object was spawned, or copied', () => {
     const { act, get } = createCubeScene();
     act('transform.setPosition', { object: 'cube', position: 0 });
     act('scene.objects.duplicate', { object: 'cube', position: [7, 0, 0] });
@@ -123,7 +123,7 @@ describe('transform', () => {
     );
   });
 
-  it('has bounds with and without what hangs under it', () => {
+  it('has bounds with and without descendants', () => {
     const { act } = createCubeScene();
     const cube = {
       min: closeTo(createVector3(15, -1, -1)),

@@ -86,11 +86,11 @@ export const transformHandlers = {
     object.restoreHomeTransform();
     return { previous };
   },
-  snapToGround: ({ object: tag, maxDistance, layer }, world) => {
-    const { scene } = world;
+  snapToGround: ({ object: tag, maxDistance, layer }, services) => {
+    const { scene } = services;
     const object = scene.get(tag);
     const index = layer === undefined ? undefined : scene.layers.get(layer).index;
-    const ground = findGround(object, maxDistance, index, world);
+    const ground = findGround(object, maxDistance, index, services);
     if (ground) worldPosition.write(object, ground.position);
     const hit = ground && { object: ground.object.tag, point: ground.point, normal: ground.normal };
     return { position: worldPosition.read(object), hit: hit ?? null };

@@ -22,7 +22,7 @@ const createCubeScene = (traits: Record<string, unknown> = {}) => {
 };
 
 describe('tween.position', () => {
-  it('arrives exactly at the target after its time, and says so once', () => {
+  it('arrives exactly at the target after its time, with one event', () => {
     const { advance, move, position, events } = createCubeScene();
     const target = createVector3(0.1, 0.2, 0.7);
     expect(move({ position: target })).toEqual({ tweenId: 'tween-1' });
@@ -42,7 +42,7 @@ describe('tween.position', () => {
     ]);
   });
 
-  it('of no time completes at the next tick', () => {
+  it('with a duration of 0 completes at the next tick', () => {
     const { advance, move, position, types } = createCubeScene();
     move({ time: 0, loops: -1 });
     expect(position()).toEqual(createVector3(0, 0, 0));
@@ -51,7 +51,7 @@ describe('tween.position', () => {
     expect(types()).toEqual(['tween.completed']);
   });
 
-  it('follows its curve', () => {
+  it('follows its easing curve', () => {
     const { advance, move, position } = createCubeScene();
     move({ ease: 'easeInQuad' });
     advance(30);
@@ -68,7 +68,7 @@ describe('tween.position', () => {
     expect(position()).toEqual(createVector3(4, 0, 0));
   });
 
-  it('starts from where the object is when the delay is over', () => {
+  it('starts from the position of the object when the delay is over', () => {
     const { advance, move, position, types, scene } = createCubeScene();
     move({ delay: 0.5 });
     advance(29);
@@ -82,7 +82,7 @@ describe('tween.position', () => {
     expect(types()).toEqual(['tween.completed']);
   });
 
-  it('repeats, and turns back every second time with yoyo', () => {
+  it('repeats, and runs backwards every second time with yoyo', () => {
     const { advance, move, position, types } = createCubeScene();
     move({ loops: 2, yoyo: true });
     advance(75);
@@ -96,14 +96,14 @@ describe('tween.position', () => {
     expect(types()).toEqual(['tween.completed']);
   });
 
-  it('settles where it began when the last run goes back', () => {
+  it('ends where it began when the last run goes backwards', () => {
     const { advance, move, position } = createCubeScene({ position: [1, 2, 3] });
     move({ loops: 1, yoyo: true });
     advance(120);
     expect(position()).toEqual(createVector3(1, 2, 3));
   });
 
-  it('goes on for ever with loops -1', () => {
+  it('repeats endlessly with loops -1', () => {
     const { advance, move, types, position } = createCubeScene();
     move({ loops: -1 });
     advance(6030);
@@ -111,7 +111,7 @@ describe('tween.position', () => {
     expect(position().x).toBeCloseTo(2, 6);
   });
 
-  it('tells the world from the parent', () => {
+  it('distinguishes world space and parent space', () => {
     const moved = (space: string) => {
       const stage = createCubeScene();
       stage.act('scene.spawn', { type: 'Empty', tag: 'base', position: [10, 0, 0], scale: 2 });
@@ -125,7 +125,7 @@ describe('tween.position', () => {
     expect(moved('local').position()).toEqual(createVector3(4, 0, 0));
   });
 
-  it('replaces a tween of the same property of the same object only', () => {
+  it('only replaces a tween of the same property of the same object', () => {
     const { act, advance, move, events } = createCubeScene();
     move();
     act('tween.position', { object: 'main-camera', position: 0, time: 1 });
@@ -160,7 +160,7 @@ describe('tween.position', () => {
 });
 
 describe('tween.cancel', () => {
-  it('leaves the object in between', () => {
+  it('leaves the object at its current value', () => {
     const { act, advance, move, position, events } = createCubeScene();
     const { tweenId } = move();
     advance(30);
@@ -171,7 +171,7 @@ describe('tween.cancel', () => {
     expect(act('tween.cancel', { tweenId })).toEqual({ count: 0 });
   });
 
-  it('of an id leaves all others alone', () => {
+  it('cancels only the tween with the id', () => {
     const { act, move } = createCubeScene();
     const { tweenId } = move();
     const other = act('tween.position', { object: 'main-camera', position: 0, time: 1 });
@@ -188,7 +188,7 @@ describe('tween.cancel', () => {
     expect(types()).toEqual(['tween.completed']);
   });
 
-  it('ends those of one object, or all', () => {
+  it('cancels those of one object, or all', () => {
     const { act, move } = createCubeScene();
     move();
     act('tween.position', { object: 'main-camera', position: 0, time: 1 });
@@ -200,7 +200,7 @@ describe('tween.cancel', () => {
 });
 
 describe('tween.list', () => {
-  it('shows live tweens, of one object on request', () => {
+  it('shows active tweens, optionally of one object', () => {
     const { act, advance, move } = createCubeScene();
     move({ ease: 'easeOutSine', delay: 1, loops: 3, yoyo: true });
     act('tween.position', { object: 'main-camera', position: 0, time: 2 });
@@ -229,7 +229,7 @@ describe('a tween of', () => {
   const detail = (stage: ReturnType<typeof createCubeScene>) =>
     stage.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
 
-  it('rotation turns whole turns, and ends exactly', () => {
+  it('rotation makes whole turns, and ends exactly', () => {
     const stage = createCubeScene();
     stage.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
     stage.advance(30);
@@ -246,7 +246,7 @@ describe('a tween of', () => {
     expect(detail(stage).scale).toEqual(createVector3(2, 2, 2));
   });
 
-  it('colour and of alpha replace each other, and are in the range of a colour however they swing', () => {
+  it('colour and of alpha replace each other, and stay in range however they overshoot', () => {
     const stage = createCubeScene();
     stage.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
     stage.advance(30);
@@ -261,7 +261,7 @@ describe('a tween of', () => {
     expect(stage.types()).toEqual(['tween.cancelled', 'tween.completed']);
   });
 
-  it('the colour of what has none is refused before it begins', () => {
+  it('the colour of an object without one is rejected before it begins', () => {
     const stage = createCubeScene();
     stage.act('scene.spawn', { type: 'Empty', tag: 'void' });
     expect(stage.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(
@@ -270,7 +270,7 @@ describe('a tween of', () => {
     expect(stage.act('tween.list')).toEqual({ tweens: [] });
   });
 
-  it('any property that is a number, within its range', () => {
+  it('any numeric property, within its range', () => {
     const stage = createCubeScene();
     const light = { object: 'main-light', component: 'Light', property: 'intensity' };
     stage.act('tween.property', { ...light, value: 0, time: 1, ease: 'easeInBack' });
@@ -291,7 +291,7 @@ describe('a tween of', () => {
     );
   });
 
-  it('a path goes through its points at one speed, and ends at the last', () => {
+  it('a path visits its points at constant speed, and ends at the last', () => {
     const { act, advance, position } = createCubeScene();
     act('tween.path', {
       object: 'cube',
@@ -310,7 +310,7 @@ describe('a tween of', () => {
     expect(position()).toEqual(createVector3(4, 0, 0));
   });
 
-  it('a closed path comes back, facing along its way', () => {
+  it('a closed path returns to its start, facing along its way', () => {
     const { act, advance, position } = createCubeScene();
     act('tween.path', {
       object: 'cube',
@@ -328,7 +328,7 @@ describe('a tween of', () => {
     expect(turned.rotation.y).not.toBe(0);
   });
 
-  it('a path of one and the same point stays there', () => {
+  it('a path with a single repeated point stays there', () => {
     const { act, advance, position, types } = createCubeScene();
     act('tween.path', {
       object: 'cube',
@@ -343,7 +343,7 @@ describe('a tween of', () => {
     expect([position(), types()]).toEqual([createVector3(0, 0, 0), ['tween.completed']]);
   });
 
-  it('a shake stays within its strength, is the same for the same seed, and rests exactly where it began', () => {
+  it('a shake stays within its strength, is the same for the same seed, and ends exactly where it began', () => {
     const places = (seed?: number) => {
       const { act, advance, position } = createCubeScene({ position: [0.1, 0.2, 0.7] });
       act('tween.shake', {
@@ -373,7 +373,7 @@ describe('a tween of', () => {
 });
 
 describe('tweens of a group', () => {
-  it('are paused, listed, gone on with and cancelled by its name', () => {
+  it('are paused, listed, resumed and cancelled by its name', () => {
     const { act, advance, events, position, move } = createCubeScene();
     move({ group: 'intro' });
     act('tween.scale', { object: 'cube', scale: 2, time: 1 });

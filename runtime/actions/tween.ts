@@ -26,14 +26,14 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   );
 };
 
-/** An object whose colour there is; one without is refused before anything begins. */
+/** Returns an object that has a colour; one without is rejected before anything begins. */
 const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   createColorProperty(material).read(object);
   return object;
 };
 
-/** At once, one way. */
+/** No delay, one run. */
 const playOnceTiming = { delay: 0, loops: 0, yoyo: false } as const;
 
 const resolveSelection = <S extends { object?: string | undefined }>(
@@ -60,11 +60,11 @@ export const tweenHandlers = {
     const course = createPropertyInterpolator(object, transformProperties.scale, scale);
     return { tweenId: tweens.start({ object, name: 'scale', interpolator: course, ...timing }) };
   },
-  color: ({ object: tag, color, material, ...timing }, world) => {
-    const object = getColoredObject(tag, material, world);
+  color: ({ object: tag, color, material, ...timing }, services) => {
+    const object = getColoredObject(tag, material, services);
     const course = createPropertyInterpolator(object, createColorProperty(material), color);
     return {
-      tweenId: world.tweens.start({
+      tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
         interpolator: course,
@@ -72,11 +72,11 @@ export const tweenHandlers = {
       }),
     };
   },
-  alpha: ({ object: tag, alpha, material, ...timing }, world) => {
-    const object = getColoredObject(tag, material, world);
+  alpha: ({ object: tag, alpha, material, ...timing }, services) => {
+    const object = getColoredObject(tag, material, services);
     const course = createPropertyInterpolator(object, createAlphaProperty(material), alpha);
     return {
-      tweenId: world.tweens.start({
+      tweenId: services.tweens.start({
         object,
         name: getColorTweenName(material),
         interpolator: course,
@@ -90,7 +90,7 @@ export const tweenHandlers = {
     if (!isInterpolable(found)) {
       throw new ApiError(
         'ACTION_FAILED',
-        `'${name}' of '${component}' is of type ${found.type}, of which there is nothing between two values.`,
+        `'${name}' of '${component}' is of type ${found.type}, which cannot be interpolated.`,
         {
           object: tag,
           component,
@@ -130,18 +130,20 @@ export const tweenHandlers = {
       }),
     };
   },
-  cancel: ({ complete, ...selection }, world) => {
-    const count = world.tweens.cancel(resolveSelection(selection, world), complete);
+  cancel: ({ complete, ...selection }, services) => {
+    const count = services.tweens.cancel(resolveSelection(selection, services), complete);
     const { tweenId, object, group } = selection;
-    // fades of sounds are told of like tweens, and are ended by their id alone
+    // fades of sounds are reported like tweens, and can only be cancelled by their id
     const isFade = tweenId !== undefined && object === undefined && group === undefined;
-    return { count: count + (isFade && world.audio.cancelFade(tweenId, complete) ? 1 : 0) };
+    return { count: count + (isFade && services.audio.cancelFade(tweenId, complete) ? 1 : 0) };
   },
-  pause: (selection, world) => ({ count: world.tweens.setPaused(resolveSelection(selection, world), true) }),
-  resume: (selection, world) => ({
-    count: world.tweens.setPaused(resolveSelection(selection, world), false),
+  pause: (selection, services) => ({
+    count: services.tweens.setPaused(resolveSelection(selection, services), true),
   }),
-  list: (selection, world) => ({ tweens: world.tweens.list(resolveSelection(selection, world)) }),
+  resume: (selection, services) => ({
+    count: services.tweens.setPaused(resolveSelection(selection, services), false),
+  }),
+  list: (selection, services) => ({ tweens: services.tweens.list(resolveSelection(selection, services)) }),
 } satisfies ActionHandlers<Actions['tween']>;
 
 export const nodeTweenHandlers = {
@@ -154,12 +156,12 @@ export const nodeTweenHandlers = {
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
 
-/** Colour and alpha of one material are one property, of which only one tween lives. */
+/** Colour and alpha of one material count as one property, which has at most one tween. */
 const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
-/** What is reached by an action of its own is called after that, whichever way it was reached. */
+/** A property that has its own tween action is named after that, whichever action started the tween. */
 const getTweenName = (component: string, name: string): string => {
-  const own: Readonly<Record<string, string>> = {
+  const namesByProperty: Readonly<Record<string, string>> = {
     'Transform.position': 'position',
     'Transform.worldPosition': 'position',
     'Transform.rotation': 'rotation',
@@ -168,5 +170,5 @@ const getTweenName = (component: string, name: string): string => {
     'Material.color': 'color',
     'Light.color': 'color',
   };
-  return own[`${component}.${name}`] ?? `${component}.${name}`;
+  return namesByProperty[`${component}.${name}`] ?? `${component}.${name}`;
 };

@@ -12,7 +12,7 @@ export const webhookHandlers = {
   listeners: (_, { webhooks }) => ({
     listeners: webhooks.list().map(({ methods, ...listener }) => ({ ...listener, methods: [...methods] })),
   }),
-  send: ({ body = null, ...asked }, { http }) =>
+  send: ({ body = null, ...options }, { http }) =>
     new Promise((resolve, reject) => {
       const request = createHttpRequest({ ...asked, body });
       http.send(

@@ -44,12 +44,12 @@ test.each([
   'http://0x7f.1/',
   'http://127.1/',
   'http://１２７.0.0.1/',
-])('%s is the address that it means, however it is written', (address) => {
+])('%s means the same address, however it is written', (address) => {
   expect(isAddressAllowed('127.0.0.1', address)).toBe(true);
   expect(isAddressAllowed('10.0.0.1', address)).toBe(false);
 });
 
-test('nothing is allowed where nothing is listed', () => {
+test('nothing is allowed when nothing is listed', () => {
   expect(isAllowedHost(new URL('http://localhost/'), [])).toBe(false);
 });
 
@@ -62,6 +62,6 @@ test.each([
   'a b',
   'example.com:port',
   'a@b',
-])('%j is no host', (entry) => {
+])('%j is not a host', (entry) => {
   expect(isHostEntry(entry)).toBe(false);
 });

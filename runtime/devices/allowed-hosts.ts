@@ -1,12 +1,13 @@
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' };
 
-/** Whether a text is a host (a name, an IPv4 address, or an IPv6 address in brackets), with a port or without. */
+/** Whether a text is a host (a name, an IPv4 address, or an IPv6 address in brackets), with or without a port. */
 export const isHostEntry = (text: string): boolean =>
   /^(\[[\da-f:.]+\]|[a-z\d._-]+)(:\d{1,5})?$/i.test(text) && URL.canParse(`http://${text}`);
 
 /**
- * Whether an address is at one of the hosts. `example.com` stands for the usual port of the scheme, 80 or 443, and
- * `example.com:8080` for that port. Names are compared whole and in any letter case: subdomains are other hosts.
+ * Whether an address belongs to one of the hosts. `example.com` stands for the default port of the scheme, 80 or 443,
+ * and `example.com:8080` for that port. Names are compared as a whole and case-insensitively: subdomains are other
+ * hosts.
  */
 export const isAllowedHost = (
   { protocol, hostname, port }: URL,

@@ -15,7 +15,7 @@ const runEndOfTurn = async (): Promise<void> => {
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A WebSocket, as far as reading goes, that notes down what it is given. */
+/** The reading side of a WebSocket, which records what it receives. */
 const openTestSocket = (name: string) => {
   const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const webSocket = Object.assign(new EventEmitter(), { isPaused: false });
@@ -40,7 +40,7 @@ beforeEach(() => {
 const createFrames = (bytes: number): string =>
   Array.from({ length: bytes / 10 }, (_, index) => String(index).padStart(10)).join('');
 
-it('brings a large read whole and in order, a part of it in each turn', async () => {
+it('delivers a large read completely and in order, a part of it in each turn', async () => {
   const { stream, text } = openTestSocket('a');
   const sent = createFrames(60_000);
   await runEndOfTurn();
@@ -54,7 +54,7 @@ it('brings a large read whole and in order, a part of it in each turn', async ()
   expect(text()).toBe(`${sent}more`);
 });
 
-it('shares turns between those who send much, and lets nobody who sends little wait for more than one turn', async () => {
+it('shares turns between connections that send much, and delays those that send little by at most one turn', async () => {
   const all = ['a', 'b', 'c'].map(openTestSocket);
   const little = openTestSocket('little');
   await runEndOfTurn();
@@ -68,7 +68,7 @@ it('shares turns between those who send much, and lets nobody who sends little w
   expect(all.map(({ text }) => text().length)).toEqual([60_000, 60_000, 60_000]);
 });
 
-it('reads nothing more for a WebSocket that was paused until it is resumed', async () => {
+it('reads nothing more for a paused WebSocket until it is resumed', async () => {
   const { stream, webSocket, text } = openTestSocket('a');
   stream.once('data', () => {
     webSocket.isPaused = true;
@@ -83,7 +83,7 @@ it('reads nothing more for a WebSocket that was paused until it is resumed', asy
   expect(text()).toBe(createFrames(60_000));
 });
 
-it('ends a stream behind all that came over it', async () => {
+it('ends a stream after all data that came over it', async () => {
   const { stream, text } = openTestSocket('a');
   let lengthAtEnd: number | undefined;
   stream.on('end', () => {
@@ -95,7 +95,7 @@ it('ends a stream behind all that came over it', async () => {
   expect(lengthAtEnd).toBe(60_000);
 });
 
-it('leaves a WebSocket alone that has failed', async () => {
+it('does not touch a WebSocket that has failed', async () => {
   const { stream, webSocket } = openTestSocket('a');
   stream.push(createFrames(60_000));
   const before = handled.length;

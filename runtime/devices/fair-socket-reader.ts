@@ -2,33 +2,33 @@ import type { Duplex } from 'node:stream';
 
 /**
  * Shares event-loop turns fairly between the connections of a server. A client decides into how many frames, chunks or
- * requests it cuts its bytes, and all that one read brings is handled at once, 10,000 of them and more. So a read is cut
- * into slices, and when the slices of a turn have taken their time, the rest of all reads waits for the next turns, a
- * slice of each at a time.
+ * requests it splits its bytes, and Node handles everything from one read at once, 10,000 of them and more. So a read
+ * is cut into slices. When the slices of a turn have used up its time, the rest of all reads waits for the next turns,
+ * one slice of each at a time.
  */
 export interface FairSocketReader {
   /**
-   * @param stream has one listener to its data, which gets the slices from now on
-   * @param isHeld whether nothing is to be read although the stream is not paused; whoever holds it back resumes it
-   * @returns gives the stream to whoever listens to its data next
+   * @param stream has one data listener, which receives the slices from now on
+   * @param isHeld whether nothing may be read although the stream is not paused; the holder resumes it
+   * @returns hands the stream over to its next data listener
    */
   addStream(stream: Duplex, isHeld?: () => boolean): () => void;
 }
 
-/** What of a WebSocket of `ws` says whether it is to be read. */
+/** The properties of a `ws` WebSocket that show whether it may be read. */
 interface PausableWebSocket {
   readonly isPaused: boolean;
   once(event: 'error', listener: () => void): unknown;
 }
 
-/** @param stream what the WebSocket reads from */
+/** @param stream the stream that the WebSocket reads from */
 export const readWebSocketFairly = (
-  turns: FairSocketReader,
+  reader: FairSocketReader,
   webSocket: PausableWebSocket,
   stream: Duplex,
 ): void => {
-  const stop = turns.addStream(stream, () => webSocket.isPaused);
-  // ws reads nothing more then, and throws away what still comes
+  const stop = reader.addStream(stream, () => webSocket.isPaused);
+  // ws reads nothing more then, and discards further data
   webSocket.once('error', () => {
     stop();
     stream.resume();
@@ -38,16 +38,16 @@ export const readWebSocketFairly = (
 /** Bytes of a slice: at most 340 frames. */
 const sliceBytes = 2_048;
 
-/** What the slices of one turn may take, in milliseconds. */
+/** Time limit for the slices of one turn, in milliseconds. */
 const turnBudgetMs = 5;
 
-/** Bytes from one look at the clock to the next. A turn that brings fewer is not timed at all. */
+/** Bytes between two reads of the clock. A turn with fewer bytes is not timed at all. */
 const bytesBetweenClockChecks = 4_096;
 
 interface TurnClock {
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   now(): number;
-  /** Runs when everything that is at hand in this turn of the event loop has been seen to. */
+  /** Calls back once all pending work of this event-loop turn is done. */
   atEndOfTurn(run: () => void): void;
 }
 
@@ -60,7 +60,7 @@ export const createFairSocketReader = ({
   now,
   atEndOfTurn,
 }: TurnClock = systemTurnClock): FairSocketReader => {
-  /** Reads the next slice of each stream of which a part is left. */
+  /** Readers of the next slice, for each stream with remaining data. */
   const waiting = new Set<() => void>();
   let isOpen = false;
   let began = 0;
@@ -86,7 +86,7 @@ export const createFairSocketReader = ({
     isSpent = false;
     if (waiting.size === 0) return;
     open();
-    // a stream that is not finished is put back behind the others
+    // an unfinished stream is queued again behind the others
     for (const readSlice of waiting) {
       if (isSpent) return;
       waiting.delete(readSlice);
@@ -101,7 +101,7 @@ export const createFairSocketReader = ({
       let isStopped = false;
       const readSlice = (): void => {
         if (isHeld()) return;
-        // so that it shows when a listener pauses the stream, which it may resume later
+        // to notice when a listener pauses the stream, which it may resume later
         stream.resume();
         isReadingSlice = true;
         stream.read(Math.min(sliceBytes, stream.readableLength));

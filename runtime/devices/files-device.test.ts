@@ -22,7 +22,7 @@ afterEach(() => rm(outerFolder, { recursive: true, force: true }));
 const openProjectFolder = () => createFilesDevice().open(projectFolder);
 
 describe('the files of a project', () => {
-  it('are listed by path with their sizes, but for hidden ones, staged ones, and what links lead to', async () => {
+  it('are listed by path with their sizes, without hidden files, staged files, and targets of links', async () => {
     await writeFile(join(projectFolder, 'assets/.hidden'), '');
     await writeFile(join(projectFolder, 'assets/b.png.0123456789ab.tmp'), '');
     await symlink(join(outerFolder, 'secret.png'), join(projectFolder, 'assets/link.png'));
@@ -34,7 +34,7 @@ describe('the files of a project', () => {
     expect(await openProjectFolder().list('nothing')).toEqual([]);
   });
 
-  it('have another stamp once they are another', async () => {
+  it('have a new stamp after a change', async () => {
     const before = await openProjectFolder().stat('assets/b.png');
     const after = await openProjectFolder().write('assets/b.png', 'cc');
     expect(after.size).toBe(before?.size);
@@ -42,13 +42,13 @@ describe('the files of a project', () => {
     expect(await openProjectFolder().stat('assets/b.png')).toEqual(after);
   });
 
-  it('are read whole, or not at all when they are too large', async () => {
+  it('are read completely, or not at all when they are too large', async () => {
     expect(Buffer.from((await openProjectFolder().read('assets/b.png', 2))!).toString()).toBe('bb');
     await expect(openProjectFolder().read('assets/b.png', 1)).rejects.toBeInstanceOf(FileTooLargeError);
     expect(await openProjectFolder().read('assets/none.png', 1)).toBeUndefined();
   });
 
-  it('are written, renamed and removed, with nothing left beside them', async () => {
+  it('are written, renamed and removed, without leftovers', async () => {
     const disk = openProjectFolder();
     await disk.write('assets/new/c.txt', 'c');
     await disk.rename('assets/new/c.txt', 'assets/d.txt');
@@ -68,7 +68,7 @@ describe('the files of a project', () => {
     'assets/\0',
     '',
     'assets//b.png',
-  ])('never lie elsewhere: %j', async (path) => {
+  ])('are never outside the folder: %j', async (path) => {
     await symlink(outerFolder, join(projectFolder, 'assets/folder'));
     const disk = openProjectFolder();
     await expect(disk.read(path, 100)).rejects.toThrow();
@@ -78,7 +78,7 @@ describe('the files of a project', () => {
     expect(await readFile(join(outerFolder, 'secret.png'), 'utf8')).toBe('secret');
   });
 
-  it('are no links and no pipes', async () => {
+  it('are not links or pipes', async () => {
     await symlink('b.png', join(projectFolder, 'assets/link.png'));
     execFileSync('mkfifo', [join(projectFolder, 'assets/pipe.png')]);
     await expect(openProjectFolder().read('assets/link.png', 100)).rejects.toThrow();
@@ -86,11 +86,11 @@ describe('the files of a project', () => {
     expect(await openProjectFolder().read('assets/deep', 100)).toBeUndefined();
   });
 
-  it('are watched in every folder, also those that come later', async () => {
+  it('are watched in every folder, even in new ones', async () => {
     const disk = openProjectFolder();
-    const change = async (work: () => Promise<unknown>): Promise<void> => {
-      const heard = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(work));
-      await heard;
+    const change = async (action: () => Promise<unknown>): Promise<void> => {
+      const notified = new Promise<void>((resolve) => void disk.watch(['assets'], resolve).then(action));
+      await notified;
     };
     await change(() => writeFile(join(projectFolder, 'assets/deep/a.png'), 'aa'));
     await change(() => mkdir(join(projectFolder, 'assets/later')));

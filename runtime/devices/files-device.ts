@@ -1,4 +1,4 @@
-/** The files of a project on disk (register: C-120). */
+/** The files of a project on disk (C-120). */
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,14 +13,14 @@ import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
-/** What lies deeper, or comes after so many, is not listed. */
+/** Deeper folders, or more files than this, are not listed. */
 const maxFolderDepth = 16;
 const maxEntries = 20_000;
 const maxWatchedFolders = 1_000;
 const maxPathBytes = 1_000;
 
-/** What no path of a file has: ways out, and what some system takes for a separator or a stream. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must not be there
+/** Rejects ways out of the folder, and characters that some system treats as a separator or a stream. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected as well
 const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
 
 const isValidPath = (path: string): boolean =>
@@ -29,7 +29,7 @@ const isValidPath = (path: string): boolean =>
   path.split('/').every((name) => name !== '' && name !== '.' && name !== '..');
 
 const checkPath = (path: string): void => {
-  if (!isValidPath(path)) throw new OutsideFolderError(`'${path}' is no path inside the project folder`);
+  if (!isValidPath(path)) throw new OutsideFolderError(`'${path}' is not a path inside the project folder`);
 };
 
 const isNotFoundError = (failure: unknown): boolean => {
@@ -37,7 +37,7 @@ const isNotFoundError = (failure: unknown): boolean => {
   return code === 'ENOENT' || code === 'ENOTDIR';
 };
 
-/** Undefined in the place of the failure that something is not there. */
+/** Returns undefined for a not-found error, and rethrows any other. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
@@ -58,32 +58,34 @@ export const createFilesDevice = (): FilesDevice => ({ open: openProjectFolder }
 const openProjectFolder = (root: string): ProjectFolder => {
   let watchers: FSWatcher[] = [];
 
-  const placeOf = async (path: string): Promise<string> => {
+  const resolveFile = async (path: string): Promise<string> => {
     checkPath(path);
     return resolvePathInside(root, path).catch(toOutsideFolderError);
   };
 
-  const folderOf = async (path: string): Promise<string> => {
+  const resolveFolder = async (path: string): Promise<string> => {
     checkPath(path);
     return resolveFolderInside(root, path).catch(toOutsideFolderError);
   };
 
-  const facts = async (path: string): Promise<FileInfo | undefined> => {
-    const entry = await lstat(await placeOf(path), { bigint: true }).catch(ignoreNotFound);
+  const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
+    const entry = await lstat(await resolveFile(path), { bigint: true }).catch(ignoreNotFound);
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
-  /** The files in a folder and below, and the folders; none when there is no such folder. */
+  /** Lists the files and folders in a folder and below; none when it does not exist. */
   const walk = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
     const files: string[] = [];
     const folders: string[] = [];
     const pending = [top];
-    let left = maxEntries;
+    let remaining = maxEntries;
     for (let folder = pending.pop(); folder !== undefined; folder = pending.pop()) {
-      const entries = await readdir(await folderOf(folder), { withFileTypes: true }).catch(ignoreNotFound);
+      const entries = await readdir(await resolveFolder(folder), { withFileTypes: true }).catch(
+        ignoreNotFound,
+      );
       if (entries) folders.push(folder);
-      for (const entry of entries?.slice(0, left) ?? []) {
-        left -= 1;
+      for (const entry of entries?.slice(0, remaining) ?? []) {
+        remaining -= 1;
         const path = `${folder}/${entry.name}`;
         if (!isValidPath(path) || entry.name.startsWith('.') || tempFilePattern.test(entry.name)) continue;
         if (entry.isFile()) files.push(path);
@@ -99,10 +101,10 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 
   return {
-    stat: facts,
+    stat: readFileInfo,
     async list(folder) {
       const { files } = await walk(folder);
-      const found = await Promise.all(files.map(facts));
+      const found = await Promise.all(files.map(readFileInfo));
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
     async read(path, mostBytes) {
@@ -111,39 +113,39 @@ const openProjectFolder = (root: string): ProjectFolder => {
       try {
         const entry = await file.stat();
         if (!entry.isFile()) return undefined;
-        if (entry.size > mostBytes) throw new FileTooLargeError(entry.size, mostBytes);
+        if (entry.size > maxBytes) throw new FileTooLargeError(entry.size, maxBytes);
         return await file.readFile();
       } finally {
         await file.close();
       }
     },
     async write(path, content) {
-      const place = await placeOf(path);
-      await writeAtomically(place, content);
-      return toFileInfo(path, await lstat(place, { bigint: true }));
+      const filePath = await resolveFile(path);
+      await writeAtomically(filePath, content);
+      return toFileInfo(path, await lstat(filePath, { bigint: true }));
     },
     async rename(from, to) {
-      const [source, target] = [await placeOf(from), await placeOf(to)];
+      const [source, target] = [await resolveFile(from), await resolveFile(to)];
       await moveWithoutOverwrite(source, target);
       await syncFolders([dirname(source), dirname(target)]);
     },
     async remove(path) {
-      const place = await placeOf(path);
-      await rm(place, { force: true });
-      await syncFolders([dirname(place)]).catch(ignoreNotFound);
+      const filePath = await resolveFile(path);
+      await rm(filePath, { force: true });
+      await syncFolders([dirname(filePath)]).catch(ignoreNotFound);
     },
     async watch(tops, changed) {
       const found = await Promise.all(tops.map(walk));
       endWatching();
-      // One that is not there yet is waited for.
+      // Waits for a folder that does not exist yet.
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
-          const place = path === '' ? root : await folderOf(path);
-          const watcher = watch(place, { persistent: false }, changed);
+          const filePath = path === '' ? root : await resolveFolder(path);
+          const watcher = watch(filePath, { persistent: false }, changed);
           watchers.push(watcher.on('error', () => watcher.close()));
         } catch {
-          // A folder that cannot be watched is looked at when the project is refreshed.
+          // A folder that cannot be watched is scanned when the project is refreshed.
         }
       }
     },
@@ -151,7 +153,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 };
 
-/** A name that is taken stays who it is; where there are no hard links, as far as can be told. */
+/** Never overwrites an existing file. Without support for hard links this is best effort. */
 const moveWithoutOverwrite = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);
@@ -161,7 +163,7 @@ const moveWithoutOverwrite = async (source: string, target: string): Promise<voi
     const hasNoLinks = code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP';
     if (!hasNoLinks) throw failure;
     if (await lstat(target).catch(ignoreNotFound))
-      throw new Error('there is a file of that name', { cause: failure });
+      throw new Error('a file with that name already exists', { cause: failure });
     await rename(source, target);
   }
 };

@@ -1,9 +1,9 @@
-/** Requests to servers outside, as the runtime asks for them (register: C-31). */
+/** Requests to outside servers, as the runtime sends them (C-31). */
 
-/** A type, not an interface, as are all outcomes: it is also a JSON value to the compiler. */
+/** A type alias, not an interface, like all outcomes, so that the compiler accepts it as a JSON value. */
 export type HttpOutcome =
   | { readonly status: number; readonly isJson: boolean; readonly text: string }
-  /** Why there is no answer, for the author of the graph. It names the host at most: addresses may hold secrets. */
+  /** Why there is no response, for the author of the graph. It names at most the host, because addresses may contain secrets. */
   | { readonly error: string };
 
 export interface HttpRequest {
@@ -12,16 +12,16 @@ export interface HttpRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | undefined;
-  /** Seconds of real time until the request is given up. */
+  /** Seconds of real time until the request times out. */
   readonly timeout: number;
 }
 
 export interface HttpDevice {
-  /** Sends a request and tells what came of it, once; nothing when the signal is aborted first. */
+  /** Sends a request and reports its outcome once, or never when the signal is aborted first. */
   send(request: HttpRequest, finish: (outcome: HttpOutcome) => void, signal: AbortSignal): void;
 }
 
-/** The device of a runtime that is given none. */
+/** The default device, which sends no requests. */
 export const noHttp: HttpDevice = {
   send: (_, finish) => finish({ error: 'This runtime sends no requests.' }),
 };

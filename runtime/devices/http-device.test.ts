@@ -11,15 +11,15 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A server on this machine that answers as the test says and remembers what it was asked. */
+/** A local server that responds as the test says and records its requests. */
 const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
-  const seen: ReceivedRequest[] = [];
+  const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += chunk;
     const { method, url, headers } = request;
-    seen.push({ method, url, headers, body });
-    answer(seen.at(-1)!, response);
+    requests.push({ method, url, headers, body });
+    answer(requests.at(-1)!, response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -27,7 +27,7 @@ const startTestServer = async (answer: (request: ReceivedRequest, response: Serv
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
   };
-  return { seen, host, url: `http://${host}`, close };
+  return { requests, host, url: `http://${host}`, close };
 };
 
 type Server = Awaited<ReturnType<typeof startTestServer>>;
@@ -53,7 +53,7 @@ const sendRequest = (
 
 const createErrorOutcome = (text: string) => ({ error: expect.stringContaining(text) });
 
-test('sends method, path, headers and body, and tells status and text', async () => {
+test('sends method, path, headers and body, and returns status and text', async () => {
   respond = (_, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{"a":"ä"}');
   const outcome = await sendRequest({
     method: 'PATCH',
@@ -62,7 +62,7 @@ test('sends method, path, headers and body, and tells status and text', async ()
     body: 'grüße',
   });
   expect(outcome).toEqual({ status: 404, isJson: true, text: '{"a":"ä"}' });
-  expect(server.seen).toEqual([
+  expect(server.requests).toEqual([
     {
       method: 'PATCH',
       url: '/path?q=1',
@@ -77,27 +77,27 @@ test.each([
   ['application/problem+json', true],
   ['text/html', false],
   ['application/jsonlines', false],
-])('an answer of the type %s is JSON: %s', async (type, isJson) => {
+])('a response with the type %s is JSON: %s', async (type, isJson) => {
   respond = (_, response) => response.writeHead(200, { 'content-type': type }).end('1');
   expect(await sendRequest()).toEqual({ status: 200, isJson, text: '1' });
 });
 
-test('asks no host that is not allowed, and goes by what is allowed at the moment', async () => {
+test('rejects hosts that are not allowed, and follows changes of the settings', async () => {
   const allowed: string[] = [];
   const options = { allowedHosts: () => allowed };
   expect(await sendRequest({}, options)).toEqual(
     createErrorOutcome(`'${server.host}' is not among 'allowedHosts'`),
   );
-  expect(server.seen).toEqual([]);
+  expect(server.requests).toEqual([]);
   allowed.push(server.host);
   expect(await sendRequest({}, options)).toMatchObject({ status: 200 });
 });
 
 test.each([
-  ['no address', 'no http or https'],
-  ['file:///etc/passwd', 'no http or https'],
+  ['no address', 'not an http or https'],
+  ['file:///etc/passwd', 'not an http or https'],
   ['http://user:pass@localhost/', 'user name or password'],
-])('refuses the address %s', async (url, reason) => {
+])('rejects the address %s', async (url, reason) => {
   const outcome = await sendRequest({ url });
   expect(outcome).toEqual(createErrorOutcome(reason));
   expect(JSON.stringify(outcome)).not.toContain('pass@');
@@ -107,33 +107,33 @@ test.each([
   [{ host: 'other.example' }, "'host' is set by the runtime"],
   [{ 'content-length': '5' }, "'content-length' is set by the runtime"],
   [{ 'bad name': 'x' }, "'bad name' is not valid"],
-])('refuses the headers %j', async (headers, reason) => {
+])('rejects the headers %j', async (headers, reason) => {
   expect(await sendRequest({ headers })).toEqual(createErrorOutcome(reason));
-  expect(server.seen).toEqual([]);
+  expect(server.requests).toEqual([]);
 });
 
-test('a header that cannot be sent is refused without its value', async () => {
+test('the error for an invalid header does not contain its value', async () => {
   const outcome = await sendRequest({ headers: { authorization: 'Bearer secret\nx' } });
   expect(outcome).toEqual(createErrorOutcome("'authorization' is not valid"));
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test('nobody at the port is a failure that names no more than the reason', async () => {
+test('a refused connection is a failure that names only the reason', async () => {
   const { host, url, close } = await startTestServer(() => {});
   await close();
   expect(await sendRequest({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
-    error: 'There is no connection to the host (ECONNREFUSED).',
+    error: 'The host cannot be reached (ECONNREFUSED).',
   });
 });
 
-test('gives up after the timeout, also in the middle of an answer', async () => {
+test('times out, even in the middle of a response', async () => {
   respond = () => {};
   expect(await sendRequest({ timeout: 0.0505 })).toEqual(createErrorOutcome('within 0.0505 seconds'));
   respond = (_, response) => response.write('half');
   expect(await sendRequest({ timeout: 0.05 })).toEqual(createErrorOutcome('within 0.05 seconds'));
 });
 
-test('takes an answer up to the limit, and none that is longer', async () => {
+test('accepts a response up to the limit, and none that is longer', async () => {
   respond = (_, response) => response.end('x'.repeat(1000));
   expect(await sendRequest({}, { maxResponseBytes: 1000 })).toMatchObject({ status: 200 });
   expect(await sendRequest({}, { maxResponseBytes: 999 })).toEqual(
@@ -141,7 +141,7 @@ test('takes an answer up to the limit, and none that is longer', async () => {
   );
 });
 
-test('once aborted it hangs up and tells nothing', async () => {
+test('an aborted request closes its connection and reports nothing', async () => {
   const controller = new AbortController();
   let outcome: HttpOutcome | undefined;
   const hungUp = new Promise((resolve) => {
@@ -150,11 +150,11 @@ test('once aborted it hangs up and tells nothing', async () => {
       controller.abort();
     };
   });
-  void sendRequest({}, {}, controller.signal).then((told) => {
-    outcome = told;
+  void sendRequest({}, {}, controller.signal).then((result) => {
+    outcome = result;
   });
   await hungUp;
-  // another whole request: by then the first one would have told
+  // one more complete request: the first would have reported by then
   respond = (_, response) => response.end();
   await sendRequest();
   expect(outcome).toBeUndefined();
@@ -173,40 +173,40 @@ test('follows redirects on allowed hosts', async () => {
     status: 200,
     text: 'there',
   });
-  expect(server.seen[1]!.headers.authorization).toBe('kept');
+  expect(server.requests[1]!.headers.authorization).toBe('kept');
 });
 
 test('does not follow a redirect to a host that is not allowed', async () => {
   const other = await startTestServer((_, response) => response.end());
   respond = createRedirect(other.url);
   expect(await sendRequest()).toEqual(createErrorOutcome(`'${other.host}' is not among`));
-  expect(other.seen).toEqual([]);
+  expect(other.requests).toEqual([]);
   await other.close();
 });
 
-test('keeps what the caller is to one host from another', async () => {
+test('does not pass credentials on to another host', async () => {
   const other = await startTestServer((_, response) => response.end());
   respond = createRedirect(other.url);
   const headers = { authorization: 'secret', 'x-api-key': 'secret', accept: 'text/html' };
   await sendRequest({ headers }, { allowedHosts: () => [server.host, other.host] });
-  expect(other.seen[0]!.headers.accept).toBe('text/html');
-  expect(JSON.stringify(other.seen)).not.toContain('secret');
+  expect(other.requests[0]!.headers.accept).toBe('text/html');
+  expect(JSON.stringify(other.requests)).not.toContain('secret');
   await other.close();
 });
 
-test('a redirect of POST becomes GET, unless it has to stay', async () => {
+test('turns POST into GET on a redirect, unless the method must stay', async () => {
   const post = { method: 'POST', headers: { 'content-type': 'text/plain' }, body: 'hello' };
   respond = createRedirect('/end', 303);
   await sendRequest(post);
-  expect(server.seen[1]).toMatchObject({ method: 'GET', body: '' });
-  expect(server.seen[1]!.headers).not.toHaveProperty('content-type');
+  expect(server.requests[1]).toMatchObject({ method: 'GET', body: '' });
+  expect(server.requests[1]!.headers).not.toHaveProperty('content-type');
   respond = createRedirect('/end', 307);
   await sendRequest(post);
-  expect(server.seen[3]).toMatchObject({ method: 'POST', body: 'hello' });
+  expect(server.requests[3]).toMatchObject({ method: 'POST', body: 'hello' });
 });
 
-test('does not go round in circles', async () => {
+test('stops at redirect loops', async () => {
   respond = createRedirect('/again');
-  expect(await sendRequest()).toEqual(createErrorOutcome('redirects too often'));
-  expect(server.seen).toHaveLength(6);
+  expect(await sendRequest()).toEqual(createErrorOutcome('too many redirects'));
+  expect(server.requests).toHaveLength(6);
 });

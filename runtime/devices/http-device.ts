@@ -1,20 +1,20 @@
-/** Requests over the network, to hosts that the user allowed (register: C-31). */
+/** Network requests to hosts that the user allowed (C-31). */
 import { isAllowedHost } from './allowed-hosts.ts';
 import type { HttpDevice, HttpOutcome, HttpRequest } from './http-device-types.ts';
 
 export interface HttpDeviceOptions {
-  /** Hosts that requests may go to, asked anew for each of them. */
+  /** Hosts that requests may go to, read again for each request. */
   allowedHosts(): readonly string[];
-  /** Most bytes of an answer; 1 MiB when absent. */
+  /** Maximum bytes of a response; 1 MiB when absent. */
   readonly maxResponseBytes?: number;
 }
 
-/** Why a request has no answer, in words for the author of the graph. */
+/** Why a request has no response, in words for the author of the graph. */
 class HttpRequestError extends Error {}
 
 const maxRedirects = 5;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
-/** Headers that tell nothing of the caller's account with a server, and so may go along to another one. */
+/** Headers without credentials, which may be forwarded to another origin. */
 const crossOriginHeaders = ['accept', 'accept-language', 'content-type'];
 /** Headers that belong to the connection. */
 const connectionHeaders =
@@ -24,15 +24,15 @@ export const createHttpDevice = ({
   allowedHosts,
   maxResponseBytes = 1024 * 1024,
 }: HttpDeviceOptions): HttpDevice => {
-  /** The address, when requests may go there. */
+  /** Resolves an address and checks that requests may go there. */
   const permit = (address: string, base?: URL): URL => {
     const url = URL.canParse(address, base?.href) ? new URL(address, base?.href) : undefined;
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
-      throw new HttpRequestError('The address is no http or https address.');
+      throw new HttpRequestError('The address is not an http or https address.');
     }
     if (url.username !== '' || url.password !== '') {
       throw new HttpRequestError(
-        'The address holds a user name or password; the header Authorization is the place for them.',
+        'The address contains a user name or password. Use the header Authorization instead.',
       );
     }
     if (!isAllowedHost(url, allowedHosts())) {
@@ -41,14 +41,18 @@ export const createHttpDevice = ({
     return url;
   };
 
-  const answerOf = async ({ url, ...request }: HttpRequest, signal: AbortSignal): Promise<HttpOutcome> => {
+  const fetchResponse = async (
+    { url, ...request }: HttpRequest,
+    signal: AbortSignal,
+  ): Promise<HttpOutcome> => {
     let step = { ...request, url: permit(url), headers: validateHeaders(request.headers) };
     for (let followed = 0; ; followed++) {
       const response = await sendHop(step, signal);
       const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return readResponse(response, maxResponseBytes);
       await response.body?.cancel();
-      if (followed === maxRedirects) throw new HttpRequestError(`'${step.url.host}' redirects too often.`);
+      if (followed === maxRedirects)
+        throw new HttpRequestError(`'${step.url.host}' causes too many redirects.`);
       step = createRedirectHop(step, response.status, permit(location, step.url));
     }
   };
@@ -58,10 +62,10 @@ export const createHttpDevice = ({
       const timeout = AbortSignal.timeout(Math.ceil(request.timeout * 1000));
       const explain = (failure: unknown): string => {
         if (failure instanceof HttpRequestError) return failure.message;
-        if (timeout.aborted) return `There was no whole answer within ${request.timeout} seconds.`;
-        return `There is no connection to the host${describeConnectionError(failure)}.`;
+        if (timeout.aborted) return `There was no complete response within ${request.timeout} seconds.`;
+        return `The host cannot be reached${describeConnectionError(failure)}.`;
       };
-      answerOf(request, AbortSignal.any([signal, timeout])).then(
+      fetchResponse(request, AbortSignal.any([signal, timeout])).then(
         (outcome) => finish(outcome),
         (failure) => {
           if (!signal.aborted) finish({ error: explain(failure) });
@@ -78,10 +82,10 @@ interface RequestHop extends Omit<HttpRequest, 'url'> {
 const sendHop = ({ url, method, headers, body }: RequestHop, signal: AbortSignal): Promise<Response> =>
   fetch(url, { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) });
 
-/** The request that follows a redirect: as browsers do it, and never from https down to http. */
+/** Creates the request that follows a redirect: as browsers do, and never from https to http. */
 const createRedirectHop = (step: RequestHop, status: number, url: URL): RequestHop => {
   if (step.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new HttpRequestError(`'${step.url.host}' redirects to an address without encryption.`);
+    throw new HttpRequestError(`'${step.url.host}' redirects to an unencrypted address.`);
   }
   const becomesGet = status === 303 ? step.method !== 'HEAD' : status < 303 && step.method === 'POST';
   const isSameOrigin = url.origin === step.url.origin;
@@ -95,7 +99,7 @@ const createRedirectHop = (step: RequestHop, status: number, url: URL): RequestH
   };
 };
 
-/** Headers that can be sent. What the refusal says names the header and never its value. */
+/** Returns the headers when they can be sent. The error names an invalid header, but never its value. */
 const validateHeaders = (headers: HttpRequest['headers']): HttpRequest['headers'] => {
   for (const [name, value] of Object.entries(headers)) {
     if (connectionHeaders.test(name))
@@ -109,12 +113,12 @@ const validateHeaders = (headers: HttpRequest['headers']): HttpRequest['headers'
   return headers;
 };
 
-const readResponse = async (response: Response, mostBytes: number): Promise<HttpOutcome> => {
+const readResponse = async (response: Response, maxBytes: number): Promise<HttpOutcome> => {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.length;
-    if (length > mostBytes) throw new HttpRequestError(`The answer is longer than ${mostBytes} bytes.`);
+    if (length > maxBytes) throw new HttpRequestError(`The response is longer than ${maxBytes} bytes.`);
     chunks.push(chunk);
   }
   const type = response.headers.get('content-type') ?? '';
@@ -125,7 +129,7 @@ const readResponse = async (response: Response, mostBytes: number): Promise<Http
   };
 };
 
-/** What the system says of a failed connection, such as ECONNREFUSED; nothing of the address. */
+/** Returns the error code of a failed connection, such as ECONNREFUSED, without the address. */
 const describeConnectionError = (failure: unknown): string => {
   const { cause } = failure as { cause?: { code?: unknown } };
   return typeof cause?.code === 'string' ? ` (${cause.code})` : '';

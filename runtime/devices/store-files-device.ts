@@ -2,7 +2,7 @@
 import type { FileStore } from '../storage/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
-/** Tells every content from any other that a project is likely to have in the same place. */
+/** Distinguishes any two contents that a project is likely to have at the same path. */
 const computeStamp = async (content: Uint8Array): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -14,22 +14,22 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
   stamp: await computeStamp(content),
 });
 
-/** Nobody else changes what is in the store of a scene, so that nothing is watched. */
+/** Only the runtime itself changes a scene's store, so nothing is watched. */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
-  const facts = async (path: string): Promise<FileInfo | undefined> => {
+  const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
     const content = await store.read(path);
     return content && toFileInfo(path, content);
   };
   return {
     open: () => ({
-      stat: facts,
+      stat: readFileInfo,
       async list(folder) {
-        const found = await Promise.all((await store.list(folder)).map(facts));
+        const found = await Promise.all((await store.list(folder)).map(readFileInfo));
         return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
       },
-      async read(path, mostBytes) {
+      async read(path, maxBytes) {
         const content = await store.read(path);
-        if (content && content.length > mostBytes) throw new FileTooLargeError(content.length, mostBytes);
+        if (content && content.length > maxBytes) throw new FileTooLargeError(content.length, maxBytes);
         return content;
       },
       async write(path, content) {

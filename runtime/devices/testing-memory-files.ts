@@ -1,4 +1,4 @@
-/** Files of projects that lie nowhere: a device for tests, by path. */
+/** An in-memory files device for tests. */
 import { FileTooLargeError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice } from './files-device-types.ts';
 
@@ -9,7 +9,7 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   const held = new Map<string, { bytes: Uint8Array; stamp: string }>();
   const reads: string[] = [];
   let changed = (): void => {};
-  let refusal: Error | undefined;
+  let simulatedFailure: Error | undefined;
   let passing = 0;
   let stamps = 0;
 
@@ -19,13 +19,13 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   };
   for (const [path, bytes] of Object.entries(content)) put(path, bytes);
 
-  const factsOf = (path: string): FileInfo | undefined => {
+  const getFileInfo = (path: string): FileInfo | undefined => {
     const file = held.get(path);
     return file && { path, size: file.bytes.length, stamp: file.stamp };
   };
-  const refuse = (): void => {
+  const throwSimulatedFailure = (): void => {
     if (passing > 0) passing -= 1;
-    else if (refusal) throw refusal;
+    else if (simulatedFailure) throw simulatedFailure;
   };
 
   const device: FilesDevice = {
@@ -34,28 +34,28 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
         [...held.keys()]
           .filter((path) => path.startsWith(`${folder}/`))
           .sort()
-          .map((path) => factsOf(path)!),
-      stat: async (path) => factsOf(path),
-      async read(path, mostBytes) {
+          .map((path) => getFileInfo(path)!),
+      stat: async (path) => getFileInfo(path),
+      async read(path, maxBytes) {
         const bytes = held.get(path)?.bytes;
         if (bytes) reads.push(path);
-        if (bytes && bytes.length > mostBytes) throw new FileTooLargeError(bytes.length, mostBytes);
+        if (bytes && bytes.length > maxBytes) throw new FileTooLargeError(bytes.length, maxBytes);
         return bytes;
       },
       async write(path, bytes) {
-        refuse();
+        throwSimulatedFailure();
         put(path, bytes);
-        return factsOf(path)!;
+        return getFileInfo(path)!;
       },
       async rename(from, to) {
-        refuse();
+        throwSimulatedFailure();
         const file = held.get(from);
         if (!file || held.has(to)) throw new Error(`'${from}' cannot become '${to}'`);
         held.delete(from);
         held.set(to, file);
       },
       async remove(path) {
-        refuse();
+        throwSimulatedFailure();
         held.delete(path);
       },
       async watch(_, listener) {
@@ -68,19 +68,19 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   };
   return {
     device,
-    /** Paths of files that were read, in order. */
+    /** Paths of the files that were read, in order. */
     reads,
     paths: () => [...held.keys()].sort(),
     text: (path: string) => Buffer.from(held.get(path)!.bytes).toString(),
-    /** Changes a file as another program does; without a content it goes. */
+    /** Changes a file as another program would; without content it is removed. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) held.delete(path);
       else put(path, bytes);
       changed();
     },
-    /** Every change of files is refused from now on, or after so many more; or none any more. */
+    /** Makes all changes fail from now on, or after the given number of changes; without a failure, none any more. */
     refuseChanges(failure?: Error, after = 0) {
-      refusal = failure;
+      simulatedFailure = failure;
       passing = after;
     },
   };

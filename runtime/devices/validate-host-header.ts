@@ -5,16 +5,16 @@ const hostPattern = /^(?:\[[\da-z:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::(\d*))?$/i;
 const maxPort = 65_535;
 
 const isValidHost = (host: string): boolean => {
-  const [whole, port = ''] = hostPattern.exec(host) ?? [];
-  return whole !== undefined && Number(port) <= maxPort;
+  const [match, port = ''] = hostPattern.exec(host) ?? [];
+  return match !== undefined && Number(port) <= maxPort;
 };
 
-/** Most requests carry the same. */
+/** Most requests have the same. */
 let lastValidHost = 'localhost';
 
 /**
- * What is wrong with the Host header of a request, which is answered with 400 then (RFC 9112, section 3.2); undefined
- * where it is valid.
+ * Returns what is wrong with the Host header of a request, which then gets the status 400 (RFC 9112, section 3.2);
+ * undefined when it is valid.
  */
 export const findHostHeaderError = ({
   headers: { host },
@@ -22,7 +22,7 @@ export const findHostHeaderError = ({
   rawHeaders,
 }: Pick<IncomingMessage, 'headers' | 'httpVersion' | 'rawHeaders'>): string | undefined => {
   if (host === undefined)
-    return httpVersion === '1.1' ? 'The header Host is missing, which HTTP/1.1 demands.' : undefined;
+    return httpVersion === '1.1' ? 'The header Host is missing, but HTTP/1.1 requires it.' : undefined;
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

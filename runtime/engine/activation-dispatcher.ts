@@ -4,32 +4,35 @@ import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing, TickSlices } from './time-slicing.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** Has the activations of graphs executed, those of graphs that stand still later. */
+/** Executes the activations of graphs, and defers those of suspended graphs. */
 export interface ActivationDispatcher {
-  /** Runs one activation, or keeps it for later while its graph stands still or sits out. New nodes get their state first. */
+  /** Runs one activation, or defers it while its graph is suspended or skips its turn. Initializes new nodes first. */
   dispatch(run: GraphRun, activation: Activation, occurrence?: unknown): void;
-  /** Makes the state of every node that has none yet, also while the graph stands still. */
+  /** Creates the state of every node that has none yet, even while the graph is suspended. */
   initializeNodes(run: GraphRun): void;
-  /** Whether a pause is due, perhaps in the middle of what was fired: then `pause` comes before anything else. */
+  /**
+   * Whether a yield is due, possibly in the middle of an activation. If so, call `yieldAndComplete` before anything
+   * else.
+   */
   shouldYield(): boolean;
-  /** Pauses, and completes what was fired. */
+  /** Yields, and completes the activation. */
   yieldAndComplete(): TickSlices;
-  /** Whether something stands still or waits that may go on in this tick. */
+  /** Whether there is suspended or deferred work that may continue in this tick. */
   hasHeldWork(run: GraphRun): boolean;
-  /** Goes on with what stands still, then with what came up in the meantime. */
+  /** Continues the suspended activation, then runs what was deferred in the meantime. */
   resumeHeldWork(run: GraphRun): TickSlices;
-  /** Gives up what stands still and what waits behind it. */
+  /** Drops the suspended activation and everything deferred behind it. */
   dropHeldWork(run: GraphRun): void;
 }
 
-/** @param breakDown told of a graph that broke a limit or whose node threw. */
+/** @param breakDown called with a graph that exceeded a limit or whose node threw. */
 export const createActivationDispatcher = (
   executor: ActivationExecutor,
   limits: Limits,
   pace: TimeSlicing,
   breakDown: (run: GraphRun, breakdown: ExecutionError) => void,
 ): ActivationDispatcher => {
-  /** The graph that makes a pause in the middle of an activation. */
+  /** The graph that yielded in the middle of an activation. */
   let unfinished: GraphRun | undefined;
   const allowance = (run: GraphRun): number => limits.stepsPerTick - run.usedSteps;
 
@@ -61,7 +64,11 @@ export const createActivationDispatcher = (
     } else {
       breakDown(
         run,
-        new ExecutionError(activation.nodeId, 'executionLimit', 'Too much waits for the graph to go on.'),
+        new ExecutionError(
+          activation.nodeId,
+          'executionLimit',
+          'Too much work is waiting for the suspended graph.',
+        ),
       );
     }
   };

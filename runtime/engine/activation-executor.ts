@@ -1,22 +1,22 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends are of announced activations, and what fails is an activation
+// biome-ignore-all lint/style/noNonNullAssertion: the stack is filled up to its height, loops stay within their lists, ends belong to reported activations, and only activations fail
 import { ExecutionError, heavyStepWeight, getReadCost } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeHandler, BoundContext, Evaluator } from '../nodes/dsl/define-node.ts';
 import type { Limits } from './execution-limits.ts';
 import type { TimeSlicing } from './time-slicing.ts';
 
-/** One evaluation of a pure node, conversion or live output. Its place in memory is its identity. */
+/** One evaluation of a pure node, conversion or live output. Compared by identity. */
 export interface EvaluationStep {
   readonly evaluate: Evaluator;
   readonly inputs: unknown;
   readonly context: BoundContext;
   readonly slot: number;
   readonly nodeId: string;
-  /** The last activation that this was evaluated for. */
+  /** The last activation that evaluated this step. */
   lastActivation: number;
 }
 
-/** What `node.executing` and `node.done` say of an activation; made once, shared by all of its events. */
+/** The data of `node.executing` and `node.done` for an activation. Created once, and shared by all of its events. */
 interface ActivationEvent {
   readonly graphId: string;
   readonly nodeId: string;
@@ -24,42 +24,42 @@ interface ActivationEvent {
   readonly port: string;
 }
 
-/** A body with what has to be resolved before it runs: a trigger input, an event or a continuation. */
+/** A handler with the steps that resolve its inputs: for a trigger input, an event or a continuation. */
 export interface Activation {
   readonly handler: NodeHandler;
   readonly context: BoundContext;
   readonly plan: readonly EvaluationStep[];
-  /** Slots of the inputs whose size counts among the steps. */
+  /** Slots of the inputs whose size is charged in steps. */
   readonly meteredSlots: readonly number[];
   readonly skipsEvaluatedSteps: boolean;
   readonly values: Json[];
   readonly nodeId: string;
-  /** Absent for continuations, which belong to the activation that asked for them. */
+  /** Absent for continuations, which belong to the activation that requested them. */
   readonly event: ActivationEvent | undefined;
-  /** The end of this activation, as an entry of the stack; made when somebody first listens. */
+  /** The end of this activation, as an entry of the stack. Created for the first listener. */
   endMarker: readonly Activation[] | undefined;
 }
 
-/** Who hears of activations; asked only while `listening`. */
+/** Receives the start and end of activations, but only while `isListening`. */
 export interface ActivationObserver {
-  /** A field: an accessor made each activation look it up in a dictionary. */
+  /** A field, because an accessor caused a dictionary lookup in every activation. */
   isListening: boolean;
   onExecuting(announcement: ActivationEvent): void;
   onDone(announcement: ActivationEvent): void;
 }
 
-/** How far an activation came. */
+/** How far an activation got. */
 export interface ActivationOutcome {
-  /** How many steps were used of the tick: those for heavy work count more than once. */
+  /** Steps used of the tick. Those for heavy work are weighted. */
   readonly usedSteps: number;
   readonly error: ExecutionError | undefined;
-  /** What is left to run, when a body called `halt`. */
+  /** The remaining work, when a handler called `haltGraph`. */
   readonly halted: HaltedActivation | undefined;
-  /** Whether it only makes a pause: `resume` goes on, and nothing else may run before. */
+  /** Whether it only yields: `resume` continues it, and nothing else may run before. */
   readonly isPaused: boolean;
 }
 
-/** What is left of an activation that stands still. */
+/** The remaining work of a suspended activation. */
 export interface HaltedActivation {
   readonly lists: readonly (readonly Activation[])[];
   readonly cursors: readonly number[];
@@ -68,31 +68,31 @@ export interface HaltedActivation {
 
 export interface ActivationExecutor {
   /**
-   * Runs one activation and all that hangs on it, depth first.
-   * @param allowance steps left to the graph in this tick.
+   * Runs one activation and everything it triggers, depth first.
+   * @param allowance steps that the graph has left in this tick.
    */
   run(activation: Activation, occurrence: unknown, allowance: number): ActivationOutcome;
-  /** Goes on after a pause. */
+  /** Continues after a yield. */
   resume(): ActivationOutcome;
-  /** Whether a pause is due between two activations. */
+  /** Whether a yield is due between two activations. */
   shouldYield(): boolean;
-  /** Runs what is left of an activation. */
+  /** Runs the remaining work of an activation. */
   resumeHalted(halted: HaltedActivation, allowance: number): ActivationOutcome;
-  /** Closes what is left of an activation without running it. */
+  /** Closes the remaining work of an activation without running it. */
   abandonHalted(halted: HaltedActivation): void;
-  /** Makes the activation that runs stand still once the current body returns. */
+  /** Suspends the current activation once its handler returns. */
   halt(): void;
-  /** Runs the targets of a trigger output after the current body, in the order of these calls. */
+  /** Runs the targets of a trigger output after the current handler, in the order of these calls. */
   pushTargets(targets: readonly Activation[]): void;
-  /** Takes steps for heavy work of a body; throws a breakdown when there are none left. */
+  /** Charges steps for heavy work of a handler. Throws an ExecutionError when there are none left. */
   spendSteps(steps: number, nodeId: string): void;
-  /** Takes the steps for the size of these values. */
+  /** Charges steps for the size of these values. */
   spendForValues(values: readonly Json[], slots: readonly number[], nodeId: string): void;
-  /** Brings a lazy input up to date, steps that already ran for this activation excepted. */
+  /** Evaluates a lazy input, except for steps that already ran for this activation. */
   evaluateLazyInput(values: Json[], steps: readonly EvaluationStep[]): void;
 }
 
-/** Steps between two questions whether a pause is due. */
+/** Steps between two checks whether a yield is due. */
 const stepsBetweenYieldChecks = 500;
 
 const pausedOutcome: ActivationOutcome = {
@@ -102,10 +102,10 @@ const pausedOutcome: ActivationOutcome = {
   isPaused: true,
 };
 
-/** Marks the entry that closes an announced activation once everything above it on the stack has run. */
+/** Marks the stack entry that closes a reported activation once everything above it has run. */
 const endMarkerHandler: NodeHandler = () => {};
 
-/** A whole literal with the fields in the same order: a spread one makes every activation several times slower. */
+/** Spelled out with all fields in the same order: a spread makes every activation several times slower. */
 const getEndMarker = (activation: Activation): readonly Activation[] => {
   const { context, values, nodeId, event } = activation;
   activation.endMarker ??= [
@@ -125,8 +125,8 @@ const getEndMarker = (activation: Activation): readonly Activation[] => {
 };
 
 /**
- * Creates the machine that activations run on. The stack holds lists of targets with the next one to run, so
- * its height is how deep emissions nest: neither the length of a chain nor the width of a fan-out counts.
+ * Creates the interpreter that runs activations. The stack holds lists of targets with the index of the next one. Its
+ * height is therefore the nesting depth of emissions, regardless of the length of a chain or the width of a fan-out.
  */
 export const createActivationExecutor = (
   limits: Limits,
@@ -141,7 +141,7 @@ export const createActivationExecutor = (
   let budget = 0;
   /** Steps for heavy work since the activation began. */
   let heavy = 0;
-  /** Steps until a pause may be due. */
+  /** Steps until a yield may be due. */
   let unasked = stepsBetweenYieldChecks;
   let stamp = 0;
   let lazyDepth = 0;
@@ -154,7 +154,10 @@ export const createActivationExecutor = (
     height += 1;
   };
 
-  /** What a body emitted first has to come up first. Nothing of it has run, so cursors are all at 0. */
+  /**
+   * Reverses the new entries, so that the first emission is on top. None of them has run, so their cursors are all at
+   * 0.
+   */
   const reverseFrom = (base: number): void => {
     for (let low = base, high = height - 1; low < high; low++, high--) {
       const list = lists[low]!;
@@ -266,7 +269,11 @@ export const createActivationExecutor = (
   };
 
   /** Runs what is on the stack, after `root` if there is one. */
-  const work = (root: Activation | undefined, occurrence: unknown, allowance: number): ActivationOutcome => {
+  const runStack = (
+    root: Activation | undefined,
+    occurrence: unknown,
+    allowance: number,
+  ): ActivationOutcome => {
     granted = Math.max(0, Math.min(limits.stepsPerActivation, allowance));
     budget = granted;
     heavy = 0;
@@ -278,7 +285,7 @@ export const createActivationExecutor = (
   const goOn = (root: Activation | undefined, occurrence: unknown): ActivationOutcome => {
     let current = root;
     let breakdown: ExecutionError | undefined;
-    // without a pace a number that no budget comes down to; a small whole one, because the loop compares it at every step
+    // -1 without time slicing, which no budget reaches; a small integer, because the loop compares it at every step
     let askAt = pace.shouldYield ? budget - unasked : -1;
     try {
       if (root) activate(root, occurrence);
@@ -322,13 +329,13 @@ export const createActivationExecutor = (
     run(root, occurrence, allowance) {
       height = 0;
       ends = 0;
-      return work(root, occurrence, allowance);
+      return runStack(root, occurrence, allowance);
     },
     resume: () => goOn(undefined, undefined),
     shouldYield: isPauseDue,
     resumeHalted(halted, allowance) {
       restore(halted);
-      return work(undefined, undefined, allowance);
+      return runStack(undefined, undefined, allowance);
     },
     abandonHalted(halted) {
       restore(halted);

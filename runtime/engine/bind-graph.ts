@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program lead into it, and what its wires name has a body
+// biome-ignore-all lint/style/noNonNullAssertion: the numbers of a program are valid indexes, and its connections have handlers
 import { lazy } from '#spec/lazy.ts';
 import { bindStep, listMeteredSlots } from './bind-step.ts';
 import { createTriggerEmitter } from './trigger-emitter.ts';
@@ -12,7 +12,7 @@ import type { Activation, ActivationExecutor, EvaluationStep } from './activatio
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
 import type { EvaluateLazyInput } from './port-views.ts';
 
-/** A program with values of its own, ready to run. */
+/** A program with its own values, ready to run. */
 export interface BoundGraph {
   readonly program: GraphProgram;
   readonly values: Json[];
@@ -20,13 +20,16 @@ export interface BoundGraph {
   readonly byId: ReadonlyMap<string, BoundNode>;
   /** The event nodes that wait for each kind of occurrence, in creation order. */
   readonly eventHandlers: ReadonlyMap<keyof Occurrences, readonly Activation[]>;
-  /** Those of them that wait for each frame. */
+  /** The event nodes that wait for each frame. */
   readonly frameHandlers: readonly Activation[];
-  /** Whether a node waits for more than the start and the end of the graph, and leads somewhere. */
+  /** Whether a connected node waits for more than the start and stop of the graph. */
   readonly listensForEvents: boolean;
-  /** Where its frames lead nowhere and nothing else wakes it: brings what its nodes show up to date after frames that were not made. */
+  /**
+   * Present when its frames lead nowhere and nothing else wakes the graph: updates the outputs of its nodes after
+   * skipped frames.
+   */
   readonly catchUps: readonly (() => void)[] | undefined;
-  /** Brings live outputs up to date, so that their values can be published. */
+  /** Evaluates live outputs, so that their values can be published. */
   readonly liveSteps: readonly EvaluationStep[];
 }
 
@@ -38,7 +41,7 @@ export interface BoundNode {
   readonly due: Activation | undefined;
   readonly done: Activation | undefined;
   readonly ended: Activation | undefined;
-  /** Makes the first state, after resolving the inputs. Pure nodes make theirs when they are evaluated. */
+  /** Creates the initial state, after resolving the inputs. Pure nodes create theirs when they are evaluated. */
   readonly initializeState: Activation | undefined;
 }
 
@@ -49,7 +52,7 @@ interface BindOptions {
   createServices(node: NodeProgram): NodeServices & LatentServices;
 }
 
-/** Steps and activations refer to each other, so they are first made as empty lists and then filled. */
+/** Steps and activations refer to each other, so they are created as empty lists and filled afterwards. */
 interface NodeFrame {
   readonly node: NodeProgram;
   readonly context: BoundNodeContext;
@@ -58,7 +61,7 @@ interface NodeFrame {
 
 const emptyList: readonly never[] = [];
 
-/** Gives a program values and contexts. */
+/** Gives a program its values and contexts. */
 export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGraph => {
   const { graphId } = program;
   const { executor } = binding;
@@ -66,14 +69,14 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
   const exits = program.nodes.flatMap((node) => node.triggerOutputs.map((): Activation[] => []));
   const frames = createNodeFrames(program, values, exits, binding);
   const steps = program.steps.map((step) => bindStep(step, frames[step.node]!, values, executor));
-  const stepsOf = (plan: readonly number[]): readonly EvaluationStep[] =>
+  const resolvePlan = (plan: readonly number[]): readonly EvaluationStep[] =>
     plan.length === 0 ? emptyList : plan.map((index) => steps[index]!);
 
   const waiting = new Map<string, Activation[]>();
-  const bodies: Readonly<Record<string, Activation>>[] = [];
+  const activationsByName: Readonly<Record<string, Activation>>[] = [];
   const nodes = frames.map(({ node, context, lazy }): BoundNode => {
     const { id, definition, reachesLazy } = node;
-    const plan = stepsOf(node.plan);
+    const plan = resolvePlan(node.plan);
     const category = definition.type.enumValue;
     const weighed = listMeteredSlots(node);
     const activate = (body: NodeHandler, port: string | undefined, resolves: boolean): Activation => ({
@@ -90,13 +93,13 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
     const firstExit = node.triggerOutputs[0]?.name ?? '';
     const makesState = definition.state && !definition.evaluate;
 
-    for (const { plan: deferred, steps: filled } of lazy) filled.push(...stepsOf(deferred));
+    for (const { plan: deferred, steps: filled } of lazy) filled.push(...resolvePlan(deferred));
     if (definition.resume) context.continuation = [activate(definition.resume, undefined, false)];
-    bodies.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
+    activationsByName.push(mapValues(definition.on, (body, port) => activate(body, port, true)));
     for (const [kind, body] of Object.entries(definition.when)) {
       const woken = activate(body, firstExit, true);
-      const known = waiting.get(kind);
-      if (known) known.push(woken);
+      const existing = waiting.get(kind);
+      if (existing) existing.push(woken);
       else waiting.set(kind, [woken]);
     }
     return {
@@ -114,7 +117,7 @@ export const bindGraph = (program: GraphProgram, binding: BindOptions): BoundGra
   program.nodes
     .flatMap((node) => node.triggerOutputs)
     .forEach(({ targets }, index) => {
-      exits[index]!.push(...targets.map(({ node, input }) => bodies[node]![input]!));
+      exits[index]!.push(...targets.map(({ node, input }) => activationsByName[node]![input]!));
     });
   return {
     program,
@@ -168,7 +171,7 @@ const createNodeFrames = (
       ? deferred.map((input) => input && createPull(executor, values, input.steps))
       : undefined;
     const names = node.triggerOutputs.map(({ name }) => name);
-    const seen = {
+    const nodeView = {
       node,
       inputs: view(declared, pulls),
       outputs: view(node.outputs),
@@ -177,7 +180,7 @@ const createNodeFrames = (
     exit += names.length;
     return {
       node,
-      context: new BoundNodeContext(seen, shared),
+      context: new BoundNodeContext(nodeView, shared),
       lazy: isLazy ? deferred.filter((input) => input !== undefined) : emptyList,
     };
   });
@@ -208,15 +211,15 @@ const collectCatchUps = (
 
 type LazyPulls = readonly (EvaluateLazyInput | undefined)[];
 
-/** Names of the trigger inputs that something may trigger, by node. */
+/** Collects the names of the connected trigger inputs, by node. */
 const collectConnectedTriggerInputs = ({ nodes }: GraphProgram): ReadonlyMap<string, ReadonlySet<string>> => {
   const wired = new Map<string, Set<string>>();
   for (const { node, input } of nodes.flatMap(({ triggerOutputs }) =>
     triggerOutputs.flatMap(({ targets }) => targets),
   )) {
     const { id } = nodes[node]!;
-    const known = wired.get(id);
-    if (known) known.add(input);
+    const existing = wired.get(id);
+    if (existing) existing.add(input);
     else wired.set(id, new Set([input]));
   }
   return wired;

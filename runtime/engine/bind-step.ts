@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what a step names has a body and a slot
+// biome-ignore-all lint/style/noNonNullAssertion: every step has a handler and a slot
 import { convertValue } from './convert-value.ts';
 import type { Json } from '#spec/values.ts';
 import type { BoundContext, Evaluator, NodeDefinition } from '../nodes/dsl/define-node.ts';
@@ -10,7 +10,7 @@ interface StepOwner {
   readonly context: BoundContext;
 }
 
-/** Makes a step of a program that works on these values. */
+/** Creates a step of a program that operates on these values. */
 export const bindStep = (
   step: StepProgram,
   { node, context }: StepOwner,
@@ -18,18 +18,18 @@ export const bindStep = (
   executor: ActivationExecutor,
 ): EvaluationStep => {
   const { id, definition } = node;
-  const weighed = listMeteredSlots(node);
-  const weighing = (evaluate: Evaluator): Evaluator => {
-    if (weighed.length === 0) return evaluate;
-    return (inputs, own) => {
-      executor.spendForValues(values, weighed, id);
-      return evaluate(inputs, own);
+  const meteredSlots = listMeteredSlots(node);
+  const withMetering = (evaluate: Evaluator): Evaluator => {
+    if (meteredSlots.length === 0) return evaluate;
+    return (inputs, stepContext) => {
+      executor.spendForValues(values, meteredSlots, id);
+      return evaluate(inputs, stepContext);
     };
   };
   switch (step.kind) {
     case 'evaluate':
       return createStep(
-        weighing(createPureEvaluator(definition, step.port)),
+        withMetering(createPureEvaluator(definition, step.port)),
         context.inputs,
         context,
         step.slot,
@@ -48,7 +48,7 @@ export const bindStep = (
   }
 };
 
-/** Slots of the inputs whose size counts among the steps. */
+/** Lists the slots of the inputs whose size is charged in steps. */
 export const listMeteredSlots = ({ inputs }: NodeProgram): readonly number[] =>
   inputs.some(({ isMetered }) => isMetered)
     ? inputs.filter(({ isMetered }) => isMetered).map(({ slot }) => slot)
@@ -56,7 +56,7 @@ export const listMeteredSlots = ({ inputs }: NodeProgram): readonly number[] =>
 
 const noSlots: readonly never[] = [];
 
-/** A pure node makes its state when it is first evaluated, with its inputs up to date. */
+/** A pure node creates its state when it is first evaluated, with its inputs up to date. */
 const createPureEvaluator = ({ evaluate, state }: NodeDefinition, port: string): Evaluator => {
   const body = evaluate![port]!;
   if (!state) return body;
@@ -66,7 +66,7 @@ const createPureEvaluator = ({ evaluate, state }: NodeDefinition, port: string):
   };
 };
 
-/** Until the state of its node is made, a live output holds what it held. */
+/** A live output keeps its value until the state of its node is created. */
 const createLiveEvaluator = (
   { live, state }: NodeDefinition,
   { port, slot }: { readonly port: string; readonly slot: number },

@@ -5,7 +5,7 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 
 const marker = 'Breakpoint reached; time is paused.';
 
-/** A loop that stops at a breakpoint in each of its passes, in a graph that also counts frames. */
+/** A loop with a breakpoint in each pass, in a graph that also counts frames. */
 const createLoopGraph = (values: Record<string, Json> = {}) =>
   createTestGraph(
     {
@@ -34,12 +34,12 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
   return {
     ...stage,
     act,
-    /** Messages since the last call. */
+    /** Returns the messages since the last call. */
     fresh: (() => {
-      let told = 0;
+      let reportedCount = 0;
       return () => {
-        const messages = stage.messages().slice(told);
-        told += messages.length;
+        const messages = stage.messages().slice(reportedCount);
+        reportedCount += messages.length;
         return messages;
       };
     })(),
@@ -47,14 +47,14 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
 };
 
 describe('Breakpoint', () => {
-  test('pauses time and holds everything behind it in the graph', () => {
+  test('pauses time and suspends everything after it in the graph', () => {
     const stage = createHaltedRuntime();
     expect(stage.fresh()).toEqual([marker]);
     expect(stage.act('time.get')).toMatchObject({ paused: true, tick: 1 });
     expect(stage.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
   });
 
-  test('each step goes on to the next breakpoint, and then with what has waited', () => {
+  test('each step continues to the next breakpoint, and then with deferred work', () => {
     const stage = createHaltedRuntime();
     stage.fresh();
     stage.act('time.step', { ticks: 1 });
@@ -65,7 +65,7 @@ describe('Breakpoint', () => {
     expect(stage.fresh()).toEqual(['frame']);
   });
 
-  test('time goes on when it is resumed', () => {
+  test('time runs again after a resume', () => {
     const wakes: (() => void)[] = [];
     let now = 0;
     const stage = createTestRuntime({
@@ -95,7 +95,7 @@ describe('Breakpoint', () => {
   });
 
   test.each<Record<string, Json>>([{ Condition: false }, { Enabled: false }])(
-    'passes on at once with %j',
+    'passes at once with %j',
     (values) => {
       const stage = createHaltedRuntime(values);
       expect(stage.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
@@ -115,7 +115,7 @@ describe('Breakpoint', () => {
     expect(stage.messages()).toEqual([marker, 'other']);
   });
 
-  test('keeps latents that fall due until the graph goes on', () => {
+  test('defers latents that fall due until the graph continues', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -142,7 +142,7 @@ describe('Breakpoint', () => {
     expect(stage.messages()).toEqual([marker, marker, 'done', 'late']);
   });
 
-  test('node events nest across the halt, and are closed when the graph stops there', () => {
+  test('node events nest across the suspension, and are closed when the graph stops there', () => {
     const story = (end: (stage: ReturnType<typeof createTestRuntime>) => void) => {
       const stage = createTestRuntime();
       stage.listenTo('node.executing', 'node.done');
@@ -174,7 +174,7 @@ describe('Breakpoint', () => {
     ]);
   });
 
-  test('a graph that stops there gives up the rest, fires OnStop and may start again', () => {
+  test('a graph that stops there drops the rest, fires OnStop and may start again', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -191,7 +191,7 @@ describe('Breakpoint', () => {
     expect(stage.messages()).toEqual([marker, 'bye', marker, 'on']);
   });
 
-  test('a sync gives up what stood there, and the graph goes on with its new program', () => {
+  test('a sync drops the suspended work, and the graph continues with its new program', () => {
     const stage = createHaltedRuntime();
     stage.fresh();
     stage.execute('graph.load', {
@@ -203,7 +203,7 @@ describe('Breakpoint', () => {
     expect(stage.fresh()).toEqual(['new', 'new']);
   });
 
-  test('a graph in which ever more waits is stopped', () => {
+  test('a graph with too much deferred work is stopped', () => {
     const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
     stage.run(
       createTestGraph({ frame: 'OnNewFrame', a: 'Breakpoint', b: 'Breakpoint' }, [

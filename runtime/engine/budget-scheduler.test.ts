@@ -3,10 +3,10 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 
-/** Steps that a tick has for all graphs. */
+/** Steps per tick for all graphs. */
 const limits = { stepsPerSecond: 60 * 2_000 };
 
-/** Takes about 1,500 steps in every frame, and says so. */
+/** Uses about 1,500 steps in every frame, and logs a message. */
 const createHeavyGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -31,7 +31,7 @@ const startGraphs = (...graphs: readonly GraphSnapshot[]) => {
   return stage;
 };
 
-/** What is said in each of the coming ticks. */
+/** Returns the messages of each of the following ticks. */
 const listMessages = (stage: ReturnType<typeof createTestRuntime>, ticks: number) =>
   Array.from({ length: ticks }, () => {
     const known = stage.messages().length;
@@ -39,8 +39,8 @@ const listMessages = (stage: ReturnType<typeof createTestRuntime>, ticks: number
     return stage.messages().slice(known);
   });
 
-describe('graphs that together take more steps than a tick has', () => {
-  test('have their turns one after another, and a light one in every tick', () => {
+describe('graphs that together use more steps than a tick has', () => {
+  test('run in turns, and a light one runs in every tick', () => {
     const stage = startGraphs(
       createHeavyGraph('a'),
       createHeavyGraph('b'),
@@ -58,14 +58,14 @@ describe('graphs that together take more steps than a tick has', () => {
     ]);
   });
 
-  test('all have their turn again once there is room', () => {
+  test('all run again in every tick once there is room', () => {
     const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
     listMessages(stage, 4);
     stage.execute('graph.stop', { graphId: 'a' });
     expect(listMessages(stage, 3).every((messages) => messages.includes('b'))).toBe(true);
   });
 
-  test('a graph that takes all steps alone goes on in every tick', () => {
+  test('a graph that uses all steps alone runs in every tick', () => {
     const stage = startGraphs(
       createTestGraph(
         { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 2_000 }], body: 'Watch', log: logNode('alone') },
@@ -75,7 +75,7 @@ describe('graphs that together take more steps than a tick has', () => {
     expect(listMessages(stage, 3)).toEqual([['alone'], ['alone'], ['alone']]);
   });
 
-  test('what falls due while a graph sits out waits for its turn, and time goes on for it', () => {
+  test('what falls due while a graph skips a tick waits for its turn, and its time continues', () => {
     const delayed = createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -108,7 +108,7 @@ describe('graphs that together take more steps than a tick has', () => {
     expect(third).toEqual(['done', expect.stringMatching(/^2 0\.05/)]);
   });
 
-  test('a graph that sits out can be stopped, and fires OnStop', () => {
+  test('a graph that skips a tick can be stopped, and fires OnStop', () => {
     const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
     listMessages(stage, 2);
     const known = stage.messages().length;

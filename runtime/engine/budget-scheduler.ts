@@ -1,52 +1,52 @@
 import type { SleepingGraphs } from './sleeping-graphs.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** What a graph is known to cost before it has had a turn. */
+/** Assumed cost of a graph before its first turn. */
 const minGraphCost = 1;
 
-/** How urgent the turn of a graph is: how long it waits, in proportion to what its last turn took. */
+/** Urgency of a graph: the ticks it has waited, divided by the cost of its last turn. */
 const getUrgency = ({ ticksWaited, usedSteps }: GraphRun): number =>
   (ticksWaited + 1) / Math.max(usedSteps, minGraphCost);
 
-/** Decides which graphs have their turn in a tick; it wakes those that rest where there are too few turns for all. */
-type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, resting: SleepingGraphs) => void;
+/** Decides which graphs run in a tick. It wakes sleeping graphs when there are not enough steps for all. */
+type ScheduleGraphs = (running: ReadonlyMap<string, GraphRun>, sleeping: SleepingGraphs) => void;
 
 /**
- * All graphs have their turn, unless their last ones took more steps together than a tick has; then the most urgent have
- * it, so that light graphs go on as if nothing were, and heavy ones one after another.
+ * All graphs run, unless their last turns used more steps together than a tick has. Then the most urgent ones run, so
+ * that light graphs are not affected, and heavy ones take turns.
  */
 export const createBudgetScheduler = (stepsOfTick: number): ScheduleGraphs => {
-  let someSitOut = false;
+  let isBudgetExceeded = false;
 
   const giveAll = (runs: Iterable<GraphRun>): void => {
-    if (someSitOut) for (const run of runs) markScheduled(run);
-    someSitOut = false;
+    if (isBudgetExceeded) for (const run of runs) markScheduled(run);
+    isBudgetExceeded = false;
   };
 
   const giveSome = (runs: Iterable<GraphRun>): void => {
-    let left = stepsOfTick;
+    let remaining = stepsOfTick;
     const byUrgency = [...runs].sort((a, b) => getUrgency(b) - getUrgency(a));
-    byUrgency.forEach((run, place) => {
-      if (place === 0 || run.usedSteps <= left) {
-        left -= run.usedSteps;
+    byUrgency.forEach((run, rank) => {
+      if (rank === 0 || run.usedSteps <= remaining) {
+        remaining -= run.usedSteps;
         markScheduled(run);
       } else {
         run.ticksWaited += 1;
         run.skipsTick = true;
-        someSitOut = true;
+        isBudgetExceeded = true;
       }
     });
   };
 
-  return (running, resting) => {
-    const awake = resting.listAwake();
-    let total = resting.countSleepingSteps();
+  return (running, sleeping) => {
+    const awake = sleeping.listAwake();
+    let total = sleeping.countSleepingSteps();
     for (const run of awake) total += run.usedSteps;
     if (total <= stepsOfTick) {
       giveAll(awake);
       return;
     }
-    resting.wakeAll();
+    sleeping.wakeAll();
     giveSome(running.values());
   };
 };

@@ -12,7 +12,7 @@ import type { TriggerOutputProgram, GraphProgram, PublishedPort, StepProgram } f
 
 const isDataPort = ({ type }: PortDeclaration): boolean => type !== 'Trigger' && type !== 'Button';
 
-/** A list that hands out the index of what was added. */
+/** A list that returns the index of each item it adds. */
 const createIndexedList = <T>() => {
   const items: T[] = [];
   return { items, add: (item: T): number => items.push(item) - 1 };
@@ -21,8 +21,8 @@ const createIndexedList = <T>() => {
 /**
  * Compiles a graph to a program.
  * @param definitions node definitions by enum value in lower case.
- * @throws Fault NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the image names something that
- * does not exist; CYCLIC_CONNECTION when pure nodes feed themselves.
+ * @throws ApiError NODE_TYPE_NOT_FOUND, NODE_NOT_FOUND or PORT_NOT_FOUND when the image names something that does not
+ * exist; CYCLIC_CONNECTION when pure nodes form a cycle.
  */
 export const compileGraph = (
   graph: GraphSnapshot,
@@ -75,7 +75,7 @@ export const compileGraph = (
   };
 };
 
-/** Pure nodes are never activated, so what they need is planned for whoever reads them. */
+/** Pure nodes are never activated, so their inputs are planned for their readers. */
 const planNode = ({ isPure, inputs }: DraftNode) => {
   const own = isPure ? [] : [...inputs.values()];
   const { steps, reachesLazy } = planEvaluation(own.filter(({ lazy }) => !lazy));
@@ -92,7 +92,8 @@ const draftNode = (
   addStep: AddItem<StepProgram>,
 ): DraftNode => {
   const definition = definitions.get(image.category.toLowerCase());
-  if (!definition) throw new ApiError('NODE_TYPE_NOT_FOUND', `No node type is called "${image.category}".`);
+  if (!definition)
+    throw new ApiError('NODE_TYPE_NOT_FOUND', `There is no node type named "${image.category}".`);
   const { type } = definition;
   const ports = type.portsFor?.(image.values) ?? type.ports;
   const disabled = new Set(image.disabled);
@@ -121,7 +122,7 @@ const draftNode = (
       watched: declared !== undefined && 'watched' in declared,
       written: image.values[name],
       initial: initial ?? getDefaultValue(portType),
-      // dynamic ports are checked by what they are handed to, which says what is wrong
+      // values of dynamic ports are checked by the action that receives them, which explains what is wrong
       options: declared && options,
       source: undefined,
       slot: -1,
@@ -136,7 +137,7 @@ const draftNode = (
   return node;
 };
 
-/** What has to run before an output can be read; nothing when the output is latched. */
+/** Returns the step that must run before an output can be read, or none when the output is latched. */
 const createSourceStep = (
   { definition, index }: DraftNode,
   port: string,
@@ -157,7 +158,7 @@ const resolveConnection = (
   if (!source || !target) {
     throw new ApiError(
       'NODE_NOT_FOUND',
-      `No node of the graph has the id "${source ? targetId : sourceId}".`,
+      `The graph has no node with the id "${source ? targetId : sourceId}".`,
     );
   }
   if (!source.outputs.has(output) && !source.triggerOutputs.includes(output)) {
@@ -172,7 +173,7 @@ const resolveConnection = (
 /** Types of values that may be large. */
 const meteredTypes: ReadonlySet<PortType> = new Set<PortType>(['String', 'List', 'Generic']);
 
-/** Decides where an input reads from: its source's slot, or a slot of its own. */
+/** Decides where an input reads from: the slot of its source, or its own slot. */
 const assignInputSlot = (
   input: DraftInput,
   owner: DraftNode,
@@ -189,12 +190,14 @@ const assignInputSlot = (
     convertValue(type, source ? input.initial : (input.written ?? input.initial), options),
   );
   if (source) {
-    const way = { node: owner.index, from: source.slot, slot: input.slot };
-    input.ownStep = addStep(converts ? { kind: 'convert', ...way, type, options } : { kind: 'copy', ...way });
+    const connection = { node: owner.index, from: source.slot, slot: input.slot };
+    input.ownStep = addStep(
+      converts ? { kind: 'convert', ...connection, type, options } : { kind: 'copy', ...connection },
+    );
   }
 };
 
-/** Whether a body may read the input after its source has changed: later, or having changed it itself. */
+/** Whether a handler may read the input after its source has changed: later, or because it changed it itself. */
 const mayOutliveSource = (
   { lazy }: DraftInput,
   source: DraftOutput,

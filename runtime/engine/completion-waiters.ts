@@ -1,41 +1,41 @@
 import type { CompletionKind } from '../nodes/dsl/handler-context.ts';
 
-/** Something that may tell of an end. */
+/** Something that may report an end. */
 export interface CompletionSignal {
   readonly type: CompletionKind;
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** What has come to its end, and by which event. */
+/** Something that has ended, and the event that reported it. */
 interface Completion<Owner> {
   readonly owner: Owner;
   readonly id: string;
   readonly type: CompletionKind;
 }
 
-/** What nodes have begun that ends by itself: something that carries its id tells so. */
+/** Tracks what nodes have started and what ends by itself. An event that carries the id reports the end. */
 export interface CompletionWaiters<Owner> {
-  /** Waits for something of one of these types whose data has the id in this field. */
+  /** Waits for an event of one of these types whose data has the id in this field. */
   waitFor(id: string, field: string, types: readonly CompletionKind[], owner: Owner): void;
   notify(batch: readonly CompletionSignal[]): void;
-  /** What has ended since the last call, in order, whether its owner still cares or not. */
+  /** What has ended since the last call, in order, whether or not its owner still waits for it. */
   takeCompleted(): readonly Completion<Owner>[];
-  /** What was heard and not taken yet, as plain data. */
+  /** Completions that were not taken yet, as plain data. */
   state(): unknown;
 }
 
 const noCompletions: readonly never[] = [];
 
 export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
-  /** By the type of event and the id, so that an event finds the one node that it concerns. */
+  /** By event type and id, so that an event finds the one node that it concerns. */
   const expected = new Map<CompletionKind, { readonly field: string; readonly owners: Map<string, Owner> }>();
   let ended: Completion<Owner>[] = [];
 
   return {
     waitFor(id, field, types, owner) {
       for (const type of types) {
-        const known = expected.get(type);
-        if (known) known.owners.set(id, owner);
+        const waiters = expected.get(type);
+        if (waiters) waiters.owners.set(id, owner);
         else expected.set(type, { field, owners: new Map([[id, owner]]) });
       }
     },
@@ -53,9 +53,9 @@ export const createCompletionWaiters = <Owner>(): CompletionWaiters<Owner> => {
     },
     takeCompleted() {
       if (ended.length === 0) return noCompletions;
-      const taken = ended;
+      const completed = ended;
       ended = [];
-      return taken;
+      return completed;
     },
     state: () => ended.map(({ id, type }) => ({ id, type })),
   };

@@ -1,4 +1,4 @@
-/** What each type of port makes of each value that a wire may bring (PROTOCOL.md, 'Compatibility'). */
+/** What each port type makes of each value from a wire (PROTOCOL.md, 'Compatibility'). */
 import { describe, expect, test } from 'vitest';
 import { portTypeNames } from '#spec/values.ts';
 import { convertValue, needsConversion } from './convert-value.ts';
@@ -156,18 +156,18 @@ const rows = Object.entries(tables).flatMap(([type, table]) =>
 );
 
 describe('a wire into', () => {
-  test.each(rows)('%s makes of %j: %j', (type, from, to) => {
+  test.each(rows)('%s converts %j to %j', (type, from, to) => {
     expect(convertValue(type, from)).toEqual(to);
   });
 
   test.each(['ObjectSelector', 'AssetSelector', 'Dropdown'] as const)(
-    '%s makes texts as String does',
+    '%s converts to text like String',
     (type) => {
       for (const [from, to] of tables.String!) expect(convertValue(type, from)).toBe(to);
     },
   );
 
-  test('each type gets a value of its own each time, which nobody else holds', () => {
+  test('each type returns a new value every time, which nobody else holds', () => {
     for (const type of ['Vector3', 'Color', 'List'] as const) {
       expect(convertValue(type, null)).not.toBe(convertValue(type, null));
     }
@@ -189,12 +189,12 @@ describe('a wire into', () => {
     [true, 'first'],
     [null, 'first'],
     [[1], 'first'],
-  ])('a Dropdown makes of %j the option %j', (from, to) => {
+  ])('a Dropdown converts %j to the option %j', (from, to) => {
     expect(convertValue('Dropdown', from, labels)).toBe(to);
   });
 });
 
-/** Pairs of types between which values travel as they are. */
+/** Pairs of types between which values are not converted. */
 const unconvertedPairs = [
   ...portTypeNames.flatMap((type) => [`${type} to ${type}`, `${type} to Generic`]),
   'Integer to Float',
@@ -202,7 +202,7 @@ const unconvertedPairs = [
   'ObjectSelector to String',
 ];
 
-test.each(portTypeNames)('what comes from %s is converted on its way into every other type', (from) => {
+test.each(portTypeNames)('values of %s are converted for every other type', (from) => {
   for (const to of portTypeNames) {
     expect(needsConversion(from, to), to).toBe(!unconvertedPairs.includes(`${from} to ${to}`));
   }

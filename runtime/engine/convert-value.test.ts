@@ -12,7 +12,7 @@ test.each([
   [99, false],
   [null, false],
 ])(
-  'a wire that brings %j to a Dropdown chooses the option of that label or index, or else the first',
+  'a Dropdown that receives %j chooses the option with that label or index, or else the first',
   (value, isGreater) => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('operator', value));
@@ -33,7 +33,7 @@ test.each([
 );
 
 test.each(variableTypes)(
-  'what a graph makes of any value for a variable of type %s can be saved and read again',
+  'the value that a graph writes to a variable of type %s can be saved and read again',
   (type) => {
     const numbers = [1e300, -1e300, 2 ** 53, 0.5, Infinity, Number.NaN];
     const values: Json[] = [

@@ -2,16 +2,16 @@ import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { getDefaultValue } from '#spec/values.ts';
 import type { Json, PortType } from '#spec/values.ts';
 
-/** Whether a value that travels between ports of these types has to be converted on the way. */
+/** Whether a value has to be converted between ports of these types. */
 export const needsConversion = (from: PortType, to: PortType): boolean =>
   from !== to && to !== 'Generic' && !freeConversions.has(`${from} ${to}`);
 
 const freeConversions = new Set(['Integer Float', 'String ObjectSelector', 'ObjectSelector String']);
 
 /**
- * The value as one of the given type. While a graph runs there is nobody to refuse a value to, so what has
- * no counterpart becomes the zero of the type.
- * @param options of a Dropdown, of which the first takes the place of what is none of them.
+ * Converts the value to the given type. A running graph cannot reject a value, so a value without a counterpart becomes
+ * the zero of the type.
+ * @param options of a Dropdown; a value that is none of them becomes the first.
  */
 export const convertValue = (type: PortType, value: Json, options?: readonly string[]): Json => {
   switch (type) {
@@ -22,7 +22,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
     case 'Integer':
       return Math.round(Math.max(-maxInteger, Math.min(maxInteger, toNumber(value)))) || 0;
     case 'Dropdown':
-      // biome-ignore lint/style/noNonNullAssertion: whoever fixes options fixes at least one
+      // biome-ignore lint/style/noNonNullAssertion: fixed options are never empty
       return options ? (toCanonicalValue(type, value, options) ?? options[0]!) : toText(value);
     case 'String':
     case 'ObjectSelector':
@@ -41,7 +41,7 @@ export const convertValue = (type: PortType, value: Json, options?: readonly str
   }
 };
 
-/** The largest that an Integer is written as. */
+/** The largest number that an Integer may be. */
 const maxInteger = Number.MAX_SAFE_INTEGER;
 
 const toBoolean = (value: Json): boolean => {
@@ -60,7 +60,7 @@ const toText = (value: Json): string => {
   return value === null ? '' : JSON.stringify(value);
 };
 
-/** A vector or colour from an object, an array or, for a vector, one number for every axis. */
+/** Reads a vector or colour from an object, an array or, for a vector, one number for every axis. */
 const toComponents = (value: Json, names: readonly string[], zero: Json): Json => {
   const rest = zero as Record<string, Json>;
   const pick = (read: (name: string, index: number) => Json | undefined): Json =>

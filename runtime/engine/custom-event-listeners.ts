@@ -1,17 +1,17 @@
 import type { Activation } from './activation-executor.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** The nodes of a graph that listen to custom events of this name, in creation order. */
+/** Lists the nodes of a graph that listen for custom events with this name, in creation order. */
 export const findCustomEventListeners = ({ graph }: GraphRun, name: string): string[] =>
   (graph.eventHandlers.get('custom') ?? [])
     .filter((node) => evaluateEventName(node) === name)
     .map(({ nodeId }) => nodeId);
 
-/** As it is at present: a name that is wired is worked out. */
+/** Returns the current name; a connected name is evaluated. */
 const evaluateEventName = ({ context, plan, values }: Activation): unknown => {
   try {
-    for (const { slot, evaluate, inputs, context: own } of plan)
-      values[slot] = evaluate(inputs, own) as never;
+    for (const { slot, evaluate, inputs, context: stepContext } of plan)
+      values[slot] = evaluate(inputs, stepContext) as never;
   } catch {
     return undefined;
   }

@@ -20,7 +20,7 @@ const createLoadedRuntime = () => {
 };
 
 describe('a custom event from outside', () => {
-  test('is heard by every running graph that listens to it, in the coming step', () => {
+  test('reaches every running graph that listens for it, in the next step', () => {
     const stage = createLoadedRuntime();
     expect(stage.execute('graph.send', { name: 'go', payload: { n: 1 } }).heard).toEqual([
       { graphId: 'one', nodeIds: ['event'] },
@@ -35,7 +35,7 @@ describe('a custom event from outside', () => {
     ]);
   });
 
-  test('comes from no graph', () => {
+  test('has no sending graph', () => {
     const stage = createLoadedRuntime();
     const sender = () => stage.port('from.in.Value', 'one');
     stage.run(
@@ -54,7 +54,7 @@ describe('a custom event from outside', () => {
     expect(sender()).toBe('');
   });
 
-  test('goes to one graph alone when that is named, and to none that does not run', () => {
+  test('reaches only the named graph, and only while that runs', () => {
     const stage = createLoadedRuntime();
     const send = (graphId: string) => stage.execute('graph.send', { graphId, name: 'go', payload: 7 }).heard;
     expect(send('two')).toEqual([{ graphId: 'two', nodeIds: ['event'] }]);
@@ -65,7 +65,7 @@ describe('a custom event from outside', () => {
     expect(send('two')).toEqual([]);
   });
 
-  test('is heard under a name that is wired', () => {
+  test('reaches a node whose event name is wired', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph({ name: ['Concatenate', { A: 'g', B: 'o' }], event: 'OnCustomEvent', show: 'Watch' }, [
@@ -78,7 +78,7 @@ describe('a custom event from outside', () => {
     ]);
   });
 
-  test('is not heard by a graph for which enough waits, which goes on', () => {
+  test('is dropped when the event queue of a graph is full, and the graph continues', () => {
     const stage = createTestRuntime({ limits: { waitingEvents: 2 } });
     stage.run(createListenerGraph('go', 'one'));
     const heard = () => stage.execute('graph.send', { name: 'go', payload: null }).heard.length;
@@ -87,7 +87,7 @@ describe('a custom event from outside', () => {
     expect([stage.data('graph.stopped'), heard()]).toEqual([[], 1]);
   });
 
-  test('is not heard either where what waits is too large together', () => {
+  test('is dropped when the queued events are too large together', () => {
     const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
     stage.run(createListenerGraph('go', 'one'));
     const heard = (length: number) =>
@@ -98,7 +98,7 @@ describe('a custom event from outside', () => {
   });
 });
 
-test('of variables that are written again and again while time stands still what is too much is left out', () => {
+test('changes of variables beyond the limit are dropped while time is paused', () => {
   const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
   stage.put(createTestVariable('v', ''));
   stage.run(
@@ -114,12 +114,12 @@ test('of variables that are written again and again while time stands still what
     {
       severity: 'warning',
       nodeId: 'event',
-      message: expect.stringMatching(/^2 events more .* were left out/),
+      message: expect.stringMatching(/^Dropped 2 events for the graph/),
     },
   ]);
 });
 
-test('a graph that sends to itself is not stopped for the flood of another one', () => {
+test('a graph that sends to itself is not stopped because of the flood of another', () => {
   const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
   const send = ['SendCustomEvent', { Name: 'own' }] as const;
   stage.run(
@@ -138,7 +138,7 @@ test('a graph that sends to itself is not stopped for the flood of another one',
   expect(stage.data('graph.stopped')).toEqual([]);
 });
 
-test('a graph that sends without end stops none of those that listen', () => {
+test('a graph that sends endlessly stops none of its listeners', () => {
   const stage = createTestRuntime();
   stage.run(createListenerGraph('flood', 'heard'));
   stage.run(
@@ -156,6 +156,6 @@ test('a graph that sends without end stops none of those that listen', () => {
   expect(stage.data('graph.stopped')).toEqual([]);
   const lines = stage.data('console.log');
   expect(lines.filter(({ severity }) => severity === 'warning')).toMatchObject([
-    { graphId: 'heard', nodeId: 'event', message: expect.stringMatching(/^3 events more .* 10000/) },
+    { graphId: 'heard', nodeId: 'event', message: expect.stringMatching(/^Dropped 3 events .* 10000/) },
   ]);
 });

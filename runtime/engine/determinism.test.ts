@@ -19,7 +19,7 @@ const definitions = addTestNodes({
   }),
 });
 
-/** Rolls every frame, and says so after a while that depends on the roll. */
+/** Draws a number every frame, and logs it after a delay that depends on it. */
 const createRollingGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -68,7 +68,7 @@ const runCommands = (seed: number, commands: readonly Command[]) => {
   return JSON.stringify(stage.batches);
 };
 
-test('the same seed and the same commands yield the same events, to the last bit', () => {
+test('the same seed and commands yield the same events, bit for bit', () => {
   fc.assert(
     fc.property(fc.integer(), fc.array(command, { maxLength: 15 }), (seed, commands) => {
       expect(runCommands(seed, commands)).toBe(runCommands(seed, commands));
@@ -81,7 +81,7 @@ test('another seed yields other events', () => {
   expect(runCommands(1, [])).not.toBe(runCommands(2, []));
 });
 
-test('every seed, graph and node has numbers of its own, spread evenly', () => {
+test('every seed, graph and node has its own numbers, evenly distributed', () => {
   const draw = (...origin: Parameters<typeof createSeededRandom>) => {
     const random = createSeededRandom(...origin);
     return Array.from({ length: 10_000 }, random);

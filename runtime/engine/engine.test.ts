@@ -16,7 +16,7 @@ const loadGraph = (...graph: Parameters<typeof createTestGraph>) =>
   createTestRuntime().execute('graph.load', { graph: createTestGraph(...graph) });
 
 describe('triggers', () => {
-  test('fan out depth first, in the order in which connections were made', () => {
+  test('fan out depth first, in the order of their connections', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -65,7 +65,7 @@ describe('triggers', () => {
     expect(stage.messages()).toEqual(['mute', 'last']);
   });
 
-  test('a chain may be longer, and a fan-out wider, than the stack is deep', () => {
+  test('chains and fan-outs may be larger than the stack limit', () => {
     const stage = createTestRuntime();
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
     stage.put(createTestVariable('n', 0, 'Integer'));
@@ -142,7 +142,7 @@ describe('data', () => {
     expect(stage.port('zero.in.Value')).toBe(0);
   });
 
-  test('a source that is not pure yields what it latched last, and the zero of its type before', () => {
+  test('a source that is not pure provides its latched value, initially the zero of its type', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph({ frame: 'OnNewFrame', watch: 'Watch', every: ['OnInterval', { Seconds: 3 / 60 }] }, [
@@ -156,7 +156,7 @@ describe('data', () => {
     expect(stage.port('watch.in.Value')).toBe(1);
   });
 
-  test('values are converted on their way between types', () => {
+  test('values are converted between types', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -194,7 +194,7 @@ describe('data', () => {
     expect(stage.port('watch.in.Value')).toBe(20_000);
   });
 
-  test('pure nodes that feed themselves are refused, lazy inputs included', () => {
+  test('cycles of pure nodes are rejected, even through lazy inputs', () => {
     expect(() => loadGraph({ a: 'Add', b: 'Add' }, ['a.Result > b.A', 'b.Result > a.A'])).toThrow(
       expect.objectContaining({ code: 'CYCLIC_CONNECTION', details: { nodeIds: ['a', 'b'] } }),
     );
@@ -204,7 +204,7 @@ describe('data', () => {
   });
 });
 
-describe('a graph that names what does not exist is refused', () => {
+describe('a graph with an unknown name is rejected', () => {
   test.each([
     ['NODE_TYPE_NOT_FOUND', { a: 'Nonsense' }, []],
     ['NODE_NOT_FOUND', { a: 'Start' }, ['a.Out > b.In']],
@@ -218,13 +218,13 @@ describe('a graph that names what does not exist is refused', () => {
 });
 
 describe('running and stopping', () => {
-  test('only a graph that was loaded can run', () => {
+  test('only a loaded graph can run', () => {
     expect(() => createTestRuntime().execute('graph.run', { graphId: 'graph' })).toThrow(
       expect.objectContaining({ code: 'GRAPH_NOT_SYNCED' }),
     );
   });
 
-  test('graphs take their turns in the order in which they were started', () => {
+  test('graphs run in the order in which they were started', () => {
     const stage = createTestRuntime();
     const speaker = (graphId: string) =>
       createTestGraph({ frame: 'OnNewFrame', log: logNode(graphId) }, ['frame.Out > log.In'], { graphId });
@@ -255,7 +255,7 @@ describe('running and stopping', () => {
     expect(() => stage.execute('graph.run', { graphId: 'graph' })).toThrow();
   });
 
-  test('every run begins anew', () => {
+  test('every run starts with new state', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph({ frame: 'OnNewFrame', once: 'DoOnce', log: logNode('once') }, [
@@ -286,7 +286,7 @@ describe('sync while running', () => {
       [`frame.Out > ${once}.In`, `${once}.Out > log.In`, 'start.Out > delay.In', 'delay.Done > late.In'],
     );
 
-  test('nodes of unchanged id keep state, latched outputs and pending latents; Start does not fire again', () => {
+  test('nodes with unchanged ids keep state, latched outputs and pending latents; Start does not fire again', () => {
     const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step(2);
@@ -298,7 +298,7 @@ describe('sync while running', () => {
     expect(stage.data('graph.running')).toHaveLength(1);
   });
 
-  test('a new node begins with a state of its own, and runs what was synchronised', () => {
+  test('a new node starts with its own state, and the synchronised version runs', () => {
     const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step();
@@ -307,7 +307,7 @@ describe('sync while running', () => {
     expect(stage.messages()).toEqual(['before', 'after']);
   });
 
-  test('what a removed node had pending is dropped', () => {
+  test('the pending work of a removed node is dropped', () => {
     const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step();
@@ -316,7 +316,7 @@ describe('sync while running', () => {
     expect(stage.messages()).toEqual(['before']);
   });
 
-  test('a graph that is refused leaves the old one running', () => {
+  test('a rejected graph leaves the old one running', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('on') }, ['frame.Out > log.In']));
     stage.step();
@@ -326,7 +326,7 @@ describe('sync while running', () => {
   });
 });
 
-test('latents fire in order of due tick, then of their scheduling, across graphs', () => {
+test('latents fire in order of due tick, then scheduling order, across graphs', () => {
   const stage = createTestRuntime();
   const waits = (graphId: string, ticks: number) =>
     createTestGraph(

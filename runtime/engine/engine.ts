@@ -51,65 +51,67 @@ interface EngineOptions {
   readonly variables: RuntimeVariables;
   readonly limits: Limits;
   readonly timeSlicing: TimeSlicing;
-  /** Does the jobs of nodes. */
+  /** Runs the jobs of nodes. */
   readonly jobRunner: JobRunner;
   readonly runAction: RunAction;
 }
 
-/** Runs graphs. Its caller moves the clock, then calls the parts of a tick in order. */
+/** Runs graphs. Its caller advances the clock, then calls the parts of a tick in order. */
 export interface Engine {
   /**
-   * Compiles a graph and keeps it for `run`. A running graph goes on with it; nodes of unchanged id and type
-   * keep their state, latched outputs and pending latents.
-   * @throws Fault as `compile` does; then what was loaded before stays.
+   * Compiles a graph and stores it for `run`. A running graph switches to it; nodes with unchanged id and type keep
+   * their state, latched outputs and pending latents.
+   * @throws ApiError as `compileGraph` does; the previously loaded graph then stays.
    */
   load(image: GraphSnapshot): void;
   /** Forgets a graph, stopping it first. */
   unload(graphId: string): void;
-  /** What is loaded, in the order in which it came. */
+  /** The loaded graphs, in the order in which they were first loaded. */
   listLoaded(): readonly HeldGraph[];
-  /** Starts a graph at the next tick. @throws Fault GRAPH_NOT_SYNCED when it is not loaded. */
+  /** Starts a graph at the next tick. @throws ApiError GRAPH_NOT_SYNCED when it is not loaded. */
   run(graphId: string): void;
   /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
   stop(graphId: string, reason?: StopReason): void;
   stopAll(): void;
   /**
    * Queues a press of a Button output. Does nothing when the graph does not run.
-   * @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
+   * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
    */
   press(graphId: string, nodeId: string, port: string): void;
   /** Sends a custom event into a graph, or into all that run. @returns who hears it with the next frame */
   sendCustomEvent(name: string, payload: Json, graphId?: string): CustomEventListeners;
   /**
-   * Every port that changed since the graph started, and `ports.updated` for those not told of yet.
-   * @throws Fault GRAPH_NOT_SYNCED when it is not loaded.
+   * Returns every port that changed since the graph started, and raises `ports.updated` for those not reported yet.
+   * @throws ApiError GRAPH_NOT_SYNCED when it is not loaded.
    */
   flushGraph(graphId: string): PortSample[];
-  /** Tells `OnVariableChanged` nodes. */
+  /** Notifies `OnVariableChanged` nodes. */
   notifyVariableChange(change: VariableChange): void;
   /** Tells nodes that wait for what comes from outside. */
   readonly notifyOccurrence: NotifyOccurrence;
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;
-  /** Tells nodes that wait for what objects begin and cease to touch. */
+  /** Notifies nodes that wait for begins and ends of contacts. */
   notifyTouches(changes: ObjectContactChanges): void;
-  /** Tells nodes that wait for events, high-volume ones excepted: those are for observers. */
+  /** Notifies nodes that wait for events, except for high-volume ones, which are for observers. */
   notifyEvents(events: readonly RaisedEvent[]): void;
-  /** Tells nodes that wait for the end of something that no event tells of. */
+  /** Notifies nodes that wait for the end of something that has no public event. */
   notifyCompletion(type: CompletionKind, data: CompletionSignal['data']): void;
   /** High-volume events are built only for the types in this set. */
   setEventInterest(types: ReadonlySet<EventType>): void;
   /**
-   * Part of a tick: starts and stops what graphs ordered, gives turns and counts frames, goes on with what stands still, hands
-   * out what has arrived from outside in order of arrival, tells of what has ended, then fires what is due in order of (due tick, schedule order);
-   * then one frame of each running graph, in the order in which they were started.
+   * Part of a tick. Starts and stops graphs that nodes asked for, assigns turns and counts frames, continues suspended
+   * graphs, delivers job results in order of arrival and then completions, and fires what is due in order of (due tick,
+   * schedule order). Then each running graph runs one frame, in the order in which they were started.
    */
   runGraphs(): TickSlices;
-  /** Part of a tick: raises what was gathered. */
+  /** Part of a tick: raises the collected port changes. */
   reportPorts(): void;
-  /** The running graphs whose work is over, when they are others than before or one of them was given work since. */
+  /**
+   * The ids of the idle running graphs, or undefined when they are the same as before and none was given work since.
+   */
   takeIdleGraphs(): readonly string[] | undefined;
-  /** All of it as plain data: what is loaded, and what the current or last run of each graph came to. */
+  /** The whole engine as plain data: the loaded graphs, and the state of each graph's current or last run. */
   state(): unknown;
 }
 
@@ -128,15 +130,15 @@ export const createEngine = (options: EngineOptions): Engine => {
   const orders = new Map<string, 'run' | 'stop'>();
   let interest: ReadonlySet<EventType> = new Set();
 
-  const tellExecuting = raise.of('node.executing');
-  const tellDone = raise.of('node.done');
+  const raiseExecuting = raise.of('node.executing');
+  const raiseDone = raise.of('node.done');
   const announcer: ActivationObserver = {
     isListening: false,
     onExecuting(announcement) {
-      if (interest.has('node.executing')) tellExecuting(announcement);
+      if (interest.has('node.executing')) raiseExecuting(announcement);
     },
     onDone(announcement) {
-      if (interest.has('node.done')) tellDone(announcement);
+      if (interest.has('node.done')) raiseDone(announcement);
     },
   };
   const executor = createActivationExecutor(limits, announcer, timeSlicing);
@@ -151,9 +153,9 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
 
   const control: EngineContext['controlGraph'] = (graph, order) => {
-    const known = loaded.find(graph);
-    if (known) orders.set(known.program.graphId, order);
-    return known !== undefined;
+    const loadedGraph = loaded.find(graph);
+    if (loadedGraph) orders.set(loadedGraph.program.graphId, order);
+    return loadedGraph !== undefined;
   };
 
   const surroundings: EngineContext = {
@@ -188,34 +190,34 @@ export const createEngine = (options: EngineOptions): Engine => {
   const { running, sleepingGraphs, dispatcher, runFrame, resumeNode, reportDroppedLines, reportPorts } = runs;
 
   /** Starts a graph unless it runs. */
-  const ensureRunning = (known: LoadedGraph): void => {
-    if (known.run?.phase === 'running') return;
-    known.run = runs.start(known.program);
+  const ensureRunning = (loadedGraph: LoadedGraph): void => {
+    if (loadedGraph.run?.phase === 'running') return;
+    loadedGraph.run = runs.start(loadedGraph.program);
   };
 
-  const carryOut = (): void => {
+  const executeOrders = (): void => {
     const due = [...orders];
     orders.clear();
     for (const [graphId, order] of due) {
-      const known = loaded.get(graphId);
-      if (!known) continue;
-      if (order === 'run') ensureRunning(known);
-      else if (known.run) runs.stop(known.run, 'explicit');
+      const loadedGraph = loaded.get(graphId);
+      if (!loadedGraph) continue;
+      if (order === 'run') ensureRunning(loadedGraph);
+      else if (loadedGraph.run) runs.stop(loadedGraph.run, 'explicit');
     }
   };
 
   const requireLoaded = (graphId: string): LoadedGraph => {
-    const known = loaded.get(graphId);
-    if (!known) throw new ApiError('GRAPH_NOT_SYNCED');
-    return known;
+    const loadedGraph = loaded.get(graphId);
+    if (!loadedGraph) throw new ApiError('GRAPH_NOT_SYNCED');
+    return loadedGraph;
   };
 
   return {
     load(image) {
-      const known = loaded.get(image.graphId);
-      const revalued = known && patchProgramValues(known.image, known.program, image);
+      const loadedGraph = loaded.get(image.graphId);
+      const revalued = loadedGraph && patchProgramValues(loadedGraph.image, loadedGraph.program, image);
       const program = revalued?.program ?? compileGraph(image, definitions);
-      const run = known?.run;
+      const run = loadedGraph?.run;
       loaded.put({ image, program, run });
       if (run?.phase !== 'running') return;
       sleepingGraphs.wake(run);
@@ -266,7 +268,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       if (areFramesHeard()) sleepingGraphs.wakeAll();
     },
     *runGraphs() {
-      carryOut();
+      executeOrders();
       giveTurns(running, sleepingGraphs);
       advanceRunClocks(stepClock, clock.deltaTime, running.values());
       const heldUp: GraphRun[] = [];
@@ -279,7 +281,7 @@ export const createEngine = (options: EngineOptions): Engine => {
         if (beginLogTick(run.logRate)) reportDroppedLines(run);
         if (dispatcher.hasHeldWork(run)) heldUp.push(run);
       }
-      // Asked again, as one may be stopped while another makes a pause.
+      // Checked again, because one may be stopped while another yields.
       for (const run of heldUp) if (dispatcher.hasHeldWork(run)) yield* dispatcher.resumeHeldWork(run);
       for (const arrival of jobs.takeResults()) {
         const memory = jobs.complete(arrival);
@@ -302,8 +304,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       }
       for (const run of [...sleepingGraphs.listAwake()]) {
         if (run.phase !== 'running' || run.skipsTick) continue;
-        const rest = runFrame(run);
-        if (rest) yield* rest;
+        const remainder = runFrame(run);
+        if (remainder) yield* remainder;
         sleepingGraphs.sleepIfIdle(run);
       }
       timeSlicing.onGraphEnter?.(undefined);

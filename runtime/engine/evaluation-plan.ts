@@ -15,9 +15,9 @@ export interface DraftNode {
   /** Names of the trigger and button outputs, in declared order. */
   readonly triggerOutputs: readonly string[];
   readonly disabled: ReadonlySet<string>;
-  /** Not placed by an author. */
+  /** Added by the compiler, not by an author. */
   readonly isInternal: boolean;
-  /** What hangs on the signals, in connection-creation order. */
+  /** The connections of the trigger outputs, in creation order. */
   readonly triggerConnections: DraftConnection[];
 }
 
@@ -33,7 +33,7 @@ export interface DraftOutput {
   readonly type: PortType;
   readonly slot: number;
   readonly node: DraftNode;
-  /** The step that computes the value; absent for latched outputs. */
+  /** The step that computes the value. Absent for latched outputs. */
   readonly step: number | undefined;
 }
 
@@ -44,37 +44,37 @@ export interface DraftInput {
   readonly watched: boolean;
   readonly written: Json | undefined;
   readonly initial: Json;
-  /** Labels of a Dropdown, when they are fixed. */
+  /** Labels of a Dropdown with fixed options. */
   readonly options: readonly string[] | undefined;
   source: DraftOutput | undefined;
   slot: number;
-  /** The step that brings the source's value, converted or as it is, into a slot of the input's own. */
+  /** The step that copies or converts the source's value into the input's own slot. */
   ownStep: number | undefined;
 }
 
-/** The inputs of the node behind an output that must be up to date before it is evaluated. */
+/** Lists the inputs of an output's node that must be up to date before the node is evaluated. */
 const listEagerInputs = ({ node }: DraftOutput): DraftInput[] =>
   node.isPure ? [...node.inputs.values()].filter(({ lazy }) => !lazy) : [];
 
 /**
- * The steps that bring these inputs up to date: sources before what reads them, every step once, inputs in
- * declared order. Walks on a list of its own, because chains may be longer than the call stack is deep.
+ * Plans the steps that evaluate these inputs: sources before their readers, every step once, inputs in declared order.
+ * Uses its own stack, because chains may be longer than the call stack is deep.
  */
 export const planEvaluation = (inputs: readonly DraftInput[]): { steps: number[]; reachesLazy: boolean } => {
   const steps: number[] = [];
-  const seen = new Set<number>();
-  const work: (DraftInput | number)[] = inputs.toReversed();
+  const visited = new Set<number>();
+  const stack: (DraftInput | number)[] = inputs.toReversed();
   let reachesLazy = false;
-  for (let item = work.pop(); item !== undefined; item = work.pop()) {
+  for (let item = stack.pop(); item !== undefined; item = stack.pop()) {
     if (typeof item === 'number') {
       steps.push(item);
       continue;
     }
-    if (item.ownStep !== undefined) work.push(item.ownStep);
+    if (item.ownStep !== undefined) stack.push(item.ownStep);
     const { source } = item;
-    if (source?.step === undefined || seen.has(source.step)) continue;
-    seen.add(source.step);
-    work.push(source.step, ...listEagerInputs(source).reverse());
+    if (source?.step === undefined || visited.has(source.step)) continue;
+    visited.add(source.step);
+    stack.push(source.step, ...listEagerInputs(source).reverse());
     reachesLazy ||=
       source.node.isPure && [...source.node.inputs.values()].some((input) => input.lazy && input.source);
   }

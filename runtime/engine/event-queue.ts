@@ -1,9 +1,11 @@
-/** What waits for the turn of a graph, of which there may be only so much: also while time stands still and nothing takes it. */
+/**
+ * The bounded queue of occurrences that wait for a graph's turn. It also limits what accumulates while time is paused.
+ */
 import { measureValue } from '../values/value-size.ts';
 import type { Limits } from './execution-limits.ts';
 import type { DroppedEvents, QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Frames between two tellings of what was left out, so that a flood of it does not become one itself. */
+/** Frames between two reports of dropped occurrences, so that the reports don't become a flood. */
 const reportIntervalFrames = 60;
 
 export const createDroppedEvents = (): DroppedEvents => ({
@@ -14,7 +16,7 @@ export const createDroppedEvents = (): DroppedEvents => ({
   tellFrom: 0,
 });
 
-/** Values and characters that are kept by it, of what may bring large ones again and again. */
+/** Returns the number of values and characters in an occurrence of a kind that may repeatedly carry large ones. */
 export const getQueuedSize = ({ kind, occurrence }: QueuedOccurrence): number => {
   if (kind === 'custom') return measureValue(occurrence.payload).size;
   return kind === 'variable' ? measureValue(occurrence.value).size : 0;
@@ -25,7 +27,7 @@ type QueueState = Pick<GraphRun, 'queue' | 'waitingSize'>;
 const hasRoom = ({ queue, waitingSize }: QueueState, size: number, limits: Limits): boolean =>
   queue.length < limits.waitingEvents && waitingSize + size <= limits.waitingSize;
 
-/** Keeps something for the turn of a graph. @returns false where it found no room */
+/** Adds an occurrence to the queue of a graph. @returns false when the queue is full */
 export const enqueueOccurrence = (
   run: QueueState,
   queued: QueuedOccurrence,
@@ -41,7 +43,7 @@ export const enqueueOccurrence = (
 const isSentBySelf = (graphId: string, { kind, occurrence }: QueuedOccurrence): boolean =>
   kind === 'custom' && occurrence.sender === graphId;
 
-/** Counts what found no room. */
+/** Counts an occurrence that was dropped. */
 export const countDropped = (
   { graphId, graph, droppedEvents }: Pick<GraphRun, 'graphId' | 'graph' | 'droppedEvents'>,
   queued: QueuedOccurrence,
@@ -54,19 +56,19 @@ export const countDropped = (
   droppedEvents.ownSize += size;
 };
 
-/** Whether a graph has sent itself more for this turn than there is room for, whatever others have sent. */
+/** Whether a graph has sent itself more for this turn than the queue holds, regardless of what others have sent. */
 export const isFloodingItself = (
   { graphId, droppedEvents }: Pick<GraphRun, 'graphId' | 'droppedEvents'>,
   waiting: readonly QueuedOccurrence[],
   limits: Limits,
 ): boolean => {
   if (droppedEvents.own === 0) return false;
-  const own = waiting.filter((queued) => isSentBySelf(graphId, queued));
-  const size = own.reduce((sum, queued) => sum + getQueuedSize(queued), droppedEvents.ownSize);
-  return own.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
+  const selfSent = waiting.filter((queued) => isSentBySelf(graphId, queued));
+  const size = selfSent.reduce((sum, queued) => sum + getQueuedSize(queued), droppedEvents.ownSize);
+  return selfSent.length + droppedEvents.own > limits.waitingEvents || size > limits.waitingSize;
 };
 
-/** What was missed and is to be told of now. */
+/** Returns the dropped occurrences that are to be reported now. */
 export const takeDropped = ({
   droppedEvents,
   clock: { frame },
@@ -81,7 +83,7 @@ export const takeDropped = ({
   return { count, nodeId };
 };
 
-/** Takes all of it. */
+/** Empties the queue and returns its contents. */
 export const takeQueued = (run: QueueState): readonly QueuedOccurrence[] => {
   const { queue } = run;
   run.queue = [];

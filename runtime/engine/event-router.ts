@@ -9,12 +9,12 @@ import type { Limits } from './execution-limits.ts';
 import type { ListenerRegistry } from './listener-registry.ts';
 import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Keeps what comes from outside for the turns of the graphs that wait for it. */
+/** Queues occurrences from outside for the graphs that wait for them. */
 interface EventRouter {
   routeOccurrence(queued: QueuedOccurrence): void;
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;
-  /** @throws Fault NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
+  /** @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
   pressButton(run: GraphRun, nodeId: string, port: string): void;
   /** @returns who hears it with the next frame */
   sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners;

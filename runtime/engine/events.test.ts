@@ -24,7 +24,7 @@ describe('node.executing and node.done', () => {
       .map(({ type, nodeId, data }) => `${type.slice(5)} ${nodeId}.${data.port}`);
   };
 
-  test('nest, name the port, and leave pure nodes out', () => {
+  test('nest, name the port, and leave out pure nodes', () => {
     expect(story('node.executing', 'node.done')).toEqual([
       'executing start.Out',
       'executing loop.In',
@@ -39,12 +39,12 @@ describe('node.executing and node.done', () => {
     ]);
   });
 
-  test('only those that somebody listens to are raised', () => {
+  test('are only raised for types with listeners', () => {
     expect(story('node.done')).toHaveLength(5);
     expect(story()).toEqual([]);
   });
 
-  test('are closed innermost first when a graph is cut off', () => {
+  test('are closed innermost first when a graph is aborted', () => {
     const stage = createTestRuntime({ limits: { stepsPerActivation: 3 } });
     stage.listenTo('node.executing', 'node.done');
     stage.run(
@@ -63,7 +63,7 @@ describe('node.executing and node.done', () => {
 describe('ports.updated', () => {
   const counting = createTestGraph({ frame: 'OnNewFrame' });
 
-  test('tells the latest value of each changed port every 3 ticks', () => {
+  test('reports the latest value of each changed port every 3 ticks', () => {
     const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(counting);
@@ -78,7 +78,7 @@ describe('ports.updated', () => {
     });
   });
 
-  test('is raised at once on flush, which answers every port that ever changed', () => {
+  test('is raised at once on flush, which returns every port that ever changed', () => {
     const stage = createTestRuntime();
     stage.run(counting);
     stage.step(2);
@@ -93,7 +93,7 @@ describe('ports.updated', () => {
     expect(stage.data('ports.updated')).toHaveLength(1);
   });
 
-  test('leaves out on a flush what nodes only know after their first tick', () => {
+  test('leaves out of a flush what nodes only know after their first tick', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ gate: 'Gate' }));
     expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
@@ -103,14 +103,14 @@ describe('ports.updated', () => {
     ]);
   });
 
-  test('is not built when nobody listens', () => {
+  test('is not built without listeners', () => {
     const stage = createTestRuntime();
     stage.run(counting);
     stage.step(9);
     expect(stage.data('ports.updated')).toEqual([]);
   });
 
-  test('comes before graph.stopped with what had not been told', () => {
+  test('comes before graph.stopped with the changes that were not reported yet', () => {
     const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(counting);
@@ -132,7 +132,7 @@ describe('variable.changed', () => {
       values.map((_, index) => `start.Out > s${index}.In`),
     );
 
-  test('tells the last value of a tick, once', () => {
+  test('reports the last value of a tick, once', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 0));
     stage.run(setting(1, 2, 3));
@@ -140,7 +140,7 @@ describe('variable.changed', () => {
     expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3, previous: 0 })]);
   });
 
-  test('is not raised when the value ends as it was', () => {
+  test('is not raised when the value is unchanged at the end of the tick', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 0));
     stage.run(setting(1, 0));
@@ -149,7 +149,7 @@ describe('variable.changed', () => {
     expect(stage.data('variable.changed')).toEqual([]);
   });
 
-  test('is not raised for an edit, which the editor tells of, but graphs notice it', () => {
+  test('is not raised for an edit, which the editor reports, but graphs notice it', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 0));
     stage.run(

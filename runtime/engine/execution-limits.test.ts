@@ -23,7 +23,7 @@ const runBreachingGraph = (graph: GraphSnapshot, options: Partial<RuntimeOptions
 
 const createStopMatcher = (reason: string) => [{ graphId: 'graph', name: 'graph', reason }];
 
-test('an endless loop is cut off after 100,000 steps', () => {
+test('an endless loop is stopped after 100,000 steps', () => {
   const { stopped, errors } = runBreachingGraph(
     createTestGraph({ start: 'Start', loop: ['WhileLoop', { Condition: true }], body: 'Watch' }, [
       'start.Out > loop.In',
@@ -34,7 +34,7 @@ test('an endless loop is cut off after 100,000 steps', () => {
   expect(errors).toEqual([expect.objectContaining({ graphId: 'graph', contextType: 'node' })]);
 });
 
-test('a cycle of triggers is cut off', () => {
+test('a cycle of triggers is stopped', () => {
   const { stopped, errors } = runBreachingGraph(
     createTestGraph({ start: 'Start', a: 'Watch', b: 'Watch' }, [
       'start.Out > a.In',
@@ -46,7 +46,7 @@ test('a cycle of triggers is cut off', () => {
   expect(['a', 'b']).toContain(errors[0]!.nodeId);
 });
 
-test('triggers that nest deeper than the stack are cut off', () => {
+test('triggers that nest deeper than the stack limit are stopped', () => {
   const nested = createTestGraph({ start: 'Start', loop: ['ForLoop', { Last: 1 }] }, [
     'start.Out > loop.In',
     'loop.Body > loop.In',
@@ -58,7 +58,7 @@ test('triggers that nest deeper than the stack are cut off', () => {
   ]);
 });
 
-test('a listener to node events does not change how deep triggers may nest', () => {
+test('a listener for node events does not change the nesting limit of triggers', () => {
   const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
   const stage = createTestRuntime();
   stage.listenTo('node.executing', 'node.done');
@@ -73,7 +73,7 @@ test('a listener to node events does not change how deep triggers may nest', () 
   expect(stage.data('node.done')).toHaveLength(3001);
 });
 
-test('lazy inputs that nest too deeply are cut off', () => {
+test('lazy inputs that nest too deeply are stopped', () => {
   const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
   const { stopped } = runBreachingGraph(
     createTestGraph(
@@ -92,20 +92,20 @@ test('lazy inputs that nest too deeply are cut off', () => {
   expect(stopped).toEqual(createStopMatcher('executionLimit'));
 });
 
-test('a tick has a limit of its own, whatever its parts', () => {
+test('a tick has its own limit, in addition to that of an activation', () => {
   const events = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`e${index}`, 'OnNewFrame']));
   const { stopped } = runBreachingGraph(createTestGraph(events), { limits: { stepsPerTick: 99 } });
   expect(stopped).toEqual(createStopMatcher('executionLimit'));
 });
 
-test('steps do not add up over ticks', () => {
+test('steps do not accumulate over ticks', () => {
   const stage = createTestRuntime({ limits: { stepsPerTick: 100 } });
   stage.run(healthyGraph);
   stage.step(100);
   expect(stage.data('graph.stopped')).toEqual([]);
 });
 
-test('too many pending latents are cut off', () => {
+test('too many pending latents are stopped', () => {
   const { stopped, errors } = runBreachingGraph(
     createTestGraph(
       { start: 'Start', loop: ['ForLoop', { Last: 20_000 }], delay: ['Delay', { OnRetrigger: 'Parallel' }] },
@@ -142,7 +142,7 @@ describe('a node that throws', () => {
     ['Faulty', ['start.Out > bad.In']],
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > branch.Condition']],
     ['FaultyPure', ['start.Out > branch.In', 'bad.Result > or.B', 'or.Result > branch.Condition']],
-  ])('stops its own graph only: %s %j', (kind, wires) => {
+  ])('stops only its own graph: %s %j', (kind, wires) => {
     const { stopped, errors } = runBreachingGraph(
       createTestGraph({ start: 'Start', branch: 'Branch', or: 'Or', bad: kind }, wires),
       { definitions },
@@ -154,7 +154,7 @@ describe('a node that throws', () => {
   });
 });
 
-test('a graph that answers every event with more of them is stopped', () => {
+test('a graph that answers every event with several new ones is stopped', () => {
   const answers = Object.fromEntries(
     ['a', 'b', 'c'].map((id) => [id, ['SendCustomEvent', { Name: 'more' }] as const]),
   );

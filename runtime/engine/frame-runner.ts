@@ -5,7 +5,7 @@ import type { ActivationDispatcher } from './activation-dispatcher.ts';
 import type { TickSlices } from './time-slicing.ts';
 import type { QueuedOccurrence, GraphRun } from './graph-run.ts';
 
-/** Gives the nodes of a graph that wait for something their turn. */
+/** Runs the frames of a graph, and delivers occurrences to its nodes. */
 export interface FrameRunner {
   /** Fires every node that waits for this, in creation order. */
   dispatchOccurrence<K extends keyof Occurrences>(
@@ -14,25 +14,26 @@ export interface FrameRunner {
     occurrence: Occurrences[K],
   ): TickSlices;
   /**
-   * Runs one frame: makes the state of new nodes, takes up what is queued, then Start nodes in the first, then OnNewFrame.
-   * @returns what is left of it when a pause is due; most frames are made at once.
+   * Runs one frame: initializes new nodes, delivers queued occurrences, fires Start nodes in the first frame, then
+   * OnNewFrame.
+   * @returns the rest of the frame when a yield is due; most frames complete at once.
    */
   runFrame(run: GraphRun): TickSlices | undefined;
 }
 
-/** @param settleMissed tells of what found no room in the queue of a graph, or stops it for that */
+/** @param settleDropped reports what the queue of a graph dropped, or stops the graph for it */
 export const createFrameRunner = (
   { dispatch, initializeNodes, shouldYield, yieldAndComplete }: ActivationDispatcher,
-  settleMissed: (run: GraphRun, waiting: readonly QueuedOccurrence[]) => void,
+  settleDropped: (run: GraphRun, activations: readonly QueuedOccurrence[]) => void,
 ): FrameRunner => {
-  function* occur<K extends keyof Occurrences>(
+  function* dispatchAll<K extends keyof Occurrences>(
     run: GraphRun,
     kind: K,
     occurrence: Occurrences[K],
-    meant: (nodeId: string) => boolean = () => true,
+    isTarget: (nodeId: string) => boolean = () => true,
   ): TickSlices {
     for (const activation of run.graph.eventHandlers.get(kind) ?? []) {
-      if (!meant(activation.nodeId)) continue;
+      if (!isTarget(activation.nodeId)) continue;
       dispatch(run, activation, occurrence);
       if (shouldYield()) yield* yieldAndComplete();
       if (run.phase === 'stopped') return;
@@ -41,41 +42,42 @@ export const createFrameRunner = (
 
   function* drain(run: GraphRun): TickSlices {
     const queue = takeQueued(run);
-    settleMissed(run, queue);
+    settleDropped(run, queue);
     if (isStopped(run)) return;
     for (const { kind, occurrence } of queue) {
-      if (kind === 'press') yield* occur(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
-      else yield* occur(run, kind, occurrence);
+      if (kind === 'press')
+        yield* dispatchAll(run, kind, occurrence, (nodeId) => nodeId === occurrence.nodeId);
+      else yield* dispatchAll(run, kind, occurrence);
       if (run.phase === 'stopped') return;
     }
   }
 
-  function* eventful(run: GraphRun): TickSlices {
+  function* runWithEvents(run: GraphRun): TickSlices {
     yield* drain(run);
-    if (run.phase === 'running' && run.clock.frame === 1) yield* occur(run, 'start', undefined);
-    if (run.phase === 'running') yield* occur(run, 'frame', undefined);
+    if (run.phase === 'running' && run.clock.frame === 1) yield* dispatchAll(run, 'start', undefined);
+    if (run.phase === 'running') yield* dispatchAll(run, 'frame', undefined);
   }
 
-  function* rest(run: GraphRun, waiting: readonly Activation[], from: number): TickSlices {
+  function* runRemaining(run: GraphRun, activations: readonly Activation[], from: number): TickSlices {
     yield* yieldAndComplete();
-    for (let place = from; place < waiting.length && !isStopped(run); place++) {
-      // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
-      dispatch(run, waiting[place]!);
+    for (let index = from; index < activations.length && !isStopped(run); index++) {
+      // biome-ignore lint/style/noNonNullAssertion: the index stays within the list
+      dispatch(run, activations[index]!);
       if (shouldYield()) yield* yieldAndComplete();
     }
   }
 
   return {
-    dispatchOccurrence: occur,
+    dispatchOccurrence: dispatchAll,
     runFrame(run) {
       initializeNodes(run);
       if (run.phase !== 'running') return undefined;
-      if (run.queue.length > 0 || run.clock.frame === 1) return eventful(run);
-      const waiting = run.graph.frameHandlers;
-      for (let place = 0; place < waiting.length; place++) {
-        // biome-ignore lint/style/noNonNullAssertion: the loop stays within those that wait
-        dispatch(run, waiting[place]!);
-        if (shouldYield()) return rest(run, waiting, place + 1);
+      if (run.queue.length > 0 || run.clock.frame === 1) return runWithEvents(run);
+      const activations = run.graph.frameHandlers;
+      for (let index = 0; index < activations.length; index++) {
+        // biome-ignore lint/style/noNonNullAssertion: the index stays within the list
+        dispatch(run, activations[index]!);
+        if (shouldYield()) return runRemaining(run, activations, index + 1);
         if (isStopped(run)) return undefined;
       }
       return undefined;
@@ -83,5 +85,5 @@ export const createFrameRunner = (
   };
 };
 
-/** Asked in a function, because the compiler takes a phase for known that a body may have changed. */
+/** A function, because the compiler would narrow a phase that a handler may have changed. */
 const isStopped = ({ phase }: GraphRun): boolean => phase === 'stopped';

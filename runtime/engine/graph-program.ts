@@ -1,14 +1,14 @@
 import type { Json, PortType } from '#spec/values.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 
-/** A graph without ids to look up: nodes, values and steps are numbered, and wires are those numbers. */
+/** A compiled graph without ids to look up: nodes, values and steps are numbered, and wires refer to these numbers. */
 export interface GraphProgram {
   readonly graphId: string;
   readonly name: string;
   readonly nodes: readonly NodeProgram[];
-  /** What each value slot holds when the graph starts. */
+  /** The initial value of each slot. */
   readonly initial: readonly Json[];
-  /** What may have to be done before a body reads its inputs; plans are lists of indexes into this. */
+  /** Steps that may have to run before a handler reads its inputs. Plans are lists of indexes into this. */
   readonly steps: readonly StepProgram[];
   /** The ports that `ports.updated` reports. */
   readonly published: readonly PublishedPort[];
@@ -20,28 +20,28 @@ export interface NodeProgram {
   readonly inputs: readonly InputProgram[];
   readonly outputs: readonly { readonly name: string; readonly slot: number }[];
   readonly triggerOutputs: readonly TriggerOutputProgram[];
-  /** Steps that bring every input up to date that is not lazy, in order of evaluation. */
+  /** Steps that evaluate all inputs except lazy ones, in order of evaluation. */
   readonly plan: readonly number[];
-  /** A lazy input can be reached, so steps must remember whether they have run for this activation. */
+  /** Whether a lazy input can be reached, so that steps must remember whether they have run for this activation. */
   readonly reachesLazy: boolean;
 }
 
 export interface InputProgram {
   readonly name: string;
   readonly slot: number;
-  /** Wired, with a slot that is not that of its source. */
+  /** Connected, with a slot other than that of its source. */
   readonly hasOwnSlot: boolean;
-  /** Holds texts or lists, whose size counts among the steps. */
+  /** Holds texts or lists, whose size is charged in steps. */
   readonly isMetered: boolean;
-  /** Written in the graph or wired. */
+  /** Set in the graph, or connected. */
   readonly isSet: boolean;
-  /** The type of the output that is wired to it. */
+  /** The type of the connected output. */
   readonly connectedType: PortType | undefined;
-  /** For lazy inputs that are wired: the steps that bring it up to date. */
+  /** For connected lazy inputs: the steps that evaluate it. */
   readonly lazyPlan: readonly number[] | undefined;
 }
 
-/** A trigger output with what hangs on it, in connection-creation order. */
+/** A trigger output with its connections, in creation order. */
 export interface TriggerOutputProgram {
   readonly name: string;
   readonly targets: readonly { readonly node: number; readonly input: string }[];

@@ -10,28 +10,28 @@ import type { SeededRandom } from './seeded-random.ts';
 
 export type StopReason = EventData<'graph.stopped'>['reason'];
 
-/** What of a node outlives a new sync of its graph: everything but its wires. */
+/** The part of a node that survives a new sync of its graph: everything but its wires. */
 export interface NodeMemory {
   readonly nodeId: string;
   readonly category: string;
   readonly run: GraphRunState;
   /** Scheduled and not yet due. */
   readonly pending: Set<PendingLatent<NodeMemory>>;
-  /** Ticks to wait, for runs that queue behind the pending one. */
+  /** Durations in ticks of the runs that queue behind the pending one. */
   queuedTicks: number[];
-  /** Numbers of the jobs that are under way outside. */
+  /** Numbers of its running jobs. */
   jobs: number[];
-  /** Ids of what it has begun and whose end it awaits. */
+  /** Ids of what it has started and whose end it awaits. */
   readonly awaitedIds: Set<string>;
-  /** Gives back what it holds outside its graph. */
+  /** Releases what it holds outside its graph. */
   dispose: (() => void) | undefined;
   hasWarned: boolean;
-  /** Whether it was told that something of which there is too much was refused to it. */
+  /** Whether a rejection for an exceeded limit was already reported to it. */
   hasReportedRejection: boolean;
   random: SeededRandom | undefined;
 }
 
-/** What a node remembers that has asked for nothing yet. */
+/** The memory of a node that has not requested anything yet. */
 export const createNodeMemory = (nodeId: string, category: string, run: GraphRunState): NodeMemory => ({
   nodeId,
   category,
@@ -46,20 +46,20 @@ export const createNodeMemory = (nodeId: string, category: string, run: GraphRun
   random: undefined,
 });
 
-/** Something for the event nodes of a graph, waiting for the graph's turn. */
+/** An occurrence that waits for the turn of a graph. */
 export type QueuedOccurrence = {
   [K in keyof Occurrences]: { readonly kind: K; readonly occurrence: Occurrences[K] };
 }[keyof Occurrences];
 
-/** What found no room among what waits for a graph, and was not told of. */
+/** Occurrences that the queue of a graph dropped and that were not reported yet. */
 export interface DroppedEvents {
   count: number;
-  /** The node that was the first to miss something. */
+  /** The first node that missed one. */
   by: string;
-  /** How much of it the graph has sent to itself, and of what size. */
+  /** The number and size of those that the graph has sent to itself. */
   own: number;
   ownSize: number;
-  /** The first frame in which it may be told of. */
+  /** The first frame in which they may be reported. */
   tellFrom: number;
 }
 
@@ -69,42 +69,42 @@ export interface GraphRunState {
   readonly name: string;
   phase: 'running' | 'stopping' | 'stopped';
   readonly clock: RunClock;
-  /** Latent runs scheduled or queued, and what has begun and is to end. */
+  /** Latent runs that are scheduled or queued, and awaited completions. */
   latents: number;
-  /** Jobs under way outside. */
+  /** Running jobs. */
   jobs: number;
-  /** Console lines that its nodes write. */
+  /** Rate limit of the console lines that its nodes write. */
   readonly logRate: LogRateState;
 }
 
-/** A program at work, with what its nodes remember. */
+/** A program in execution, with the memory of its nodes. */
 export interface BoundRun {
   graph: BoundGraph;
   samples: PortSamples;
-  /** What nodes remember, by id; of those alone that have asked for a service. */
+  /** The memory of nodes by id, only for those that have requested a service. */
   memory: ReadonlyMap<string, NodeMemory>;
-  /** Nodes whose state is still to be made. */
+  /** Nodes whose state is not created yet. */
   uninitializedNodes: readonly BoundNode[];
 }
 
 /** A graph from its start to its stop. */
 export interface GraphRun extends GraphRunState, BoundRun {
-  /** Its place in the order of starts. */
+  /** Its position in the order of starts. */
   readonly startOrder: number;
-  /** Whether it is among those whose work was told to be over. */
+  /** Whether it was reported as idle. */
   isReportedIdle: boolean;
   queue: QueuedOccurrence[];
-  /** Values and characters in what is queued. */
+  /** Values and characters in the queue. */
   waitingSize: number;
-  /** What found no room in it. */
+  /** What the queue dropped. */
   readonly droppedEvents: DroppedEvents;
-  /** What stands still at a breakpoint. */
+  /** The activation that is suspended at a breakpoint. */
   halted: HaltedActivation | undefined;
-  /** What came up since then. */
+  /** The activations deferred since then. */
   backlog: { readonly activation: Activation; readonly occurrence: unknown }[];
-  /** Steps used in the current tick, or in the last one in which it had its turn. */
+  /** Steps used in the current tick, or in the last one in which it ran. */
   usedSteps: number;
-  /** Whether it has no turn in this tick; what comes up waits. */
+  /** Whether it skips this tick, so that new activations wait. */
   skipsTick: boolean;
   /** Ticks since its last turn. */
   ticksWaited: number;

@@ -31,16 +31,16 @@ interface GraphRunsOptions {
   readonly context: EngineContext;
   readonly listeners: ListenerRegistry;
   readonly timeSlicing: TimeSlicing;
-  /** Of all graphs. */
+  /** Shared by all graphs. */
   readonly stepCounter: StepCounter;
   readonly idleTracker: IdleTracker;
-  /** Whether somebody listens to `ports.updated`. */
+  /** Whether there are listeners for `ports.updated`. */
   readonly hasPortListeners: () => boolean;
-  /** Whether somebody listens to what happens in each frame. */
+  /** Whether there are listeners for per-frame events. */
   readonly hasFrameListeners: () => boolean;
 }
 
-/** Running graphs, from their start to their stop. */
+/** Manages running graphs, from their start to their stop. */
 interface GraphRuns {
   /** By graph id, in the order in which they were started. */
   readonly running: ReadonlyMap<string, GraphRun>;
@@ -48,16 +48,16 @@ interface GraphRuns {
   readonly dispatcher: ActivationDispatcher;
   readonly runFrame: FrameRunner['runFrame'];
   start(program: GraphProgram): GraphRun;
-  /** Goes on with another program; nodes of unchanged id and type keep what they have. */
+  /** Switches to another program. Nodes with unchanged id and type keep what they have. */
   replaceProgram(run: GraphRun, program: GraphProgram): void;
   /** Fires OnStop, drops latents and stops. Does nothing when the graph does not run. */
   stop(run: GraphRun, reason: StopReason): void;
-  /** Fires the body of a node for what it has waited for. */
+  /** Fires the handler of a node for what it has waited for. */
   resumeNode(memory: NodeMemory, body: 'due' | 'done' | 'ended', occurrence?: unknown): void;
-  /** Tells of console lines that were left out. */
+  /** Reports dropped console lines. */
   reportDroppedLines(run: GraphRun): void;
   raisePorts(run: GraphRun): void;
-  /** Raises `ports.updated` where somebody listens. */
+  /** Raises `ports.updated` when there are listeners. */
   reportPorts(run: GraphRun): void;
 }
 
@@ -66,19 +66,19 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
   const { runtime, limits, jobs } = context;
   const { raise, log } = runtime;
   const running = new Map<string, GraphRun>();
-  const resting = createSleepingGraphs(options.hasFrameListeners);
+  const sleepingGraphs = createSleepingGraphs(options.hasFrameListeners);
   let starts = 0;
 
-  /** What it takes to run a program. Nodes of unchanged id and type find what they remembered. */
-  const workOf = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
-    const facts = new RunningGraphView(run);
+  /** Prepares a program for execution. Nodes with unchanged id and type keep their memory. */
+  const bindRun = (program: GraphProgram, run: GraphRunState, before?: BoundRun): BoundRun => {
+    const info = new RunningGraphView(run);
     const memory = before ? carryOverMemory(program, before.memory) : new Map<string, NodeMemory>();
     const graph = bindGraph(program, {
-      ...{ executor, runtime, graphInfo: facts },
+      ...{ executor, runtime, graphInfo: info },
       createServices({ id, definition }) {
-        const own = memory.get(id) ?? createNodeMemory(id, definition.type.enumValue, run);
-        memory.set(id, own);
-        return createNodeServices(own, facts, context);
+        const nodeMemory = memory.get(id) ?? createNodeMemory(id, definition.type.enumValue, run);
+        memory.set(id, nodeMemory);
+        return createNodeServices(nodeMemory, info, context);
       },
     });
     return {
@@ -89,54 +89,54 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     };
   };
 
-  const tellLines: GraphRuns['reportDroppedLines'] = (run) => {
-    const left = takeDroppedLines(run.logRate);
-    if (!left) return;
-    const message = `${left.count} more console lines of the graph, the first by this node, were left out: it may write ${limits.linesPerTick} in a frame.`;
-    log({ severity: 'warning', message, graphId: run.graphId, nodeId: left.nodeId });
+  const reportDroppedLines: GraphRuns['reportDroppedLines'] = (run) => {
+    const dropped = takeDroppedLines(run.logRate);
+    if (!dropped) return;
+    const message = `Dropped ${dropped.count} console lines of the graph, the first from this node. The limit is ${limits.linesPerTick} lines per frame.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: dropped.nodeId });
   };
 
-  const tellMissed = (run: GraphRun): void => {
-    const missed = takeDropped(run);
-    if (!missed) return;
-    const message = `${missed.count} events more came for the graph, the first for this node, than may wait for it, which are ${limits.waitingEvents}, or ${limits.waitingSize} values and characters in them. They were left out.`;
-    log({ severity: 'warning', message, graphId: run.graphId, nodeId: missed.nodeId });
+  const reportDroppedEvents = (run: GraphRun): void => {
+    const dropped = takeDropped(run);
+    if (!dropped) return;
+    const message = `Dropped ${dropped.count} events for the graph, the first for this node. The limit is ${limits.waitingEvents} waiting events, or ${limits.waitingSize} values and characters in them.`;
+    log({ severity: 'warning', message, graphId: run.graphId, nodeId: dropped.nodeId });
   };
 
   const breakDown = (run: GraphRun, { nodeId, reason, message }: ExecutionError): void => {
     log({ severity: 'error', message: `${message} The graph was stopped.`, graphId: run.graphId, nodeId });
     end(run, reason);
   };
-  /** Others may send what they like; what a graph sends to itself without end is an endless loop. */
-  const settleMissed = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
+  /** Others may send any number of events, but a graph that floods itself is in an endless loop. */
+  const settleDropped = (run: GraphRun, waiting: readonly QueuedOccurrence[]): void => {
     const { droppedEvents } = run;
     const isEndless = isFloodingItself(run, waiting, limits);
     droppedEvents.own = 0;
     droppedEvents.ownSize = 0;
     if (!isEndless) {
-      tellMissed(run);
+      reportDroppedEvents(run);
       return;
     }
     droppedEvents.count = 0;
     const reason = 'The graph has too many events waiting.';
     breakDown(run, new ExecutionError(droppedEvents.by, 'executionLimit', reason));
   };
-  const firing = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
-  const { dispatchOccurrence, runFrame } = createFrameRunner(firing, settleMissed);
+  const dispatcher = createActivationDispatcher(executor, limits, timeSlicing, breakDown);
+  const { dispatchOccurrence, runFrame } = createFrameRunner(dispatcher, settleDropped);
 
   const end = (run: GraphRun, reason: StopReason): void => {
     if (run.phase === 'stopped') return;
     run.phase = 'stopped';
     running.delete(run.graphId);
-    resting.remove(run);
+    sleepingGraphs.remove(run);
     run.clock.end();
     idleTracker.markChanged(run);
     listeners.remove(run);
-    firing.dropHeldWork(run);
+    dispatcher.dropHeldWork(run);
     for (const { id } of run.graph.nodes) disposeNode(run.memory.get(id), jobs);
-    tellLines(run);
-    tellMissed(run);
-    tellPorts(run);
+    reportDroppedLines(run);
+    reportDroppedEvents(run);
+    reportPorts(run);
     raise('graph.stopped', { graphId: run.graphId, name: run.name, reason });
   };
 
@@ -151,18 +151,18 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
     if (ports.length > 0) raise('ports.updated', { graphId, ports });
   };
 
-  const tellPorts: GraphRuns['reportPorts'] = (run) => {
+  const reportPorts: GraphRuns['reportPorts'] = (run) => {
     if (hasPortListeners()) raisePorts(run);
   };
 
   return {
     running,
-    sleepingGraphs: resting,
-    dispatcher: firing,
+    sleepingGraphs: sleepingGraphs,
+    dispatcher: dispatcher,
     runFrame,
     start(program) {
       const { graphId, name } = program;
-      const facts: GraphRunState = {
+      const info: GraphRunState = {
         graphId,
         name,
         phase: 'running',
@@ -184,38 +184,38 @@ export const createGraphRuns = (options: GraphRunsOptions): GraphRuns => {
         skipsTick: false,
         ticksWaited: 0,
       };
-      const run: GraphRun = Object.assign(facts, workOf(program, facts), idle);
+      const run: GraphRun = Object.assign(info, bindRun(program, info), idle);
       running.set(graphId, run);
-      resting.add(run);
+      sleepingGraphs.add(run);
       listeners.add(run);
       raise('graph.running', { graphId, name });
       return run;
     },
     replaceProgram(run, program) {
       const { graph, memory } = run;
-      const { uninitializedNodes: _, ...work } = workOf(program, run, run);
+      const { uninitializedNodes: _, ...bound } = bindRun(program, run, run);
       listeners.remove(run);
-      carryOverState(Object.assign(run, work), graph, memory, jobs);
+      carryOverState(Object.assign(run, bound), graph, memory, jobs);
       listeners.add(run);
     },
     stop(run, reason) {
       if (run.phase !== 'running') return;
-      resting.wake(run);
+      sleepingGraphs.wake(run);
       run.phase = 'stopping';
       run.usedSteps = 0;
       run.skipsTick = false;
-      firing.dropHeldWork(run);
+      dispatcher.dropHeldWork(run);
       if (run.clock.frame > 0) runAllSlices(dispatchOccurrence(run, 'stop', undefined));
       end(run, reason);
     },
     resumeNode(memory, body, occurrence) {
-      // biome-ignore lint/style/noNonNullAssertion: a run that ends, or loses the node, forgets what it waits for
+      // biome-ignore lint/style/noNonNullAssertion: a run drops its awaited completions when it ends or loses the node
       const run = running.get(memory.run.graphId)!;
-      // biome-ignore lint/style/noNonNullAssertion: a node waits for nothing that its definition has no body for
-      firing.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
+      // biome-ignore lint/style/noNonNullAssertion: a node only waits for what its definition has a handler for
+      dispatcher.dispatch(run, run.graph.byId.get(memory.nodeId)![body]!, occurrence);
     },
-    reportDroppedLines: tellLines,
+    reportDroppedLines: reportDroppedLines,
     raisePorts,
-    reportPorts: tellPorts,
+    reportPorts: reportPorts,
   };
 };

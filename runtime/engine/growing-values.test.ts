@@ -12,7 +12,7 @@ const runGraph = (graph: GraphSnapshot, ticks: number) => {
   return { stage, longest };
 };
 
-test('a list that is put into itself for ever stays shallow enough to be written out', () => {
+test('a list that is repeatedly nested in itself stays shallow enough to be serialized', () => {
   const { stage, longest } = runGraph(
     createTestGraph(
       {
@@ -31,7 +31,7 @@ test('a list that is put into itself for ever stays shallow enough to be written
   expect(stage.messages()).toEqual([expect.stringContaining('levels')]);
 });
 
-test('an event about a variable that is put into the variable does not double it for ever', () => {
+test('an event about a variable that is stored in the variable does not double it endlessly', () => {
   const { stage, longest } = runGraph(
     createTestGraph(
       {
@@ -53,7 +53,7 @@ test.each([
   ['a long text', 'x'.repeat(1_000_000), 'TextLength', 'Text', 'Length'],
   ['a long list', Array.from({ length: 10_000 }, (_, index) => index), 'ListLength', 'List', 'Length'],
 ])(
-  'work on %s takes steps for its size, so that a loop over it does not hold up a tick',
+  'work on %s costs steps for its size, so that a loop over it does not block a tick',
   (_, value, kind, input, output) => {
     const stage = createTestRuntime({ limits: { stepsPerActivation: 2_000 } });
     stage.put(createTestVariable('large', value));

@@ -5,7 +5,7 @@ import type { NodeMemory, GraphRun } from './graph-run.ts';
 
 type SlotPort = NodeProgram['outputs'][number];
 
-/** Drops what a node has pending, and aborts its jobs. */
+/** Drops the pending work of a node, and aborts its jobs. */
 export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>): void => {
   const { run, pending, queuedTicks, awaitedIds } = memory;
   run.latents -= pending.size + queuedTicks.length + awaitedIds.size;
@@ -18,7 +18,7 @@ export const dropPendingWork = (memory: NodeMemory, jobs: NodeJobs<NodeMemory>):
   awaitedIds.clear();
 };
 
-/** Drops everything that a node has begun or holds: it is gone. */
+/** Drops everything that a removed node has started or holds. */
 export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeMemory>): void => {
   if (!memory) return;
   dropPendingWork(memory, jobs);
@@ -26,20 +26,23 @@ export const disposeNode = (memory: NodeMemory | undefined, jobs: NodeJobs<NodeM
   memory.dispose = undefined;
 };
 
-/** What the nodes of a program remember that were there before with the same type. */
+/** Returns the memory of the nodes that the previous program already had with the same type. */
 export const carryOverMemory = (
   { nodes }: GraphProgram,
   before: ReadonlyMap<string, NodeMemory>,
 ): Map<string, NodeMemory> => {
   const kept = new Map<string, NodeMemory>();
   for (const { id, definition } of nodes) {
-    const known = before.get(id);
-    if (known?.category === definition.type.enumValue) kept.set(id, known);
+    const previous = before.get(id);
+    if (previous?.category === definition.type.enumValue) kept.set(id, previous);
   }
   return kept;
 };
 
-/** Hands state and values of the graph before on to the nodes of unchanged id and type. What nobody waits for any more is forgotten. */
+/**
+ * Carries state and values of the previous graph over to the nodes with unchanged id and type. Completions that nobody
+ * awaits any more are dropped.
+ */
 export const carryOverState = (
   run: GraphRun,
   before: BoundGraph,
@@ -50,9 +53,9 @@ export const carryOverState = (
   const heirs = new Map<BoundNode, BoundNode>();
   const inherit = (ports: readonly SlotPort[], old: readonly SlotPort[]): void => {
     for (const { name, slot } of ports) {
-      const known = old.find((port) => port.name === name);
+      const previous = old.find((port) => port.name === name);
       // biome-ignore lint/style/noNonNullAssertion: a program has a value for each of its slots
-      if (known) run.graph.values[slot] = before.values[known.slot]!;
+      if (previous) run.graph.values[slot] = before.values[previous.slot]!;
     }
   };
   for (const node of run.graph.nodes) {

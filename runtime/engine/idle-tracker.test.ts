@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.ts';
 
-/** A stage, and what it has told of graphs whose work is over. */
+/** A test runtime, with its reports of idle graphs. */
 const createWatchedRuntime = () => {
   const stage = createTestRuntime();
   const told: (readonly string[])[] = [];
@@ -9,9 +9,9 @@ const createWatchedRuntime = () => {
   return { stage, told };
 };
 
-describe('a running graph whose work is over', () => {
-  test('is told once, behind the step in which nothing of it was left', () => {
-    const { stage, told } = createWatchedRuntime();
+describe('an idle running graph', () => {
+  test('is reported once, after the step in which it had nothing left to do', () => {
+    const { stage, reports } = createWatchedRuntime();
     stage.run(
       createTestGraph(
         { start: 'Start', frame: 'OnNewFrame', wait: ['Delay', { Duration: 0.05 }], log: logNode('done') },
@@ -19,9 +19,9 @@ describe('a running graph whose work is over', () => {
       ),
     );
     stage.step(2);
-    expect([stage.messages(), told]).toEqual([[], []]);
+    expect([stage.messages(), reports]).toEqual([[], []]);
     stage.step(5);
-    expect([stage.messages(), told]).toEqual([['done'], [['graph']]]);
+    expect([stage.messages(), reports]).toEqual([['done'], [['graph']]]);
   });
 
   test.each([
@@ -29,8 +29,8 @@ describe('a running graph whose work is over', () => {
     ['custom events', 'OnCustomEvent', { Name: 'go' }],
     ['events', 'OnEvent', { Pattern: 'tween.*' }],
     ['a press', 'ManualButton', {}],
-  ])('is none that waits for %s and leads somewhere', (_, category, values) => {
-    const { stage, told } = createWatchedRuntime();
+  ])('does not count while it waits for %s with a connection', (_, category, values) => {
+    const { stage, reports } = createWatchedRuntime();
     const output = category === 'ManualButton' ? 'Pressed' : 'Out';
     const nodes = { event: [category, values], log: logNode('heard') } as const;
     stage.run(
@@ -38,11 +38,11 @@ describe('a running graph whose work is over', () => {
       createTestGraph(nodes, [], { graphId: 'leads nowhere' }),
     );
     stage.step(3);
-    expect(told).toEqual([['leads nowhere']]);
+    expect(reports).toEqual([['leads nowhere']]);
   });
 
-  test('is told again when it was started or pushed again, and no longer once it has stopped', () => {
-    const { stage, told } = createWatchedRuntime();
+  test('is reported again after a start or button press, and not after it has stopped', () => {
+    const { stage, reports } = createWatchedRuntime();
     const graph = createTestGraph({ start: 'Start', log: logNode('once') }, ['start.Out > log.In']);
     stage.run(graph);
     stage.step(2);
@@ -51,14 +51,14 @@ describe('a running graph whose work is over', () => {
     stage.execute('graph.stop', { graphId: 'graph' });
     stage.execute('graph.run', { graphId: 'graph' });
     stage.step(2);
-    expect(told).toEqual([['graph'], ['graph'], ['graph']]);
+    expect(reports).toEqual([['graph'], ['graph'], ['graph']]);
     stage.execute('graph.stop', { graphId: 'graph' });
     stage.step();
-    expect(told.at(-1)).toEqual([]);
+    expect(reports.at(-1)).toEqual([]);
   });
 
-  test('is none that stands still at a breakpoint', () => {
-    const { stage, told } = createWatchedRuntime();
+  test('does not count while it is suspended at a breakpoint', () => {
+    const { stage, reports } = createWatchedRuntime();
     stage.run(
       createTestGraph({ start: 'Start', stop: 'Breakpoint', log: logNode('on') }, [
         'start.Out > stop.In',
@@ -66,8 +66,8 @@ describe('a running graph whose work is over', () => {
       ]),
     );
     stage.step();
-    expect(told).toEqual([]);
+    expect(reports).toEqual([]);
     stage.step();
-    expect([stage.messages().at(-1), told]).toEqual(['on', [['graph']]]);
+    expect([stage.messages().at(-1), reports]).toEqual(['on', [['graph']]]);
   });
 });

@@ -1,12 +1,12 @@
 import type { GraphRun } from './graph-run.ts';
 
-/** Finds the running graphs whose work is over: nothing of them is due, and nothing that leads anywhere waits. */
+/** Finds the idle running graphs: nothing of them is due, and no connected node waits for anything. */
 export interface IdleTracker {
-  /** A graph was given work, or has stopped. */
+  /** Marks a graph that was given work, or has stopped. */
   markChanged(run: GraphRun): void;
   /**
-   * Their ids, when they are others than before, or one of them was given work since.
-   * @param awake those of them that may be others than before
+   * Returns the ids of the idle graphs when they have changed, or when one of them was given work since.
+   * @param awake the graphs whose state may have changed
    */
   takeIdleGraphs(
     running: ReadonlyMap<string, GraphRun>,
@@ -17,7 +17,7 @@ export interface IdleTracker {
 export const createIdleTracker = (): IdleTracker => {
   let isRenewed = false;
 
-  const areOthers = (awake: Iterable<GraphRun>): boolean => {
+  const hasChanged = (awake: Iterable<GraphRun>): boolean => {
     for (const run of awake) if (isIdle(run) !== run.isReportedIdle) return true;
     return false;
   };
@@ -27,14 +27,14 @@ export const createIdleTracker = (): IdleTracker => {
       isRenewed ||= isReportedIdle;
     },
     takeIdleGraphs(running, awake) {
-      if (!isRenewed && !areOthers(awake)) return undefined;
+      if (!isRenewed && !hasChanged(awake)) return undefined;
       isRenewed = false;
-      const told: string[] = [];
+      const idle: string[] = [];
       for (const run of running.values()) {
         run.isReportedIdle = isIdle(run);
-        if (run.isReportedIdle) told.push(run.graphId);
+        if (run.isReportedIdle) idle.push(run.graphId);
       }
-      return told;
+      return idle;
     },
   };
 };

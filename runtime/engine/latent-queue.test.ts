@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLatentQueue, type PendingLatent } from './latent-queue.ts';
 
-test('what is due comes in order of (due tick, schedule order), however much is cancelled meanwhile', () => {
+test('due entries come in order of (due tick, schedule order), whatever is cancelled meanwhile', () => {
   const act = fc.oneof(
     { weight: 8, arbitrary: fc.record({ add: fc.nat(2_000), times: fc.integer({ min: 1, max: 300 }) }) },
     { weight: 4, arbitrary: fc.record({ cancelEvery: fc.integer({ min: 1, max: 4 }) }) },
@@ -27,8 +27,8 @@ test('what is due comes in order of (due tick, schedule order), however much is 
           for (let time = 0; time < what.times; time += 1)
             waiting.push(latents.add((what.add * (time + 1)) % 2_000, time));
         else {
-          for (const [place, entry] of waiting.entries())
-            if (place % what.cancelEvery === 0) entry.owner = undefined;
+          for (const [index, entry] of waiting.entries())
+            if (index % what.cancelEvery === 0) entry.owner = undefined;
           waiting = waiting.filter(({ owner }) => owner !== undefined);
         }
       }
@@ -37,7 +37,7 @@ test('what is due comes in order of (due tick, schedule order), however much is 
   );
 });
 
-test('what is cancelled long before it is due is not kept until then', async () => {
+test('an entry cancelled long before it is due is not retained until then', async () => {
   setFlagsFromString('--expose-gc');
   const latents = createLatentQueue<string>();
   const beginInVain = () => {
@@ -47,7 +47,7 @@ test('what is cancelled long before it is due is not kept until then', async () 
   };
   const first = beginInVain();
   for (let time = 0; time < 2_000; time += 1) beginInVain();
-  // what a job has made weak references to stays for the length of it
+  // weak references keep their targets alive until the end of the current job
   await new Promise(setImmediate);
   runInNewContext('gc')();
   expect(first.deref()).toBeUndefined();

@@ -1,5 +1,5 @@
-// biome-ignore-all lint/style/noNonNullAssertion: all places are within the heap, which is asked for its first only when it has one
-/** Something that falls due at a tick. */
+// biome-ignore-all lint/style/noNonNullAssertion: all indexes are within the heap, and the first entry is only read when there is one
+/** An entry that falls due at a tick. */
 interface LatentEntry<Owner> {
   due: number;
   readonly order: number;
@@ -9,20 +9,20 @@ interface LatentEntry<Owner> {
 
 export type PendingLatent<Owner> = LatentEntry<Owner>;
 
-/** All that is pending in the runtime, in order of (due tick, schedule order). */
+/** Everything that is pending in the runtime, in order of (due tick, schedule order). */
 export interface LatentQueue<Owner> {
   add(due: number, owner: Owner): PendingLatent<Owner>;
-  /** The earliest owner due at this tick or before, removed from the list; undefined when there is none. */
+  /** Removes and returns the earliest entry due at this tick or before; undefined when there is none. */
   takeDue(tick: number): { readonly owner: Owner; readonly entry: PendingLatent<Owner> } | undefined;
 }
 
 const isBefore = <O>(a: LatentEntry<O>, b: LatentEntry<O>): boolean =>
   a.due < b.due || (a.due === b.due && a.order < b.order);
 
-/** Entries before it is worth looking for cancelled ones. */
+/** Minimum number of entries before it pays to remove cancelled ones. */
 const minSweepEntries = 1_024;
 
-/** A binary heap. Cancelled entries stay until they come up, or are as many as the others. */
+/** A binary heap. Cancelled entries stay until they come up, or until the heap has doubled since the last sweep. */
 export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
   let heap: LatentEntry<Owner>[] = [];
   let scheduled = 0;
@@ -60,7 +60,7 @@ export const createLatentQueue = <Owner>(): LatentQueue<Owner> => {
     return first;
   };
 
-  /** What is in order is a heap too. */
+  /** Sorted entries are a valid heap too. */
   const sweep = (): void => {
     heap = heap.filter(({ owner }) => owner !== undefined).sort((a, b) => (isBefore(a, b) ? -1 : 1));
     sweepAt = Math.max(minSweepEntries, 2 * heap.length);

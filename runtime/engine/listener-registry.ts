@@ -1,10 +1,13 @@
 import type { Occurrences } from '../nodes/dsl/handler-context.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** Which running graphs have nodes that wait for what; asked in every tick, whatever number of graphs runs. */
+/**
+ * Indexes which running graphs have nodes that wait for what. Queried in every tick, regardless of the number of
+ * graphs.
+ */
 export interface ListenerRegistry {
   add(run: GraphRun): void;
-  /** With the nodes that it had when it joined. */
+  /** Call it with the nodes that the graph had when it was added. */
   remove(run: GraphRun): void;
   getListening(kind: keyof Occurrences): ReadonlySet<GraphRun>;
 }
@@ -16,8 +19,8 @@ export const createListenerRegistry = (): ListenerRegistry => {
   return {
     add(run) {
       for (const kind of run.graph.eventHandlers.keys()) {
-        const known = byKind.get(kind);
-        if (known) known.add(run);
+        const existing = byKind.get(kind);
+        if (existing) existing.add(run);
         else byKind.set(kind, new Set([run]));
       }
     },

@@ -2,7 +2,7 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphProgram } from './graph-program.ts';
 import type { GraphRun } from './graph-run.ts';
 
-/** A graph as it was handed over last. */
+/** A graph as it was loaded last. */
 export interface LoadedGraph {
   readonly image: GraphSnapshot;
   readonly program: GraphProgram;
@@ -10,20 +10,20 @@ export interface LoadedGraph {
   run: GraphRun | undefined;
 }
 
-/** The graphs that can run, in the order in which they came. */
+/** The graphs that can run, in the order in which they were first loaded. */
 interface LoadedGraphs {
   get(graphId: string): LoadedGraph | undefined;
-  /** Keeps a graph, in place of the one of this id. */
+  /** Stores a graph, replacing the one with the same id. */
   put(loaded: LoadedGraph): LoadedGraph;
   delete(graphId: string): void;
-  /** The graph of this id, or else the first of this name. */
+  /** Finds the graph with this id, or else the first one with this name. */
   find(idOrName: string): LoadedGraph | undefined;
   all(): Iterable<LoadedGraph>;
 }
 
 export const createLoadedGraphs = (): LoadedGraphs => {
   const byId = new Map<string, LoadedGraph>();
-  /** Made when a name is asked for, as a body may ask again and again among thousands of graphs. */
+  /** Created on the first lookup, because a handler may look up names repeatedly among thousands of graphs. */
   let byName: Map<string, LoadedGraph> | undefined;
 
   const indexed = (): Map<string, LoadedGraph> => {
@@ -45,8 +45,8 @@ export const createLoadedGraphs = (): LoadedGraphs => {
       byName = undefined;
     },
     find(idOrName) {
-      const known = byId.get(idOrName);
-      if (known) return known;
+      const existing = byId.get(idOrName);
+      if (existing) return existing;
       byName ??= indexed();
       return byName.get(idOrName);
     },

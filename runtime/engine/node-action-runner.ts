@@ -15,7 +15,7 @@ interface ActionRunnerOptions {
   readonly limits: Limits;
 }
 
-/** Actions that look at every object, at every tween, or at every body. */
+/** Actions that scan all objects, all tweens, or all bodies. */
 const scanningActions: ReadonlySet<ActionSpec> = new Set([
   actions.scene['objects.list'],
   actions.scene['objects.find'],
@@ -35,8 +35,8 @@ const consoleLogAction: ActionSpec = actions.log.console;
 const timeStepAction: ActionSpec = actions.time.step;
 
 /**
- * Has a node run direct actions: takes the steps that they cost, and tells once of one that was refused because there is
- * too much of something already.
+ * Creates the function through which a node runs direct actions. It charges their steps, and logs an exceeded limit
+ * once.
  */
 export const createNodeActionRunner = (
   memory: NodeMemory,
@@ -46,7 +46,7 @@ export const createNodeActionRunner = (
 ): NodeServices['runAction'] => {
   const { nodeId, run } = memory;
 
-  const tellOnce = ({ reason }: ApiError): void => {
+  const reportOnce = ({ reason }: ApiError): void => {
     if (memory.hasReportedRejection) return;
     memory.hasReportedRejection = true;
     write('error', reason);
@@ -55,12 +55,12 @@ export const createNodeActionRunner = (
   return (action, parameters) => {
     if (action.quick) return runAction(action, parameters);
     if (action === timeStepAction)
-      throw new ApiError('ACTION_FAILED', 'Time cannot be stepped by a graph, which is part of a step.');
+      throw new ApiError('ACTION_FAILED', 'A graph cannot step time, because it runs inside a step.');
     spend(stepCosts.action);
     if (action === consoleLogAction && !admitLine(run.logRate, nodeId, limits.linesPerTick)) {
       throw new ApiError(
         'ACTION_FAILED',
-        `The graph has written ${limits.linesPerTick} console lines in this frame.`,
+        `The graph has reached the limit of ${limits.linesPerTick} console lines in this frame.`,
       );
     }
     const before = scene.size;
@@ -69,8 +69,8 @@ export const createNodeActionRunner = (
     try {
       result = runAction(action, parameters);
     } catch (failure) {
-      if (failure instanceof LimitExceededError) tellOnce(failure);
-      // the nearest names are told, for which all are looked at
+      if (failure instanceof LimitExceededError) reportOnce(failure);
+      // the suggestions in the error took a scan of all objects
       if (failure instanceof ApiError && failure.code === 'OBJECT_NOT_FOUND')
         spend(Math.floor(before / objectsPerStep));
       throw failure;

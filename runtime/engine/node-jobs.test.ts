@@ -6,14 +6,14 @@ import { createTestRuntime, addTestNodes, createTestGraph } from './testing-runt
 import type { Json } from '#spec/values.ts';
 import type { RuntimeOptions } from '../runtime-options.ts';
 
-/** A job that a test can bring to its end. */
+/** A job that a test can complete. */
 interface StartedJob {
   readonly name: string;
   readonly signal: AbortSignal;
   finish(outcome: Json): void;
 }
 
-/** A runtime with a node type `Ask` whose jobs end when the test says so, or as they begin. */
+/** A runtime with a node type `Ask` whose jobs complete when the test says so, or at once. */
 const createJobTestRuntime = ({
   endsAtOnce = false,
   ...options
@@ -42,7 +42,7 @@ const createJobTestRuntime = ({
   return { ...createTestRuntime({ ...options, definitions: addTestNodes({ Ask }) }), started };
 };
 
-/** A graph that asks for `a` and `b` when it starts, and writes which of them is answered. */
+/** A graph that asks for `a` and `b` when it starts, and logs which of them completes. */
 const twoJobsGraph = createTestGraph(
   {
     start: 'Start',
@@ -80,7 +80,7 @@ describe('an outcome', () => {
     expect(stage.raised('console.log')[0]!.tick).toBe(2);
   });
 
-  test('comes in the order of arrival, not of asking', () => {
+  test('comes in the order of completion, not of the start', () => {
     const { stage, a, b } = run();
     b.finish(1);
     a.finish(2);
@@ -88,7 +88,7 @@ describe('an outcome', () => {
     expect(stage.messages()).toEqual(['b', 'a']);
   });
 
-  test('counts once', () => {
+  test('counts only once', () => {
     const { stage, a } = run();
     a.finish(1);
     a.finish(2);
@@ -119,7 +119,7 @@ describe('an outcome', () => {
     expect(stage.messages()).toEqual(['heard', 'due']);
   });
 
-  test('that is there at once waits for the next tick as well', () => {
+  test('that is available at once waits for the next tick as well', () => {
     const stage = createJobTestRuntime({ endsAtOnce: true });
     stage.run(twoJobsGraph);
     stage.step();
@@ -139,7 +139,7 @@ test('outcomes are taken once, as plain data', () => {
 });
 
 describe('a job', () => {
-  test('is aborted by Cancel, and what it comes to is not heard', () => {
+  test('is aborted by Cancel, and its outcome is ignored', () => {
     const { stage, a, b } = run();
     stage.execute('graph.press', { graphId: 'graph', nodeId: 'stop', port: 'Pressed' });
     stage.step();
@@ -149,7 +149,7 @@ describe('a job', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('that has arrived can still be cancelled before its tick', () => {
+  test('that has completed can still be cancelled before its tick', () => {
     const { stage, a } = run();
     a.finish(1);
     stage.execute('graph.stop', { graphId: 'graph' });
@@ -167,7 +167,7 @@ describe('a job', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('does not start any more while its graph stops', () => {
+  test('cannot start any more while its graph stops', () => {
     const stage = createJobTestRuntime();
     stage.run(createTestGraph({ stop: 'OnStop', ask: 'Ask' }, ['stop.Out > ask.In']));
     stage.step();
@@ -178,7 +178,7 @@ describe('a job', () => {
     ]);
   });
 
-  test('outlives a sync that keeps its node, and is aborted by one that does not', () => {
+  test('survives a sync that keeps its node, and is aborted by one that does not', () => {
     const { stage, a, b } = run();
     const without = {
       ...twoJobsGraph,
@@ -198,7 +198,7 @@ describe('a job', () => {
   });
 });
 
-test('a graph with too many jobs under way is stopped, and all of them are aborted', () => {
+test('a graph with too many running jobs is stopped, and all of them are aborted', () => {
   const stage = createJobTestRuntime({ limits: { pendingJobs: 3 } });
   stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
   stage.step(3);
@@ -211,7 +211,7 @@ test('a graph with too many jobs under way is stopped, and all of them are abort
   expect(stage.started.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
 });
 
-test('jobs that are over make room for others', () => {
+test('completed jobs make room for others', () => {
   const stage = createJobTestRuntime({ limits: { pendingJobs: 1 } });
   stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
   for (let tick = 0; tick < 5; tick++) {

@@ -1,21 +1,21 @@
 import type { Json } from '#spec/values.ts';
 import type { Job } from '../nodes/dsl/handler-context.ts';
 
-/** What a job outside came to. Plain data: with its tick, all that a record of the outside world needs to hold. */
+/** The outcome of a job. Plain data: together with its tick, it is all that a journal needs to record. */
 export interface JobResult {
-  /** Jobs are numbered in the order in which they were started, so that a repeated run gives the same numbers. */
+  /** Jobs are numbered in the order in which they were started, so that a replay gives the same numbers. */
   readonly job: number;
   readonly outcome: Json;
 }
 
-/** Where jobs are done. */
+/** Runs jobs. */
 export interface JobRunner {
   begin(number: number, job: Job, signal: AbortSignal): void;
-  /** What has arrived since the last call, in order of arrival. */
+  /** The outcomes since the last call, in order of arrival. */
   take(): JobResult[];
 }
 
-/** Does jobs as they are given. */
+/** Runs jobs as they are given. */
 export const createJobRunner = (): JobRunner => {
   let arrivals: JobResult[] = [];
   return {
@@ -23,25 +23,26 @@ export const createJobRunner = (): JobRunner => {
       job((outcome) => arrivals.push({ job: number, outcome }), signal);
     },
     take() {
-      const taken = arrivals;
+      const results = arrivals;
       arrivals = [];
-      return taken;
+      return results;
     },
   };
 };
 
 /**
- * The jobs that nodes have under way outside the runtime. Outcomes come in at any moment of real time; `take` is the
- * only way by which they enter a tick.
+ * The running jobs of nodes. Outcomes arrive at any moment of real time, and enter a tick only through `takeResults`.
  */
 export interface NodeJobs<Owner> {
   /** @returns the number of the job. */
   start(job: Job, owner: Owner): number;
-  /** Aborts a job; it never arrives. */
+  /** Aborts a job. Its outcome never arrives. */
   abort(job: number): void;
-  /** What has arrived since the last call, in order of arrival. */
+  /** The outcomes since the last call, in order of arrival. */
   takeResults(): JobResult[];
-  /** Ends a job that has arrived. @returns its owner; undefined when it was aborted or has arrived before. */
+  /**
+   * Ends a job whose outcome has arrived. @returns its owner; undefined when it was aborted or has already completed.
+   */
   complete(arrival: JobResult): Owner | undefined;
 }
 

@@ -21,7 +21,7 @@ import type { LatentServices } from './bound-node-context.ts';
 import type { NodeMemory, GraphRunState } from './graph-run.ts';
 import type { RuntimeVariables } from './runtime-variables.ts';
 
-/** What the engine hands to nodes from outside. */
+/** Callbacks that the engine provides to nodes. */
 export interface EngineContext {
   readonly runtime: RuntimeServices;
   readonly seed: number;
@@ -30,12 +30,12 @@ export interface EngineContext {
   readonly latents: LatentQueue<NodeMemory>;
   readonly jobs: NodeJobs<NodeMemory>;
   readonly completionWaiters: CompletionWaiters<NodeMemory>;
-  /** Removes a variable and tells of it. */
+  /** Removes a variable and reports it. */
   removeVariable(variable: VariableEntry): void;
   controlGraph: NodeServices['controlGraph'];
-  /** Takes steps of the activation that runs. */
+  /** Charges steps to the current activation. */
   spendSteps(steps: number, nodeId: string): void;
-  /** Makes the graph of the body that runs stand still. */
+  /** Suspends the graph of the current handler. */
   haltGraph(): void;
   readonly runAction: RunAction;
   /** Queues a custom event for every running graph. */
@@ -68,7 +68,7 @@ export class RunningGraphView implements RunningGraphInfo {
   }
 }
 
-/** What the bodies of one node may call. */
+/** Creates the services that the handlers of one node may call. */
 export const createNodeServices = (
   memory: NodeMemory,
   graph: RunningGraphInfo,
@@ -111,22 +111,22 @@ export const createNodeServices = (
   };
 };
 
-/** Remembers the last variable found, until names may mean other variables. */
+/** Caches the last variable found, until names may mean other variables. */
 const createVariableLookup = (variables: RuntimeVariables, graphId: string): NodeServices['findVariable'] => {
-  let known: VariableEntry | undefined;
+  let cached: VariableEntry | undefined;
   let knownName: string | undefined;
   let version = -1;
   return (name) => {
     if (name !== knownName || version !== variables.version) {
-      known = variables.find(name, graphId);
+      cached = variables.find(name, graphId);
       knownName = name;
       version = variables.version;
     }
-    return known;
+    return cached;
   };
 };
 
-/** Quotients such as 0.14 s / (1/50 s) come out a little above the whole number that is meant. */
+/** Quotients such as 0.14 s / (1/50 s) come out slightly above the exact whole number. */
 const roundingSlack = 1e-9;
 
 const createLatentServices = (
@@ -136,7 +136,7 @@ const createLatentServices = (
 ): LatentServices => {
   const { run } = memory;
 
-  const ticksOf = (seconds: number): number => {
+  const toTicks = (seconds: number): number => {
     if (seconds >= 0) return Math.max(1, Math.ceil(seconds / clock.fixedStep - roundingSlack));
     log('warning', `A duration of ${seconds} seconds counts as 0.`);
     return 1;
@@ -150,7 +150,7 @@ const createLatentServices = (
 
   const isStopping = (): boolean => {
     if (run.phase === 'running') return false;
-    log('warning', 'The graph is stopping; nothing latent starts any more.');
+    log('warning', 'The graph is stopping; no latent work can start any more.');
     return true;
   };
 
@@ -171,7 +171,7 @@ const createLatentServices = (
     if (busy && onRetrigger === 'Ignore') return;
     if (onRetrigger === 'Restart') cancel();
     addLatent();
-    const ticks = ticksOf(seconds);
+    const ticks = toTicks(seconds);
     if (busy && onRetrigger === 'Queue') memory.queuedTicks.push(ticks);
     else add(ticks);
   };
@@ -179,11 +179,7 @@ const createLatentServices = (
   const launch = (job: Job): void => {
     if (isStopping()) return;
     if (run.jobs >= limits.pendingJobs) {
-      throw new ExecutionError(
-        memory.nodeId,
-        'executionLimit',
-        'The graph has too many jobs under way outside.',
-      );
+      throw new ExecutionError(memory.nodeId, 'executionLimit', 'The graph has too many running jobs.');
     }
     run.jobs += 1;
     memory.jobs.push(jobs.start(job, memory));
@@ -213,7 +209,7 @@ const createLatentServices = (
   };
 };
 
-/** Takes what has fallen due off its node, and starts what queued behind it. */
+/** Removes a due latent run from its node, and starts the one queued behind it. */
 export const completeLatent = (
   memory: NodeMemory,
   entry: PendingLatent<NodeMemory>,
@@ -225,14 +221,14 @@ export const completeLatent = (
   if (next !== undefined) memory.pending.add(latents.add(clock.tick + next, memory));
 };
 
-/** Takes what has ended off its node. @returns false when the node does not await it any more. */
+/** Removes an awaited completion from its node. @returns false when the node does not await it any more. */
 export const completeAwaited = (memory: NodeMemory, id: string): boolean => {
   const isAwaited = memory.awaitedIds.delete(id);
   if (isAwaited) memory.run.latents -= 1;
   return isAwaited;
 };
 
-/** Takes a job that is over off its node. */
+/** Removes a completed job from its node. */
 export const completeJob = (memory: NodeMemory, job: number): void => {
   memory.run.jobs -= 1;
   memory.jobs = memory.jobs.filter((other) => other !== job);

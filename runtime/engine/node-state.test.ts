@@ -59,7 +59,7 @@ const healthy = createTestGraph({ frame: 'OnNewFrame', log: logNode('healthy') }
 });
 
 describe('the state of a node', () => {
-  test('may depend on a node whose state is made later', () => {
+  test('may depend on a node whose state is created later', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph({ start: 'Start', first: 'Gate', second: 'Gate', log: logNode('open') }, [
@@ -70,11 +70,11 @@ describe('the state of a node', () => {
     );
     stage.step();
     expect(stage.data('graph.stopped')).toEqual([]);
-    // what the second one shows before it has a state is false
+    // without state, the second node outputs false
     expect(stage.messages()).toEqual([]);
   });
 
-  test('of a pure node is made of its inputs, whichever was created first', () => {
+  test('of a pure node is created from its inputs, whichever was created first', () => {
     const stage = createTestRuntime({ definitions });
     stage.run(
       createTestGraph(
@@ -90,7 +90,7 @@ describe('the state of a node', () => {
   const before = { delay: ['Delay', { Duration: 0.05 }], stop: 'OnStop' } as const;
   const after = { ...before, gate: 'Gate', log: logNode('through') } as const;
 
-  test('of a node that a sync adds is there when a latent fires first', () => {
+  test('of a node that a sync adds exists when a latent fires first', () => {
     const stage = createTestRuntime();
     const start = { start: 'Start' };
     stage.run(createTestGraph({ ...start, ...before }, ['start.Out > delay.In']));
@@ -101,7 +101,7 @@ describe('the state of a node', () => {
     expect(stage.messages()).toEqual(['through']);
   });
 
-  test('stays with a node to which a sync adds ports', () => {
+  test('is kept by a node to which a sync adds ports', () => {
     const stage = createTestRuntime();
     const graph = (action: string, ...wires: readonly string[]) =>
       createTestGraph(
@@ -116,7 +116,7 @@ describe('the state of a node', () => {
     expect(stage.messages()).toEqual(['7']);
   });
 
-  test('of a node that a sync adds is there when the graph stops before its next frame', () => {
+  test('of a node that a sync adds exists when the graph stops before its next frame', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph(before));
     stage.step();
@@ -131,7 +131,7 @@ describe('a live output that throws', () => {
   const broken = createTestGraph({ start: 'Start', showing: 'Showing' }, ['start.Out > showing.Break']);
   const stopped = [{ graphId: 'graph', name: 'graph', reason: 'error' }];
 
-  test('stops its own graph when its value is to be told', () => {
+  test('stops its own graph when its value is to be reported', () => {
     const stage = createTestRuntime({ definitions });
     stage.listenTo('ports.updated');
     stage.run(broken, healthy);
@@ -141,7 +141,7 @@ describe('a live output that throws', () => {
     expect(stage.messages()).toContain('it broke The graph was stopped.');
   });
 
-  test('does so when the values of ports are asked for', () => {
+  test('stops it when the values of ports are requested', () => {
     const stage = createTestRuntime({ definitions });
     stage.run(broken, healthy);
     stage.step();
@@ -149,7 +149,7 @@ describe('a live output that throws', () => {
     expect(stage.data('graph.stopped')).toEqual(stopped);
   });
 
-  test('does no harm after the graph has stopped', () => {
+  test('has no effect after the graph has stopped', () => {
     const stage = createTestRuntime({ definitions });
     stage.run(broken);
     stage.step();
@@ -160,7 +160,7 @@ describe('a live output that throws', () => {
 });
 
 describe('an input that is read later than it was resolved', () => {
-  test('holds what it received, although its source has changed', () => {
+  test('keeps the received value, although its source has changed', () => {
     const stage = createTestRuntime({ definitions });
     stage.run(
       createTestGraph({ start: 'Start', reader: 'Reader' }, [
@@ -173,12 +173,12 @@ describe('an input that is read later than it was resolved', () => {
     expect(stage.port('reader.out.Read') ?? 0).toBe(0);
   });
 
-  test.each(['the same program', 'another one'])('holds it until the node is due, under %s', (program) => {
+  test.each(['the same program', 'another one'])('keeps it until the node is due, under %s', (program) => {
     const stage = createTestRuntime({ definitions });
     const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
     const wires = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
     stage.run(createTestGraph({ ...nodes }, wires));
-    // frame 1 begins after Start has fired, so what the reader received is the zero before it
+    // frame 1 begins after Start has fired, so the reader received the initial zero
     stage.step(3);
     if (program === 'another one') {
       stage.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
@@ -202,7 +202,7 @@ describe('after a sync while running', () => {
       ['start.Out > watch.In', 'frame.Frame > watch.Value', 'frame.Out > frames.In'],
     );
 
-  test('ports that changed before are still among all that changed, and only changes are told', () => {
+  test('ports that changed before are still among all that changed, and only changes are reported', () => {
     const stage = createTestRuntime();
     stage.listenTo('ports.updated');
     stage.run(image('before'));
@@ -230,7 +230,7 @@ describe('after a sync while running', () => {
     expect(stage.port('watch.in.Value')).toBe(2);
   });
 
-  test('what waits for a node that is gone is dropped, however much it is', () => {
+  test('work of removed nodes is dropped, however much it is', () => {
     const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
     const nodes = { frame: 'OnNewFrame', log: logNode('on') } as const;
     stage.run(createTestGraph({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));

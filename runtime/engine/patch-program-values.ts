@@ -4,22 +4,22 @@ import type { Json } from '#spec/values.ts';
 import type { GraphSnapshot, NodeSnapshot, ConnectionSnapshot } from '../link/runtime-link.ts';
 import type { NodeProgram, GraphProgram } from './graph-program.ts';
 
-/** What a value slot holds from now on. */
+/** The new value of a slot. */
 interface SlotWrite {
   readonly slot: number;
   readonly value: Json;
 }
 
-/** A program that differs from the one before in nothing but values. */
+/** A program that differs from the previous one only in values. */
 interface PatchedProgram {
   readonly program: GraphProgram;
   readonly writes: readonly SlotWrite[];
 }
 
 /**
- * Makes the program of an edited graph out of the one before, which is much less work than to compile it, and leaves
- * a running graph as it is but for the values.
- * @returns undefined when more than values has changed, or a value decides what ports there are or is reported itself
+ * Derives the program of an edited graph from the previous one. That is much cheaper than compiling it, and only
+ * changes the values of a running graph.
+ * @returns undefined when more than values has changed, or when a value affects ports or is published itself
  */
 export const patchProgramValues = (
   before: GraphSnapshot,
@@ -76,7 +76,7 @@ const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
 const hasSameNames = (before: readonly string[], after: readonly string[]): boolean =>
   before.length === after.length && before.every((name, index) => name === after[index]);
 
-/** Where a written value goes; nowhere when the input is wired, or the node has no such input. */
+/** Finds the slot of a set value; none when the input is connected, or the node has no such input. */
 const findSlotWrite = (
   { definition: { type }, inputs }: NodeProgram,
   name: string,

@@ -1,21 +1,21 @@
-// biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and what is shown has its index
+// biome-ignore-all lint/style/noNonNullAssertion: each published port has a slot, and each sample has its index
 import { isDeepEqual } from '../values/json-equality.ts';
 import { ExecutionError } from './execution-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { PortSample } from '../link/runtime-link.ts';
 import type { BoundGraph } from './bind-graph.ts';
 
-/** Which port values changed while a graph runs. Compares when asked, so that writing a port costs nothing. */
+/** Tracks which port values changed while a graph runs. Compares on demand, so that writing a port costs nothing. */
 export interface PortSamples {
-  /** Brings live outputs up to date. @returns what one of them threw; it holds what it held. */
+  /** Evaluates live outputs. @returns the error of one that threw, which keeps its value. */
   refresh(): ExecutionError | undefined;
   /** The ports that changed since the last call, with their latest values. */
   takeChanged(): PortSample[];
-  /** Every port that was ever found changed, with its latest value. */
+  /** Every port that was ever seen changed, with its latest value. */
   all(): PortSample[];
 }
 
-/** @param before of the program that ran until now: what was told of a port still stands. */
+/** @param before the samples of the previous program: values that were already reported stay valid. */
 export const createPortSamples = (
   { program: { published }, values, liveSteps }: BoundGraph,
   before?: PortSamples,
@@ -24,9 +24,9 @@ export const createPortSamples = (
   const touched = new Set<number>();
 
   if (before) {
-    const told = new Map(before.all().map(({ portId, value }) => [portId, value]));
+    const reported = new Map(before.all().map(({ portId, value }) => [portId, value]));
     published.forEach(({ portId }, index) => {
-      const value = told.get(portId);
+      const value = reported.get(portId);
       if (value === undefined) return;
       shown[index] = value;
       touched.add(index);

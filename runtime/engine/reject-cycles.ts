@@ -5,8 +5,8 @@ const listPureSources = (node: DraftNode): DraftNode[] =>
   [...node.inputs.values()].flatMap(({ source }) => (source?.node.isPure ? source.node : []));
 
 /**
- * Refuses pure nodes that feed themselves: they could never be evaluated.
- * @throws Fault CYCLIC_CONNECTION with the ids of the nodes that wait for each other.
+ * Rejects cycles of pure nodes, which could never be evaluated.
+ * @throws ApiError CYCLIC_CONNECTION with the ids of the nodes in the cycle.
  */
 export const rejectCycles = (nodes: readonly DraftNode[]): void => {
   const waiting = new Map<DraftNode, number>();
@@ -15,8 +15,8 @@ export const rejectCycles = (nodes: readonly DraftNode[]): void => {
     const sources = listPureSources(node);
     waiting.set(node, sources.length);
     for (const source of sources) {
-      const known = readers.get(source);
-      if (known) known.push(node);
+      const existing = readers.get(source);
+      if (existing) existing.push(node);
       else readers.set(source, [node]);
     }
   }
@@ -24,14 +24,14 @@ export const rejectCycles = (nodes: readonly DraftNode[]): void => {
   for (let node = ready.pop(); node; node = ready.pop()) {
     waiting.delete(node);
     for (const reader of readers.get(node) ?? []) {
-      // biome-ignore lint/style/noNonNullAssertion: a reader waits until none of its sources is left
-      const left = waiting.get(reader)! - 1;
-      waiting.set(reader, left);
-      if (left === 0) ready.push(reader);
+      // biome-ignore lint/style/noNonNullAssertion: a reader waits until all of its sources are done
+      const remaining = waiting.get(reader)! - 1;
+      waiting.set(reader, remaining);
+      if (remaining === 0) ready.push(reader);
     }
   }
   if (waiting.size > 0) {
-    throw new ApiError('CYCLIC_CONNECTION', 'Pure nodes of the graph feed themselves.', {
+    throw new ApiError('CYCLIC_CONNECTION', 'Pure nodes of the graph form a cycle.', {
       nodeIds: [...waiting.keys()].map(({ id }) => id),
     });
   }

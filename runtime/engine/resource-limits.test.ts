@@ -10,7 +10,7 @@ const healthyGraph = createTestGraph(
   },
 );
 
-/** A graph that runs an action so often in every frame. */
+/** A graph that runs an action this many times in every frame. */
 const repeatAction = (times: number, action: Readonly<Record<string, Json>>) =>
   createTestGraph(
     {
@@ -34,7 +34,7 @@ const createCubeAction = { Action: 'scene.spawn', type: 'Primitives/Cube' };
 const listErrors = (stage: ReturnType<typeof createTestRuntime>) =>
   stage.data('console.log').filter(({ severity }) => severity === 'error');
 
-test('a graph that spawns for ever fills the scene, is told so once, and disturbs nobody', () => {
+test('a graph that spawns endlessly fills the scene, gets one error, and disturbs nobody', () => {
   const stage = createTestRuntime();
   stage.run(repeatAction(100, createCubeAction), healthyGraph);
   stage.step(110);
@@ -68,7 +68,7 @@ test('copies are made all or not at all', () => {
   expect(stage.scene.size).toBe(10);
 });
 
-test('tweens are refused beyond the most, and told once', () => {
+test('tweens beyond the limit are rejected, with one error', () => {
   const stage = createTestRuntime({ limits: { tweens: 2 } });
   stage.run(repeatAction(20, createCubeAction));
   stage.step();
@@ -105,7 +105,7 @@ test('tweens are refused beyond the most, and told once', () => {
   tween('cube-3');
 });
 
-test('a flood of console lines is cut, counted, and told once a second', () => {
+test('a flood of console lines is dropped, counted, and reported once a second', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph(
@@ -123,9 +123,11 @@ test('a flood of console lines is cut, counted, and told once a second', () => {
   stage.execute('graph.stop', { graphId: 'graph' });
   expect(stage.messages().filter((message) => message === 'flood')).toHaveLength(62 * 100);
   expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(62);
-  const told = stage.data('console.log').filter(({ severity }) => severity === 'warning');
-  expect(told.map(({ nodeId, graphId }) => [graphId, nodeId])).toEqual(told.map(() => ['graph', 'log']));
-  expect(told.map(({ message }) => String(message).split(' ')[0])).toEqual(['51', `${60 * 51}`, '51']);
+  const warnings = stage.data('console.log').filter(({ severity }) => severity === 'warning');
+  expect(warnings.map(({ nodeId, graphId }) => [graphId, nodeId])).toEqual(
+    warnings.map(() => ['graph', 'log']),
+  );
+  expect(warnings.map(({ message }) => /\d+/.exec(String(message))?.[0])).toEqual(['51', `${60 * 51}`, '51']);
 });
 
 test('an action that writes to the console counts too', () => {
@@ -138,7 +140,7 @@ test('an action that writes to the console counts too', () => {
 test.each([
   ['console lines', ['LogConsole', { Message: 'x' }] as const],
   ['actions', ['RunAction', { Action: 'time.get' }] as const],
-])('%s have a price that ends a loop of them', (_, node) => {
+])('%s cost steps, which ends a loop of them', (_, node) => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ start: 'Start', loop: ['ForLoop', { Last: 2_000 }], node }, [

@@ -1,23 +1,23 @@
 import type { StepCounter } from '../frame/step-counter.ts';
 
-/** How far a graph has come since its start, worked out when somebody asks: a tick need not look at each of them. */
+/** The frames and time of a graph since its start. Computed on demand, so that a tick need not touch each graph. */
 export class RunClock {
   readonly #clock: StepCounter;
-  /** The step before its first one; later by each that it sat out. */
+  /** The step before its first one, moved later by each step that it skipped. */
   #start: number;
-  /** Seconds up to a step, since which all were as long as the last. */
+  /** Seconds up to the step since which all were as long as the last. */
   #gathered = 0;
   #gatheredAt: number;
   stop: { readonly frame: number; readonly elapsed: number } | undefined;
 
-  /** @param clock takes the steps of all graphs */
+  /** @param clock counts the steps of all graphs */
   constructor(clock: StepCounter) {
     this.#clock = clock;
     this.#start = clock.steps;
     this.#gatheredAt = clock.steps;
   }
 
-  /** Steps in which it had its turn. */
+  /** Steps in which the graph ran. */
   get frame(): number {
     return this.stop ? this.stop.frame : this.#clock.steps - this.#start;
   }
@@ -33,7 +33,7 @@ export class RunClock {
     return this.#clock.stepSeconds;
   }
 
-  /** The coming steps are of another length. */
+  /** Prepares for steps of another length. */
   rebase(): void {
     this.#gathered = this.elapsed;
     this.#gatheredAt = this.#clock.steps;
@@ -49,7 +49,7 @@ export class RunClock {
   }
 }
 
-/** Begins a step of so many simulated seconds for all graphs that run. */
+/** Advances all running graphs by a step of this many simulated seconds. */
 export const advanceRunClocks = (
   clock: StepCounter,
   seconds: number,

@@ -18,9 +18,9 @@ export interface VariableChange {
 
 /** The variables of the project as running graphs see them. */
 export interface RuntimeVariables {
-  /** Changes whenever a name may have come to mean another variable. */
+  /** Changes whenever a name may mean another variable. */
   readonly version: number;
-  /** The variable of this name or id that a graph sees: its own before a global one. */
+  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;
   assign(variable: VariableEntry, value: Json): void;
   /** Takes over what an editor wrote. The editor has told of it, so it is not among the changes to tell of. */
@@ -28,15 +28,13 @@ export interface RuntimeVariables {
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */
   takeChanges(): VariableChange[];
-  /** All variables with their values, in the order in which they came. */
+  /** All variables with their values, in order of creation. */
   listValues(): readonly { readonly id: string; readonly value: Json }[];
-  /** All variables as plain data, in the order in which they came. Between ticks there are no changes to tell of. */
+  /** All variables as plain data, in order of creation. Between ticks there are no changes to report. */
   state(): unknown;
 }
 
-/**
- * @param changed told at once of every change that is a real one.
- */
+/** @param changed called at once for every real change. */
 export const createRuntimeVariables = (changed: (change: VariableChange) => void): RuntimeVariables => {
   const byId = new Map<string, MutableVariableEntry>();
   const byName = new Map<string, MutableVariableEntry>();
@@ -73,13 +71,13 @@ export const createRuntimeVariables = (changed: (change: VariableChange) => void
     assign: (variable, value) => assign(variable, convertValue(variable.type, value)),
     put(images) {
       for (const { id, name, type, value, graphId } of images) {
-        const known = byId.get(id);
-        if (!known) {
+        const existing = byId.get(id);
+        if (!existing) {
           byId.set(id, { id, name, type, value, graphId });
         } else {
-          known.name = name;
-          known.type = type;
-          write(known, value);
+          existing.name = name;
+          existing.type = type;
+          write(existing, value);
         }
       }
       index();

@@ -10,13 +10,13 @@ const hashText = (text: string, seed: number): number => {
 /** Draws the next number. */
 export interface SeededRandom {
   (): number;
-  /** What the numbers to come follow from. */
+  /** What determines the following numbers. */
   state(): readonly number[];
 }
 
 /**
- * A repeatable source of numbers from 0 up to but excluding 1 (sfc32), its own for every seed, graph and
- * node, so that a node draws the same numbers whatever else runs.
+ * A repeatable source of numbers from 0 up to but excluding 1 (sfc32). Every seed, graph and node has its own, so a
+ * node draws the same numbers whatever else runs.
  */
 export const createSeededRandom = (seed: number, graphId: string, nodeId: string): SeededRandom => {
   let a = hashText(graphId, seed);
@@ -31,7 +31,7 @@ export const createSeededRandom = (seed: number, graphId: string, nodeId: string
     c = ((c << 21) | (c >>> 11)) + t;
     return (t >>> 0) / 2 ** 32;
   };
-  // The first draws still resemble the hashes they came from.
+  // The first draws still resemble the hashes of the seed.
   for (let i = 0; i < 12; i++) next();
   return Object.assign(next, { state: () => [a, b, c, counter] });
 };

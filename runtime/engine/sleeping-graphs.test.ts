@@ -43,8 +43,8 @@ const createGraph = (graphId: string, more: readonly string[] = []) =>
   );
 
 /**
- * @param stepsPerTick that all graphs have together
- * @param isHeard somebody listens to each frame, so that no graph rests
+ * @param stepsPerTick shared by all graphs
+ * @param isHeard whether there is a listener for each frame, so that no graph sleeps
  */
 const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard: boolean) => {
   const stage = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
@@ -77,7 +77,7 @@ const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard
   return JSON.stringify({ states, flushed, idle, messages: stage.messages() });
 };
 
-test('graphs come to the same whether those rest that may or none does', () => {
+test('graphs have the same results with and without sleeping', () => {
   fc.assert(
     fc.property(
       fc.array(command, { maxLength: 20 }),
@@ -119,7 +119,7 @@ describe('a graph whose frames lead nowhere', () => {
     return stage;
   };
 
-  test('makes none until somebody looks, who sees what they would have come to', () => {
+  test('skips them until somebody reads its values, which are up to date then', () => {
     const stage = restingStage();
     expect(frames).toEqual({ made: 0, caughtUp: 0 });
     expect(stage.port('frame.out.Frame')).toBe(1_100);
@@ -129,7 +129,7 @@ describe('a graph whose frames lead nowhere', () => {
   });
 
   test.each(['ports.updated', 'node.executing'] as const)(
-    'makes them as soon as somebody listens to %s',
+    'runs them as soon as there is a listener for %s',
     (type) => {
       const stage = restingStage();
       stage.listenTo(type);
@@ -139,7 +139,7 @@ describe('a graph whose frames lead nowhere', () => {
     },
   );
 
-  test('makes them as soon as they lead somewhere', () => {
+  test('runs them as soon as they lead somewhere', () => {
     const stage = restingStage();
     const graph = createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, ['frame.Out > log.In']);
     stage.execute('graph.load', { graph });
@@ -148,12 +148,12 @@ describe('a graph whose frames lead nowhere', () => {
     expect(stage.port('frame.out.Frame')).toBe(1_103);
   });
 
-  test('makes all of them where they lead somewhere from the start', () => {
+  test('runs all of them when they lead somewhere from the start', () => {
     restingStage(['frame.Out > log.In']);
     expect(frames.made).toBe(1_000);
   });
 
-  test('shows after its stop what it had come to', () => {
+  test('has its final values after its stop', () => {
     const stage = restingStage();
     stage.execute('graph.stop', { graphId: 'graph' });
     stage.step(5);
@@ -161,7 +161,7 @@ describe('a graph whose frames lead nowhere', () => {
   });
 });
 
-test('time that runs at another pace is told to the last bit, whether a graph rests or not', () => {
+test('time with a changing scale is exact to the last bit, whether a graph sleeps or not', () => {
   const stage = createTestRuntime();
   stage.run(createTestGraph({ frame: 'OnNewFrame' }));
   const scale = (scale: number) =>
@@ -174,7 +174,7 @@ test('time that runs at another pace is told to the last bit, whether a graph re
   expect(stage.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
 });
 
-test('a graph that another one stops as time changes its pace shows the last step that it had', () => {
+test('a graph that another one stops as the time scale changes shows its last step', () => {
   const stage = createTestRuntime();
   stage.run(createGraph('idle'), createGraph('boss'));
   stage.step(40);

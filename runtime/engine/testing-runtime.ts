@@ -1,4 +1,4 @@
-/** What tests of graphs share: graphs in a few lines, and a runtime stepped by hand. */
+/** Shared by tests of graphs: a short notation for graphs, and a runtime that is stepped by hand. */
 import { definitionsByEnumValue } from '../nodes/index.ts';
 import { indexByEnumValue, defineCategory } from '../nodes/dsl/define-node.ts';
 import { createRuntime } from '../runtime.ts';
@@ -18,7 +18,7 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 type TestNode = string | readonly [category: string, values: Readonly<Record<string, Json>>];
 
 /**
- * A graph from nodes by id and wires written `'start.Out > log.In'`.
+ * Creates a graph from nodes by id and wires written `'start.Out > log.In'`.
  * @param disabled trigger ports by node id, each `in.Name` or `out.Name`.
  */
 export const createTestGraph = (
@@ -57,7 +57,7 @@ export const addTestNodes = (
 ): ReadonlyMap<string, NodeDefinition> =>
   new Map([...definitionsByEnumValue, ...indexByEnumValue(defineCategory('Test', nodes))]);
 
-/** What is handed over belongs to whoever got it: from then on nobody may change it. */
+/** Data that is passed on belongs to its receiver: nobody may change it any more. */
 const deepFreeze = <T>(value: T): T => {
   if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
     Object.freeze(value);
@@ -66,7 +66,10 @@ const deepFreeze = <T>(value: T): T => {
   return value;
 };
 
-/** A runtime whose time only the test moves, with all events it raised. What goes in or comes out is frozen. */
+/**
+ * Creates a runtime whose time only the test advances, with all events that it raised. All data going in or out is
+ * frozen.
+ */
 export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   const runtime = createRuntime({ now: () => new Date(0), ...options });
   const batches: (readonly RaisedEvent[])[] = [];
@@ -76,14 +79,14 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     params: RuntimeCommands[C]['params'],
   ): RuntimeCommands[C]['result'] => {
     const answer = runtime.execute(command, deepFreeze(params));
-    if (answer instanceof Promise) throw new Error(`The answer to ${command} comes later.`);
+    if (answer instanceof Promise) throw new Error(`${command} responds later.`);
     return deepFreeze(answer);
   };
   const raised = (type: EventType) => batches.flat().filter((event) => event.type === type);
   return {
     ...runtime,
     execute,
-    /** As a link meets it: answers may come later. */
+    /** As a link sees it: responses may come later. */
     target: runtime,
     batches,
     raised,
@@ -99,7 +102,7 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
     },
     put: (...variables: VariableSnapshot[]) => execute('variables.put', { variables }),
     listenTo: (...types: EventType[]) => execute('events.interest', { types }),
-    /** Presses ManualButtons of a graph one after another, each to be heard in the coming tick. */
+    /** Presses ManualButtons of a graph one after another, each handled in the next tick. */
     press(...nodeIds: readonly string[]) {
       for (const nodeId of nodeIds) {
         execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
@@ -112,10 +115,10 @@ export const createTestRuntime = (options: Partial<RuntimeOptions> = {}) => {
   };
 };
 
-/** A node that writes this to the console. */
+/** A node that logs this message. */
 export const logNode = (message: string) => ['LogConsole', { Message: message }] as const;
 
-/** The value that one pure node yields for these inputs. */
+/** Returns the value that one pure node outputs for these inputs. */
 export const evaluatePureNode = (
   category: string,
   values: Readonly<Record<string, Json>>,

@@ -1,17 +1,17 @@
-/** What the frame loop asks of those who make a tick, so that the rest of the process has its turn in between. */
+/** Connects the frame loop with the work of a tick, so that the process can do other work in between. */
 export interface TimeSlicing {
-  /** Whether the tick has run long enough in one go; undefined while it is to be made in one go. */
+  /** Whether the tick has run long enough; undefined while it must not yield. */
   shouldYield: (() => boolean) | undefined;
-  /** Told which graph runs from now on, and that none does; undefined while nobody wants to know. */
+  /** Called with the graph that runs from now on, or none; undefined while nobody listens. */
   onGraphEnter:
     | ((graph: { readonly graphId: string; readonly name: string } | undefined) => void)
     | undefined;
 }
 
-/** Parts of a tick, each as long as it may be. Whoever makes them all at once gets the same. */
+/** Slices of a tick, each bounded in time. Running them all at once gives the same result. */
 export type TickSlices = Generator<void, void, void>;
 
-/** Makes all parts at once. */
+/** Runs all slices at once. */
 export const runAllSlices = (parts: TickSlices): void => {
   while (!parts.next().done);
 };

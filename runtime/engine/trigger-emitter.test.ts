@@ -5,11 +5,11 @@ import type { Activation } from './activation-executor.ts';
 const createTarget = (name: string): readonly Activation[] => [name as unknown as Activation];
 
 test.each([[['Then']], [['a,b']], [['a', 'b']], [['Done', 'Failed', 'constructor', '__proto__']]])(
-  'each of the outputs %j triggers what hangs on it, at every node that has them',
+  'each of the outputs %j triggers its connections, at every node that has them',
   (names) => {
     const pushed: unknown[] = [];
     const push = (list: readonly Activation[]) => void pushed.push(list[0]);
-    // classes of other nodes are there already
+    // classes of other nodes exist already
     createTriggerEmitter(['a', 'b'], push, [], 0);
     createTriggerEmitter(['a,b'], push, [], 0);
     const exits = ['before', ...names, ...names.map((name) => `second ${name}`)].map(createTarget);

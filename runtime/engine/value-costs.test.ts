@@ -11,7 +11,7 @@ const createLimitedRuntime = (stepsPerActivation: number) =>
 const isStopped = (stage: ReturnType<typeof createLimitedRuntime>): boolean =>
   stage.raised('graph.stopped').length > 0;
 
-/** What a body reads, at the last size before it takes another step, with the steps until then. */
+/** Values that a handler reads, at the last size before they cost another step, with the steps so far. */
 const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
   ['a text', text, 99, 0],
   ['a long text', text, 1_099, 10],
@@ -20,10 +20,10 @@ const sizes: readonly [kind: string, make: (size: number) => Json, last: number,
   ['an object', object, 999, 0],
 ];
 
-/** An activation of Start and one of Watch. */
+/** One activation each of Start and Watch. */
 const activations = 2;
 
-test.each(sizes)('a body that reads %s of its own pays for its size', (_, make, last, steps) => {
+test.each(sizes)('a handler that reads %s of its own pays for its size', (_, make, last, steps) => {
   const runs = (size: number): boolean => {
     const stage = createLimitedRuntime(activations + steps);
     stage.run(
@@ -36,8 +36,8 @@ test.each(sizes)('a body that reads %s of its own pays for its size', (_, make, 
   expect(runs(last + 1)).toBe(false);
 });
 
-test.each(sizes)('a body that reads %s over a wire pays for its size', (_, make, last, steps) => {
-  // what is yielded, and kept to be watched
+test.each(sizes)('a handler that reads %s over a wire pays for its size', (_, make, last, steps) => {
+  // the output, and the copy that is retained for watching
   const arrival = 2;
   const runs = (size: number): boolean => {
     const stage = createLimitedRuntime(activations + arrival + steps);
@@ -55,7 +55,7 @@ test.each(sizes)('a body that reads %s over a wire pays for its size', (_, make,
   expect(runs(last + 1)).toBe(false);
 });
 
-test('a body pays for all of its inputs together', () => {
+test('a handler pays for all of its inputs together', () => {
   const runs = (characters: number): boolean => {
     const stage = createLimitedRuntime(activations + 2);
     const values = { Variable: text(100), Value: text(characters) };

@@ -2,7 +2,7 @@ import { createRaiseEvent, type EventTime, type RaiseEvent } from '../link/raise
 import type { RuntimeRequest } from '../link/runtime-requests.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 
-/** Gathers the events of one tick, or of one command. */
+/** Batches the events of one tick, or of one command. */
 interface EventOutbox {
   readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
@@ -10,9 +10,9 @@ interface EventOutbox {
   sendRuntimeRequest(question: RuntimeRequest): boolean;
   /** Hands on what was gathered, in one batch. */
   flush(): void;
-  /** Tells the names of all scenes. */
+  /** Notifies of the names of all scenes. */
   notifySceneNames(names: readonly string[]): void;
-  /** Tells which running graphs have nothing left to do. */
+  /** Notifies of the running graphs that have nothing left to do. */
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
@@ -34,8 +34,8 @@ export const createEventOutbox = (moment: EventTime): EventOutbox => {
     flush() {
       if (batch.length === 0 && questions.length === 0) return;
       const events = batch;
-      const asked = questions;
-      // both at once: a listener may begin a step, and what is asked in that one comes after its events
+      const requests = questions;
+      // both at once: a listener may begin a step, and requests from that one come after its events
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);

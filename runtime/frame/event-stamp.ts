@@ -2,8 +2,8 @@ import type { EventTime } from '../link/raise-event.ts';
 import type { ClockControl } from './runtime-clock.ts';
 
 /**
- * What events are stamped with: the tick that is being made or, between two ticks, the one that comes next. With accessors
- * in a literal, which V8 looks up in a dictionary, a triggered node that is listened to took 142 ns instead of 108.
+ * The stamp of events: the current tick or, between two ticks, the next one. A class, because accessors in a literal,
+ * which V8 looks up in a dictionary, made a triggered node with a listener take 142 ns instead of 108.
  */
 export class EventStamp implements EventTime {
   isTicking = false;

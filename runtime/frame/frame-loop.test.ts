@@ -3,7 +3,7 @@ import { createFrameLoop } from './frame-loop.ts';
 import type { StepExecution } from './step-runner.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Real time that only the test moves. Timers fire late by what the test says. */
+/** Real time that only the test advances. Timers fire late by the given amount. */
 const createFakeTime = () => {
   let now = 1000;
   let timer: { at: number; task: () => void } | undefined;
@@ -20,7 +20,7 @@ const createFakeTime = () => {
   return {
     scheduler,
     isWaiting: () => timer !== undefined,
-    /** Lets the pending timer fire, late by this much. */
+    /** Fires the pending timer, late by this much. */
     fire(lateness = 0) {
       const due = timer!;
       timer = undefined;
@@ -64,13 +64,13 @@ const createTestLoop = (period = 10) => {
   };
 };
 
-test('lateness does not add up', () => {
+test('lateness does not accumulate', () => {
   const { time, steps } = createTestLoop();
   for (const lateness of [3, 1, 0, 4, 2, 0]) time.fire(lateness);
   expect(steps).toEqual([13, 21, 30, 44, 52, 60]);
 });
 
-test('a timer that fires a little early makes its step', () => {
+test('a timer that fires slightly early still runs its step', () => {
   const { time, steps } = createTestLoop();
   time.fire(-0.5);
   time.fire();
@@ -78,7 +78,7 @@ test('a timer that fires a little early makes its step', () => {
 });
 
 describe('after a stall', () => {
-  test('a few steps are made up at once', () => {
+  test('a few steps catch up at once', () => {
     const { time, steps, dropped } = createTestLoop();
     time.fire(25);
     expect(steps).toEqual([35, 35, 35]);
@@ -87,7 +87,7 @@ describe('after a stall', () => {
     expect(dropped).toEqual([]);
   });
 
-  test('the rest is dropped, which is told once until it keeps up again', () => {
+  test('the rest is dropped, which is reported once until the loop keeps up again', () => {
     const { time, steps, dropped } = createTestLoop();
     time.fire(1000);
     expect(steps).toHaveLength(5);
@@ -100,7 +100,7 @@ describe('after a stall', () => {
   });
 });
 
-test('while paused it makes no steps and owes none afterwards', () => {
+test('while paused, it runs no steps and owes none afterwards', () => {
   const { time, steps, pause } = createTestLoop();
   pause(true);
   for (let wakes = 0; wakes < 20; wakes++) time.fire();
@@ -109,7 +109,7 @@ test('while paused it makes no steps and owes none afterwards', () => {
   expect(steps).toEqual([210]);
 });
 
-test('a stopped loop sleeps until it is started again, which owes nothing', () => {
+test('a stopped loop sleeps until it is started again, and then owes nothing', () => {
   const { time, steps, loop } = createTestLoop();
   loop.stop();
   expect(time.isWaiting()).toBe(false);
@@ -119,7 +119,7 @@ test('a stopped loop sleeps until it is started again, which owes nothing', () =
 });
 
 describe('a step that takes long', () => {
-  /** Steps that take so many parts of 8 ms each. */
+  /** Steps of this many slices of 8 ms each. */
   const long = (parts: number) => {
     const subject = createTestLoop();
     let left = parts;
@@ -134,7 +134,7 @@ describe('a step that takes long', () => {
     return subject;
   };
 
-  test('is made in parts, each from a timer of its own', () => {
+  test('runs in slices, each from its own timer', () => {
     const { time, steps } = long(3);
     time.fire();
     time.fire();
@@ -143,7 +143,7 @@ describe('a step that takes long', () => {
     expect(steps).toEqual([34]);
   });
 
-  test('leaves the same few steps to be made up, with other work between any two', () => {
+  test('leaves the same few steps to catch up, with other work between any two', () => {
     const { time, steps, dropped } = long(1);
     time.fire(1000);
     expect(steps).toHaveLength(1);
@@ -162,7 +162,7 @@ describe('a step that takes long', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('is left to others when the loop is stopped', () => {
+  test('is left to the caller when the loop is stopped', () => {
     const { time, steps, loop } = long(2);
     time.fire();
     loop.stop();
@@ -171,8 +171,8 @@ describe('a step that takes long', () => {
   });
 });
 
-describe('whoever has much to do and asks the loop to keep up', () => {
-  test('has the step made that is due, and the next one at its own time', () => {
+describe('a busy caller that asks the loop to keep up', () => {
+  test('runs the step that is due, and the next one at its own time', () => {
     const { time, steps, loop } = createTestLoop();
     time.pass(9);
     loop.runDueSteps();
@@ -185,7 +185,7 @@ describe('whoever has much to do and asks the loop to keep up', () => {
     expect(steps).toEqual([11, 20]);
   });
 
-  test('does not have steps made that take long, nor any in the middle of one, nor when time has stopped', () => {
+  test('does not run long steps, nor any in the middle of one, nor while time is stopped', () => {
     const { time, steps, loop, let: make } = createTestLoop();
     make(() => {
       time.pass(3);
@@ -202,7 +202,7 @@ describe('whoever has much to do and asks the loop to keep up', () => {
     expect(steps).toEqual([13]);
   });
 
-  test('is not told of a step that fails, which fails as it would by its timer', () => {
+  test('does not see the failure of a step, which fails as it would from its timer', () => {
     const { time, loop, let: make } = createTestLoop();
     make(() => {
       throw new Error('a broken system');

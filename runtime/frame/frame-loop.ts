@@ -10,39 +10,39 @@ interface FrameLoopOptions {
   readonly isPaused: () => boolean;
   /** Begins a step. */
   readonly beginStep: () => StepExecution;
-  /** Told once when the loop begins to drop time, with the milliseconds dropped. */
+  /** Called once when the loop begins to drop time, with the milliseconds dropped. */
   readonly onTimeDropped: (milliseconds: number) => void;
-  /** Most steps made at one wake-up. */
+  /** Maximum number of steps per wake-up. */
   readonly maxSteps?: number;
-  /** Told how the steps go. */
+  /** Receives the duration of steps. */
   readonly overloadMonitor?: OverloadMonitor | undefined;
 }
 
-/** Makes steps at a steady rate of real time. */
+/** Runs steps at a steady rate of real time. */
 interface FrameLoop {
-  /** Whether it was started and not stopped since, be time paused or not. */
+  /** Whether it was started and not stopped since, even while time is paused. */
   isRunning(): boolean;
   start(): void;
   stop(): void;
   /**
-   * Makes the steps that are due before their timer comes to it, unless they take long. For whoever has many pieces of work
-   * at hand: a timer waits for all of them, which under load is several milliseconds. A step that fails is no failure of
-   * theirs: it fails as it would have by its timer.
-   * @returns whether steps were made
+   * Runs the steps that are due before their timer fires, unless they take long. Call it between many pieces of work: a
+   * timer waits for all of them, which takes several milliseconds under load. A failing step does not throw here, but
+   * fails as it would from its timer.
+   * @returns whether steps were run
    */
   runDueSteps(): boolean;
 }
 
-/** Timers fire up to a millisecond before their time; waiting again would miss it by more. */
+/** Timers fire up to a millisecond early. Waiting again would overshoot by more than that. */
 const timerEarlinessMs = 1;
 
-/** Of a period: steps that take longer are not made between two pieces of work. */
+/** As a fraction of the period: longer steps don't run between two pieces of work. */
 const maxInlineStepFraction = 0.25;
 
 /**
- * Every deadline is reckoned from the one before, never from the moment of waking, so lateness does not add
- * up. After a stall a few steps are made at once and the rest of the time is given up. Steps that take long are made in
- * parts, between which the process does its other work.
+ * Computes every deadline from the previous one, never from the wake-up time, so lateness does not accumulate. After a
+ * stall a few steps run at once and the rest of the time is dropped. Long steps run in slices, between which the
+ * process does other work.
  */
 export const createFrameLoop = ({
   periodMs,
@@ -58,7 +58,7 @@ export const createFrameLoop = ({
   let dropping = false;
 
   let step: StepExecution | undefined;
-  /** Steps to be made at this wake-up, and those that were owed. */
+  /** Steps to run at this wake-up, and how many were overdue. */
   let due = 0;
   let owed = 0;
   let latestTook = 0;
@@ -70,21 +70,21 @@ export const createFrameLoop = ({
   const wake = (): void => {
     owed = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
     due = Math.min(owed, maxSteps);
-    work();
+    runWakeUp();
   };
 
   const isBusy = (): boolean => cancel !== undefined && (step !== undefined || (due > 0 && !isPaused()));
 
-  const work = (): void => {
+  const runWakeUp = (): void => {
     const isLate = beginTimeSlice(scheduler);
     while (isBusy()) {
       if (isLate()) {
-        cancel = scheduler.after(0, work);
+        cancel = scheduler.after(0, runWakeUp);
         return;
       }
       proceed(isLate);
     }
-    settle();
+    endWakeUp();
   };
 
   const proceed = (isLate: () => boolean): void => {
@@ -100,7 +100,7 @@ export const createFrameLoop = ({
     overloadMonitor?.endFrame();
   };
 
-  const settle = (): void => {
+  const endWakeUp = (): void => {
     deadline += owed * periodMs;
     due = 0;
     if (isPaused() || owed <= maxSteps) {

@@ -4,18 +4,18 @@ import type { TimeSlicing } from '../engine/time-slicing.ts';
 
 const createTestMonitor = () => {
   let now = 0;
-  const told: Overload[] = [];
+  const reports: Overload[] = [];
   const pace: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
   const watch = createOverloadMonitor({
     budgetMs: 10,
     now: () => now,
     timeSlicing: pace,
-    onOverload: (overload) => told.push(overload),
+    onOverload: (overload) => reports.push(overload),
   });
   return {
-    told,
+    reports,
     pace,
-    /** Frames of graphs that take so many milliseconds each, and the pause behind each frame. */
+    /** Runs frames of graphs that take this many milliseconds each, with a pause after each frame. */
     make(frames: number, graphs: Readonly<Record<string, number>>, pause = 0) {
       for (let made = 0; made < frames; made++) {
         watch.beginSlice();
@@ -32,54 +32,54 @@ const createTestMonitor = () => {
   };
 };
 
-test('frames that take longer than their share for a second are told once, with the graph that costs most', () => {
-  const { told, make } = createTestMonitor();
+test('frames that exceed the budget for a second are reported once, with the most expensive graph', () => {
+  const { reports, make } = createTestMonitor();
   make(500, { light: 1, heavy: 30, other: 9 });
-  expect(told).toEqual([{ frameMs: 40, shareMs: 10, graphId: 'id of heavy', name: 'heavy', graphMs: 30 }]);
+  expect(reports).toEqual([{ frameMs: 40, shareMs: 10, graphId: 'id of heavy', name: 'heavy', graphMs: 30 }]);
 });
 
-test('a single long frame is nothing to tell, and graphs are not measured while there is room', () => {
-  const { told, pace, make } = createTestMonitor();
+test('a single long frame is not reported, and graphs are not measured within the budget', () => {
+  const { reports, pace, make } = createTestMonitor();
   make(1, { sudden: 300 }, 0);
   make(200, { light: 5 }, 5);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   expect(pace.onGraphEnter).toBeUndefined();
 });
 
-test('a long frame among short ones is not told as a short one', () => {
-  const { told, make } = createTestMonitor();
+test('a long frame among short ones is not reported with a short time', () => {
+  const { reports, make } = createTestMonitor();
   make(1, { sudden: 990 });
   make(300, { light: 0.1 }, 10);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
   make(300, { heavy: 20 });
-  expect(told).toEqual([expect.objectContaining({ name: 'heavy' })]);
-  expect(told[0]!.frameMs).toBeGreaterThan(10);
+  expect(reports).toEqual([expect.objectContaining({ name: 'heavy' })]);
+  expect(reports[0]!.frameMs).toBeGreaterThan(10);
 });
 
-test('what lies between two parts is not time of the frame', () => {
-  const { told, make } = createTestMonitor();
+test('time between two slices does not count', () => {
+  const { reports, make } = createTestMonitor();
   make(500, { light: 5 }, 200);
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });
 
-test('frames longer than a second are told of too', () => {
-  const { told, make } = createTestMonitor();
+test('frames longer than a second are reported too', () => {
+  const { reports, make } = createTestMonitor();
   make(3, { huge: 2_000 });
-  expect(told).toEqual([expect.objectContaining({ name: 'huge', graphMs: 2_000 })]);
+  expect(reports).toEqual([expect.objectContaining({ name: 'huge', graphMs: 2_000 })]);
 });
 
-test('it is told again after frames have been within their share', () => {
-  const { told, make } = createTestMonitor();
+test('it is reported again after frames have been within the budget', () => {
+  const { reports, make } = createTestMonitor();
   make(100, { heavy: 30 });
   make(300, { heavy: 5 }, 5);
   make(100, { heavy: 20 });
-  expect(told.map(({ graphMs }) => graphMs)).toEqual([30, 20]);
+  expect(reports.map(({ graphMs }) => graphMs)).toEqual([30, 20]);
 });
 
-test('time that no graph takes is told without one', () => {
-  const { told, make } = createTestMonitor();
+test('time outside graphs is reported without a graph', () => {
+  const { reports, make } = createTestMonitor();
   const { pace } = createTestMonitor();
   expect(pace.onGraphEnter).toBeUndefined();
   make(0, {});
-  expect(told).toEqual([]);
+  expect(reports).toEqual([]);
 });

@@ -1,16 +1,16 @@
 import type { TimeSlicing } from '../engine/time-slicing.ts';
 
-/** What frames cost that take longer than their share, in milliseconds a frame. */
+/** The cost of frames that exceed their budget, in milliseconds per frame. */
 export interface Overload {
   readonly frameMs: number;
   readonly shareMs: number;
-  /** The graph that costs most. */
+  /** The most expensive graph. */
   readonly graphId?: string;
   readonly name?: string;
   readonly graphMs?: number;
 }
 
-/** Watches how long frames take. */
+/** Monitors the duration of frames. */
 export interface OverloadMonitor {
   beginSlice(): void;
   endSlice(): void;
@@ -22,13 +22,13 @@ interface OverloadMonitorOptions {
   readonly budgetMs: number;
   /** Real time in milliseconds. */
   readonly now: () => number;
-  /** Asked to tell of graphs, while frames take too long. */
+  /** Reports which graph runs, while frames take too long. */
   readonly timeSlicing: TimeSlicing;
-  /** Told once, until frames are within their share again for a second. */
+  /** Called once, until frames are within the budget again for a second. */
   readonly onOverload: (overload: Overload) => void;
 }
 
-/** Milliseconds over which frames are looked at together, so that a single long one is no overload. */
+/** Milliseconds over which frames are averaged, so that a single long one is no overload. */
 const windowMs = 1_000;
 
 interface GraphCost {
@@ -36,7 +36,7 @@ interface GraphCost {
   ms: number;
 }
 
-/** Looks at frames a second at a time. Nobody asks what the graphs cost while frames keep within their share. */
+/** Evaluates frames a second at a time. Graphs are only measured while frames exceed the budget. */
 export const createOverloadMonitor = ({
   budgetMs,
   now,
@@ -47,7 +47,7 @@ export const createOverloadMonitor = ({
   let frames = 0;
   let total = 0;
   let partBegan = 0;
-  /** Frames in which it was asked what the graphs cost. */
+  /** Frames in which graphs were measured. */
   let measured = 0;
   let measuredMs = 0;
   let frameMs = 0;
@@ -76,7 +76,7 @@ export const createOverloadMonitor = ({
 
   const closeWindow = (moment: number): void => {
     const isSlow = total > frames * budgetMs;
-    // a single long frame makes the window slow, while those that were measured after it are not
+    // a single long frame makes the window slow, while the frames measured after it are not
     const isMeasuredSlow = measuredMs > measured * budgetMs;
     if (isSlow && isMeasuredSlow && !isTold) {
       onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...costliest() });

@@ -5,11 +5,11 @@ import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Overload } from './overload-monitor.ts';
 
 /**
- * Where the world reaches into a runtime. Every input passes here between two ticks, in the order in which it takes
- * effect, and some can be replaced: that is how a journal is recorded and replayed.
+ * The boundary of a runtime. Every external input passes here between two ticks, in the order in which it takes effect,
+ * and some can be replaced: that is how a journal is recorded and replayed.
  */
 export interface ReplayHooks {
-  /** Before each tick: the last moment at which commands can be executed for it. */
+  /** Called before each tick: the last moment at which commands can be executed for it. */
   beforeTick(): void;
   onTickStart(tick: number): void;
   /** Before each command. */
@@ -17,16 +17,16 @@ export interface ReplayHooks {
   /** Before time and all graphs are stopped. */
   onStop(tick: number): void;
   /**
-   * Every reading of the wall clock that something is about to use.
+   * Called for every reading of the wall clock that is about to be used.
    * @param unixMs milliseconds since 1970.
    * @returns the reading to use.
    */
   onClockRead(unixMs: number, tick: number): number;
-  /** The loop fell behind real time by this much and gave it up. */
+  /** The loop fell behind real time by this much and dropped it. */
   onTimeDropped(milliseconds: number, tick: number): void;
-  /** Frames take longer than their share of real time. */
+  /** Frames exceed their budget of real time. */
   onOverload(overload: Overload, tick: number): void;
-  /** What has come to be known of the files of assets. */
+  /** News about the files of assets. */
   onAssetNews(news: AssetUpdate, tick: number): void;
   /** What a device has told. */
   onDeviceEvent(news: DeviceEvent, tick: number): void;
@@ -34,7 +34,7 @@ export interface ReplayHooks {
   wrapJobRunner(outside: JobRunner): JobRunner;
 }
 
-/** Lets everything through. */
+/** Passes everything through unchanged. */
 export const passThroughHooks: ReplayHooks = {
   beforeTick() {},
   onTickStart() {},

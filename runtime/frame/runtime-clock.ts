@@ -2,7 +2,7 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 
 /** Simulated time as everything in the runtime reads it. */
 interface RuntimeClock {
-  /** Fixed steps made since the runtime began; while a step runs, its own number. */
+  /** Fixed steps since the runtime began; while a step runs, its own number. */
   readonly tick: number;
   /** Simulated seconds: the sum of fixed steps times the time scale they ran under. */
   readonly time: number;
@@ -21,8 +21,8 @@ export interface ClockControl extends RuntimeClock {
   pause(): void;
   resume(): void;
   /**
-   * Makes exactly this many steps, as fast as they go. Only while paused.
-   * @returns the last of them, once it is made
+   * Runs exactly this many steps, as fast as possible. Only while paused.
+   * @returns the number of the last step, once it is done
    */
   step(ticks: number): MaybePromise<number>;
 }

@@ -1,4 +1,4 @@
-/** A step that outlasts a turn is made in parts: nothing is reported and nothing enters before its end. */
+/** A step that exceeds its time slice yields: nothing is reported and nothing enters before its end. */
 import { createManualScheduler } from './testing-schedulers.ts';
 import { describe, expect, test } from 'vitest';
 import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
@@ -6,7 +6,7 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import { testLinks } from '../link/testing-links.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-/** Sets a variable to 1, works for several turns, and sets it to 2, in every step. */
+/** Sets a variable to 1, works for several time slices, and sets it to 2, in every step. */
 const slowGraph = createTestGraph(
   {
     frame: 'OnNewFrame',
@@ -27,8 +27,8 @@ const slowGraph = createTestGraph(
   { graphId: 'slow' },
 );
 
-describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, makeLink) => {
-  /** With time paused, or running in turns that the test gives. */
+describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s', (_, makeLink) => {
+  /** With time paused, or running in time slices that the test gives. */
   const linked = async ({ isPaused } = { isPaused: true }) => {
     const turns = createManualScheduler();
     const recorded = createRecordedTestRuntime(isPaused ? {} : { scheduler: turns.scheduler }, turns);
@@ -79,7 +79,7 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
     replays(recorded.end());
   });
 
-  test('lets in what comes meanwhile at its end, in order', async () => {
+  test('lets commands that arrive meanwhile in at its end, in order', async () => {
     const { recorded, link, act, events, turns, giveAll } = await linked();
     const order: string[] = [];
     const note = (name: string) => (answer: unknown) => {
@@ -105,12 +105,12 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
     replays(recorded.end());
   });
 
-  test('is reported as one while time runs, with what the console says of it between two steps', async () => {
+  test('is reported as one while time runs, and the console warns between two steps', async () => {
     const { recorded, runtime, act, batches, events, turns } = await linked({ isPaused: false });
     const stamps: Promise<{ tick: number }>[] = [];
-    for (let given = 0; given < 400; given++) {
+    for (let count = 0; count < 400; count++) {
       turns.give();
-      if (given % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
+      if (count % 50 === 49) stamps.push(act('log.console', { message: 'meanwhile', severity: 'log' }));
     }
     runtime.stop();
     const ticks = (await Promise.all(stamps)).map(({ tick }) => tick);
@@ -123,12 +123,12 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
         expect.stringContaining('Frames take'),
       ]),
     );
-    // a batch is of one tick
+    // all events of a batch belong to one tick
     for (const batch of batches) expect(new Set(batch.map(({ tick }) => tick)).size).toBe(1);
     replays(recorded.end());
   });
 
-  test('is completed when time stops, and what waited for its end comes before that', async () => {
+  test('is completed when time stops, and work that waited for its end comes before that', async () => {
     const { recorded, runtime, link, act, events } = await linked();
     const stepped = act('time.step', { ticks: 3 }).then(
       () => 'made',
@@ -147,7 +147,7 @@ describe.each(Object.entries(testLinks))('a step that outlasts a turn, %s', (_, 
     replays(recorded.end());
   });
 
-  test('is reported as one when the service goes and comes meanwhile', async () => {
+  test('is reported as one when the controller disconnects and reconnects meanwhile', async () => {
     const { recorded, cut, mend, act, turns, events, giveAll } = await linked();
     const stepped = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();

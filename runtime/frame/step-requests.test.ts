@@ -3,7 +3,7 @@ import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-r
 import { createManualScheduler, frozenScheduler } from './testing-schedulers.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** A runtime whose time is paused while real time goes on, so that the steps asked for are made in turns. */
+/** A runtime whose time is paused while real time continues, so that requested steps run in time slices. */
 const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
   const turns = createManualScheduler();
   const stage = createTestRuntime({ scheduler, sliceScheduler: turns.scheduler });
@@ -19,24 +19,24 @@ const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
   return { stage, act, turns, giveAll, step: async (ticks: number) => act('time.step', { ticks }) };
 };
 
-describe('steps that a client asks for', () => {
-  test('are made before the answer when they take no longer than a turn', () => {
+describe('steps that a client requests', () => {
+  test('run before the response when they fit in a time slice', () => {
     const { act, turns } = createPausedRuntime();
     expect(act('time.step', { ticks: 2 })).toMatchObject({ result: { tick: 2 }, tick: 1, seq: 2 });
     expect(turns.isWaiting()).toBe(false);
   });
 
-  test('are made in turns beyond that, exactly so many, and answered behind the last', async () => {
+  test('otherwise run in time slices, in the exact number, with the response after the last', async () => {
     const { stage, act, giveAll, step } = createPausedRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
-    const answer = step(100).then((told) => [told, stage.messages().length]);
+    const answer = step(100).then((lastTick) => [lastTick, stage.messages().length]);
     expect(stage.messages().length).toBeLessThan(100);
     expect(giveAll()).toBeGreaterThan(10);
     expect(await answer).toEqual([expect.objectContaining({ result: { tick: 100 }, tick: 1 }), 100]);
     expect(act('time.get')).toMatchObject({ result: { tick: 100 } });
   });
 
-  test('let commands in between two turns, each before the coming step', async () => {
+  test('let commands in between two time slices, each before the next step', async () => {
     const { stage, turns, act, giveAll, step } = createPausedRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
     const answer = step(50);
@@ -52,7 +52,7 @@ describe('steps that a client asks for', () => {
     expect(stage.messages()).toHaveLength(51);
   });
 
-  test('come behind those that were asked for before, each answered with its own last', async () => {
+  test('run after those requested before, and each response has its own last tick', async () => {
     const { giveAll, step } = createPausedRuntime();
     const answers = [step(30), step(5), step(1)];
     giveAll();
@@ -63,13 +63,13 @@ describe('steps that a client asks for', () => {
     ]);
   });
 
-  test('are refused when more than a single call may ask for would be left', async () => {
+  test('are rejected when more would be queued than a single call may request', async () => {
     const { giveAll, step } = createPausedRuntime();
     const answers = [step(9_000), step(1_000)];
     await expect(step(50)).rejects.toMatchObject({
       code: 'ACTION_FAILED',
       reason: expect.stringMatching(
-        /^\d+ steps are still to be made, and no more than 10000 are; ask for 50 once/,
+        /^\d+ steps are already queued, and the limit is 10000\. Request 50 more once/,
       ),
     });
     giveAll();
@@ -77,7 +77,7 @@ describe('steps that a client asks for', () => {
     expect(await step(1)).toMatchObject({ result: { tick: 10_001 } });
   });
 
-  test('are all made before time runs again', async () => {
+  test('all run before time is resumed', async () => {
     let wake = () => {};
     let now = 0;
     const { act, turns, giveAll, step, stage } = createPausedRuntime({
@@ -102,7 +102,7 @@ describe('steps that a client asks for', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('are given up when the runtime stops, after the one that is being made', async () => {
+  test('are dropped when the runtime stops, after the current one', async () => {
     const { stage, turns, step } = createPausedRuntime();
     const answer = step(50);
     const another = step(5);
@@ -116,7 +116,7 @@ describe('steps that a client asks for', () => {
     await expect(another).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  test('cannot be asked for by a graph, also not while it stops', () => {
+  test('cannot be requested by a graph, even while it stops', () => {
     const { stage, act } = createPausedRuntime();
     stage.run(
       createTestGraph({ stop: 'OnStop', step: ['RunAction', { Action: 'time.step', ticks: 3 }] }, [
@@ -125,7 +125,7 @@ describe('steps that a client asks for', () => {
     );
     stage.step();
     stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.messages()).toEqual([expect.stringContaining('by a graph')]);
+    expect(stage.messages()).toEqual([expect.stringContaining('A graph cannot step time')]);
     expect(act('time.get')).toMatchObject({ result: { tick: 1 } });
   });
 });

@@ -6,29 +6,29 @@ import type { Scheduler } from './timer-scheduler.ts';
 import type { StepExecution } from './step-runner.ts';
 
 interface StepRequestsOptions {
-  /** Whole steps made since the runtime began. */
+  /** Whole steps since the runtime began. */
   readonly getStepCount: () => number;
   /** Lets in what comes before the next step. */
   readonly onBeforeStep: () => void;
   /** Begins a step. */
   readonly beginStep: () => StepExecution;
-  /** Whether the process has other work, for which to make room. */
+  /** Whether the process has other work, so that steps should yield to it. */
   readonly isSliced: () => boolean;
   readonly scheduler: Scheduler;
 }
 
-/** Steps that somebody asked for, made as fast as they go. */
+/** Requested steps, which run as fast as possible. */
 interface StepRequests {
-  /** How many are still to be made. */
+  /** How many are still queued. */
   countRemaining(): number;
   /**
-   * Makes so many steps behind those that were asked for before: at once where they do not take long, otherwise in turns,
-   * between which commands enter.
-   * @returns the last of them, once it is made
-   * @throws Fault ACTION_FAILED when more than `mostStepsAsked` would be left to make
+   * Runs this many steps after those requested before: at once when they are short, otherwise in time slices, between
+   * which commands enter.
+   * @returns the number of the last step, once it is done
+   * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` would be queued
    */
   runSteps(ticks: number): MaybePromise<number>;
-  /** Makes no more of them; whoever waits gets the failure. */
+  /** Drops the queued steps, and rejects all waiting callers with the failure. */
   rejectAll(failure: Error): void;
 }
 
@@ -50,16 +50,16 @@ export const createStepRequests = ({
   let waiting: PendingRequest[] = [];
   let cancel: (() => void) | undefined;
 
-  const left = (): number => Math.max(0, target - getStepCount());
+  const countLeft = (): number => Math.max(0, target - getStepCount());
 
-  /** What is let in before a step may be what gives it up. */
+  /** What is let in before a step may cancel it. */
   const isStepWanted = (): boolean => {
-    if (left() === 0) return false;
+    if (countLeft() === 0) return false;
     if (!step) onBeforeStep();
-    return left() > 0;
+    return countLeft() > 0;
   };
 
-  const work = (): void => {
+  const runTimeSlice = (): void => {
     const isLate = isSliced() ? beginTimeSlice(scheduler) : undefined;
     while (isStepWanted()) {
       if (isLate?.()) {
@@ -68,32 +68,32 @@ export const createStepRequests = ({
       }
       step ??= beginStep();
       const current = step;
-      // whoever hears of its end may have asked for more steps, and so begun another one
+      // a listener at its end may have requested more steps, and so begun another one
       if (current.runSlice(isLate) && step === current) step = undefined;
     }
   };
 
   const goOn = (): void => {
     cancel = undefined;
-    work();
+    runTimeSlice();
     const answered = waiting.filter(({ last }) => last <= getStepCount());
     waiting = waiting.filter(({ last }) => last > getStepCount());
     for (const { last, resolve } of answered) resolve(last);
   };
 
   return {
-    countRemaining: left,
+    countRemaining: countLeft,
     runSteps(ticks) {
-      const before = left();
+      const before = countLeft();
       if (before + ticks > maxQueuedSteps) {
         throw new ApiError(
           'ACTION_FAILED',
-          `${before} steps are still to be made, and no more than ${maxQueuedSteps} are; ask for ${ticks} once time.step has answered.`,
+          `${before} steps are already queued, and the limit is ${maxQueuedSteps}. Request ${ticks} more once time.step has responded.`,
         );
       }
       const last = getStepCount() + before + ticks;
       target = last;
-      if (!cancel) work();
+      if (!cancel) runTimeSlice();
       if (last <= getStepCount()) return last;
       return new Promise((resolve, reject) => waiting.push({ last, resolve, reject }));
     },

@@ -1,28 +1,28 @@
 import { runAllSlices, type TimeSlicing, type TickSlices } from '../engine/time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** One step, made in parts. */
+/** One step, run in slices. */
 export interface StepExecution {
   /**
-   * Goes on with it until it is late, or to its end.
-   * @returns whether the step is made.
+   * Runs the step until it is late, or to its end.
+   * @returns whether the step is complete.
    */
   runSlice(isLate?: () => boolean): boolean;
 }
 
-/** Makes steps, in one go or in parts. */
+/** Runs steps, at once or in slices. */
 interface StepRunner {
-  /** A step, which begins when it is first proceeded with. */
+  /** Creates a step, which begins with its first slice. */
   beginStep(): StepExecution;
-  /** Makes a whole step at once. */
+  /** Runs a whole step at once. */
   runStep(): void;
-  /** Completes the step that is in the middle of being made, and any that follows from its end. */
+  /** Completes the current step, and any that its end begins. */
   completeStep(): void;
   /** Whether a step has begun and not ended. */
   isOpen(): boolean;
   /**
-   * Calls a task between two steps: at once, or when the step has ended that is being made.
-   * @returns what the task does
+   * Calls a task between two steps: at once, or at the end of the current step.
+   * @returns the result of the task
    */
   runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
@@ -30,15 +30,15 @@ interface StepRunner {
 interface StepRunnerOptions {
   /** Called before a step begins: the last moment at which anything can enter before it. */
   readonly onBeforeStep: () => void;
-  /** A step, from part to part. */
+  /** Creates the slices of a step. */
   readonly createSlices: () => TickSlices;
   /** Called when a step has ended, before anything else enters. */
   readonly onStepDone: () => void;
-  /** Told for each part how long it may take. */
+  /** Receives the time limit of each slice. */
   readonly timeSlicing: TimeSlicing;
 }
 
-/** Makes steps in parts, between which the process does other work; nothing enters a step on its way. */
+/** Runs steps in slices, between which the process does other work. Nothing enters an unfinished step. */
 export const createStepRunner = ({
   onBeforeStep,
   createSlices,
@@ -50,7 +50,7 @@ export const createStepRunner = ({
   let nextWaiting = 0;
   const isOpen = (): boolean => open !== undefined;
 
-  /** One of them may begin another step, and then the rest wait for the end of that one. */
+  /** A task may begin another step. The remaining tasks then wait for the end of that one. */
   const runWaiting = (): void => {
     while (!isOpen() && nextWaiting < waiting.length) {
       const task = waiting[nextWaiting];
@@ -75,7 +75,7 @@ export const createStepRunner = ({
     }
   };
 
-  const begin = (): TickSlices => {
+  const startStep = (): TickSlices => {
     complete();
     onBeforeStep();
     open = createSlices();
@@ -84,14 +84,14 @@ export const createStepRunner = ({
 
   return {
     beginStep() {
-      let own: TickSlices | undefined;
+      let slices: TickSlices | undefined;
       return {
         runSlice(isLate) {
-          own ??= begin();
-          if (own !== open) return true;
+          slices ??= startStep();
+          if (slices !== open) return true;
           timeSlicing.shouldYield = isLate;
           try {
-            if (!own.next().done) return false;
+            if (!slices.next().done) return false;
           } finally {
             timeSlicing.shouldYield = undefined;
           }
@@ -101,7 +101,7 @@ export const createStepRunner = ({
       };
     },
     runStep() {
-      begin();
+      startStep();
       complete();
     },
     completeStep: complete,

@@ -7,19 +7,19 @@ const measureAfter = (...runs: (readonly [steps: number, step: number])[]): numb
   return watch.seconds();
 };
 
-test('equal steps do not drift: a million of them are exactly as long as they should be', () => {
+test('equal steps do not drift: a million of them have exactly the expected length', () => {
   expect(measureAfter([1_000_000, 1 / 50])).toBe(20_000);
   expect(measureAfter([1_000_000, 1 / 10])).toBe(100_000);
-  // a rate whose inverse is not the rate again
+  // a rate whose inverse does not give the rate again
   expect(measureAfter([49, 1 / 49])).toBe(1);
 });
 
-test('steps that no whole number of makes a second are multiplied', () => {
+test('steps that do not divide a second evenly are multiplied', () => {
   expect(measureAfter([3, 0.75])).toBe(2.25);
   expect(measureAfter([3, 2])).toBe(6);
 });
 
-test('time that stands still in between costs no precision', () => {
+test('pauses cost no precision', () => {
   const watch = new Stopwatch();
   for (let made = 0; made < 60_000; made++) {
     watch.advance(1 / 60);
@@ -28,7 +28,7 @@ test('time that stands still in between costs no precision', () => {
   expect(watch.seconds()).toBe(1000);
 });
 
-test('steps of several lengths add up, and a step of nothing counts nothing', () => {
+test('steps of several lengths add up, and steps of 0 seconds add nothing', () => {
   expect(measureAfter([60, 1 / 60], [30, 1 / 60 / 2], [5, 0], [60, 1 / 60])).toBe(2.25);
   expect(measureAfter()).toBe(0);
   expect(measureAfter([5, 0])).toBe(0);

@@ -1,21 +1,21 @@
 import { StepCounter } from './step-counter.ts';
 
 /**
- * Simulated seconds that have passed since a moment. Equal steps are counted rather than added up, so that it does not drift
- * however long it runs. A class, because there are thousands of them.
+ * Simulated seconds since a moment. Equal steps are counted instead of summed, so it never drifts. A class, because
+ * there are thousands of instances.
  */
 export class Stopwatch {
   readonly #clock = new StepCounter();
-  /** Seconds in steps of other lengths than the present one. */
+  /** Seconds of the steps with previous lengths. */
   #before = 0;
-  /** The steps of its clock since which they have that length. */
+  /** The step count at which the current length began. */
   #since = 0;
 
   seconds(): number {
     return this.#before + this.#clock.toSeconds(this.#clock.steps - this.#since);
   }
 
-  /** Lets a step of this many seconds pass. */
+  /** Advances by a step of this many seconds. */
   advance(length: number): void {
     if (length === 0) return;
     if (length !== this.#clock.stepSeconds) {

@@ -4,8 +4,8 @@ import type { Scheduler } from './timer-scheduler.ts';
 export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
 
 /**
- * Real time that passes by two milliseconds with each look at it, so that a turn has a few steps, and a step of 2,000 nodes
- * outlasts it; the test gives each turn.
+ * Real time that advances by two milliseconds with each reading, so that a time slice has a few steps, and a step of
+ * 2,000 nodes exceeds it. The test triggers each time slice.
  */
 export const createManualScheduler = () => {
   let now = 0;
@@ -19,18 +19,18 @@ export const createManualScheduler = () => {
       const timer = { at: now + milliseconds, task };
       waiting.push(timer);
       return () => {
-        waiting = waiting.filter((other) => other !== timer);
+        waiting = waiting.filter((second) => second !== timer);
       };
     },
   };
   return {
     scheduler,
     isWaiting: () => waiting.length > 0,
-    /** Gives the turn that is due first, if any is waited for; time passes until then. */
+    /** Fires the timer that is due first, if any; time advances to its deadline. */
     give() {
-      const [next] = waiting.toSorted((one, other) => one.at - other.at);
+      const [next] = waiting.toSorted((first, second) => first.at - second.at);
       if (!next) return;
-      waiting = waiting.filter((other) => other !== next);
+      waiting = waiting.filter((second) => second !== next);
       now = Math.max(now, next.at);
       next.task();
     },

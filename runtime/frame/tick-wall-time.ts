@@ -1,4 +1,4 @@
-/** A moment of the world's time in UTC, the same for a whole tick. */
+/** A moment of wall-clock time in UTC, the same for a whole tick. */
 export interface WallTime {
   /** Milliseconds since 1970. */
   readonly unixMs: number;
@@ -6,17 +6,17 @@ export interface WallTime {
   readonly iso: string;
 }
 
-/** The world's time as a tick sees it. */
+/** The wall-clock time as a tick sees it. */
 interface TickWallTime {
   /** Begins a tick: its moment is now. */
   beginTick(): void;
-  /** The moment at which the tick began, the same for all who ask. */
+  /** The moment at which the tick began, the same for all readers. */
   read(): WallTime;
 }
 
 /**
  * @param now milliseconds since 1970.
- * @param use told of a reading when somebody asks for it, at most once a tick; what it returns is what they get.
+ * @param use called on the first read in a tick; readers get the value that it returns.
  */
 export const createTickWallTime = (now: () => number, use: (unixMs: number) => number): TickWallTime => {
   let began = now();

@@ -1,11 +1,11 @@
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Milliseconds in one go, so that a request that comes meanwhile need not wait long for its turn. */
+/** Maximum milliseconds without yielding, so that an incoming request does not wait long. */
 const maxSliceMs = 8;
 
 /**
- * Begins a turn of those who make steps.
- * @returns whether it has been long enough, so that the process should do its other work
+ * Begins a time slice.
+ * @returns a function that tells whether the slice is used up, so that the process should do other work
  */
 export const beginTimeSlice = ({ now }: Pick<Scheduler, 'now'>): (() => boolean) => {
   const end = now() + maxSliceMs;

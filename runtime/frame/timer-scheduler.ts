@@ -1,10 +1,10 @@
-/** Real time as the frame loop needs it; tests pass one of their own. */
+/** Real time as the frame loop needs it. Tests pass their own. */
 export interface Scheduler {
-  /** Milliseconds since some fixed moment; never goes back. */
+  /** Milliseconds since some fixed moment. Monotonic. */
   now(): number;
   /**
-   * Calls the task once, in about this many milliseconds; as soon as it can when that time has passed already.
-   * @returns a function that calls it off.
+   * Calls the task once, in about this many milliseconds, or as soon as possible when that time has already passed.
+   * @returns a function that cancels it.
    */
   after(milliseconds: number, task: () => void): () => void;
 }

@@ -14,11 +14,11 @@ export const createOverloadWarning = ({
   name,
   graphMs,
 }: Overload): ConsoleLine => {
-  const culprit =
-    graphMs === undefined ? '' : `: the graph '${name}' takes ${graphMs.toFixed(1)} ms, most of all`;
+  const graphPart =
+    graphMs === undefined ? '' : `; the graph '${name}' takes the most, ${graphMs.toFixed(1)} ms`;
   return {
     severity: 'warning',
-    message: `Frames take ${frameMs.toFixed(1)} ms, longer than their share of ${shareMs.toFixed(1)} ms${culprit}.`,
+    message: `Frames take ${frameMs.toFixed(1)} ms, which exceeds their budget of ${shareMs.toFixed(1)} ms${graphPart}.`,
     ...(graphId !== undefined && { graphId }),
   };
 };

@@ -10,14 +10,14 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
   test('describes itself in a sentence', () => {
     expect(type.description).toMatch(/^[A-Z].{10,}\.$/s);
   });
-  test('has ports of distinct names per direction, inputs first', () => {
+  test('has ports with unique names per direction, inputs first', () => {
     const ids = type.ports.map(({ direction, name }) => `${direction} ${name}`);
     expect(new Set(ids).size).toBe(ids.length);
     expect(type.ports.map(({ direction }) => direction)).toEqual(
       type.ports.map(({ direction }) => direction).sort(),
     );
   });
-  test('has the declared ports while its values are the defaults', () => {
+  test('has the declared ports while its inputs have their default values', () => {
     if (!type.portsFor)
       return expect(type.ports.some(({ affectsNodePorts }) => affectsNodePorts)).toBe(false);
     const defaults = type.ports.flatMap(({ name, default: value }) =>
@@ -27,12 +27,12 @@ describe.each(nodeTypes.map((type) => [type.enumValue, type] as const))('%s', (e
   });
 });
 
-test('a trigger input without a body does not compile', () => {
+test('a trigger input without a handler does not compile', () => {
   defineFlowNode({
     description: '',
     inputs: { In: trigger, Reset: trigger },
     outputs: {},
-    // @ts-expect-error Reset has no body
+    // @ts-expect-error Reset has no handler
     on: { In: () => {} },
   });
 });

@@ -1,4 +1,4 @@
-/** Every node type of the runtime, in the order in which discovery lists them. */
+/** All node types of the runtime, in the order in which discovery lists them. */
 import { animationNodes } from './animation/animation-nodes.ts';
 import { audioNodes } from './audio/audio-nodes.ts';
 import { cameraLightNodes } from './camera-light/camera-light-nodes.ts';

@@ -1,6 +1,6 @@
 import type { Vector3 } from '#spec/values.ts';
 
-/** Floats are finite everywhere: a sum or product that is too large stops at the largest number. */
+/** Keeps floats finite: an overflow becomes the largest number. */
 export const clampToFinite = (value: number): number => {
   if (Number.isFinite(value)) return value;
   return Number.isNaN(value) ? 0 : Math.sign(value) * Number.MAX_VALUE;

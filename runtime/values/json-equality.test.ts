@@ -37,18 +37,18 @@ const unequalPairs: [Json, Json][] = [
   [{ a: [1, { b: 2 }] }, { a: [1, { b: 3 }] }],
 ];
 
-test.each(equalPairs)('%j has the content of %j', (a, b) => {
+test.each(equalPairs)('%j equals %j', (a, b) => {
   expect(isDeepEqual(a, b)).toBe(true);
 });
 
-test.each(unequalPairs)('%j has not the content of %j', (a, b) => {
+test.each(unequalPairs)('%j does not equal %j', (a, b) => {
   expect(isDeepEqual(a, b)).toBe(false);
 });
 
 test.each<[number, boolean]>([
   [0.25, true],
   [0.2499, false],
-])('numbers anywhere may differ by the tolerance of %d, and by no more', (tolerance, isEqual) => {
+])('nested numbers may differ by the tolerance of %d, and by no more', (tolerance, isEqual) => {
   expect(isDeepEqualWithin(1, 1.25, tolerance)).toBe(isEqual);
   expect(isDeepEqualWithin({ a: [1.25] }, { a: [1] }, tolerance)).toBe(isEqual);
 });

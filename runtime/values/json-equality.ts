@@ -1,9 +1,9 @@
 import type { Json } from '#spec/values.ts';
 
-/** Whether two values have the same content; numbers anywhere in them may differ by the tolerance. */
+/** Whether two values have the same content. Numbers, also nested ones, may differ by the tolerance. */
 export const isDeepEqualWithin = (a: Json, b: Json, tolerance: number): boolean => {
   if (a === b) return true;
-  // A number that is none is no other one the next time.
+  // NaN equals itself
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) <= tolerance || Object.is(a, b);
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
   if (Array.isArray(a) || Array.isArray(b)) {

@@ -3,19 +3,19 @@ import type { Json } from '#spec/values.ts';
 interface ValueSize {
   /** One for every value in it, as often as it occurs, and one for every character. */
   readonly size: number;
-  /** Lists and objects inside each other, itself included. */
+  /** Nesting depth of lists and objects, including the value itself. */
   readonly levels: number;
 }
 
-/** Levels beyond which nothing is counted; such a value is of no use to anybody. */
+/** Nesting depth beyond which nothing is counted, because such a value is rejected everywhere. */
 const maxMeasuredLevels = 1_000;
 const unlimitedSize: ValueSize = { size: Number.POSITIVE_INFINITY, levels: Number.POSITIVE_INFINITY };
 
-/** Lists and objects never change once they are made, so each is counted once, whatever it becomes part of. */
+/** Lists and objects are immutable, so each is measured once, whatever it becomes part of. */
 const measuredValues = new WeakMap<object, ValueSize>();
 
-const measureObject = (value: object, room: number): ValueSize => {
-  if (room === 0) return unlimitedSize;
+const measureObject = (value: object, remaining: number): ValueSize => {
+  if (remaining === 0) return unlimitedSize;
   const found = measuredValues.get(value);
   if (found) return found;
   let size = 1;
@@ -24,7 +24,7 @@ const measureObject = (value: object, room: number): ValueSize => {
     if (typeof item === 'string') size += 1 + item.length;
     else if (typeof item !== 'object' || item === null) size += 1;
     else {
-      const inner = measureObject(item, room - 1);
+      const inner = measureObject(item, remaining - 1);
       size += inner.size;
       levels = Math.max(levels, inner.levels);
     }
@@ -41,7 +41,7 @@ const measureObject = (value: object, room: number): ValueSize => {
   return extent;
 };
 
-/** How much a value holds, and how deep. */
+/** Measures the size and the nesting depth of a value. */
 export const measureValue = (value: Json): ValueSize => {
   if (typeof value === 'string') return { size: 1 + value.length, levels: 0 };
   if (typeof value !== 'object' || value === null) return { size: 1, levels: 0 };

@@ -1,46 +1,49 @@
-/** MIDI ports of the machine, as the runtime uses them (register: C-157). */
+/** MIDI ports of the machine, as the runtime uses them (C-157). */
 
-/** A message from its status byte on. A type, not an interface, as are all news: it is also a JSON value to the compiler. */
+/**
+ * A message from its status byte on. A type alias, not an interface, like all device events, so that the compiler
+ * accepts it as a JSON value.
+ */
 export type MidiPacket = {
   /** Name of the input. */
   readonly device: string;
   readonly bytes: readonly number[];
 };
 
-/** Names of the ports that there are. */
+/** Names of the available ports. */
 export type MidiPorts = { readonly inputs: readonly string[]; readonly outputs: readonly string[] };
 
 export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
 
-/** What a device tells by itself. */
+/** The events of a device. */
 export type MidiDeviceEvent =
-  /** Which ports there are, whenever they are others. */
+  /** The available ports, whenever they change. */
   | ({ readonly kind: 'ports' } & MidiPorts)
-  /** What has come in, oldest first, and how many messages more there were than are told of at once. */
+  /** Incoming messages, oldest first, and the number of messages beyond the limit of one event. */
   | { readonly kind: 'came'; readonly packets: readonly MidiPacket[]; readonly leftOut: number }
-  /** Something does not work. */
+  /** A failure. */
   | { readonly kind: 'trouble'; readonly message: string };
 
-/** Names of inputs, or every one that there is. */
+/** Names of inputs, or all available ones. */
 export type RequestedMidiInputs = readonly string[] | 'all';
 
 export interface MidiDevice {
   /**
-   * Looks which ports there are.
-   * @returns resolves when news have told; undefined while what they told last is new enough
+   * Looks for ports.
+   * @returns resolves after the event with the ports; undefined while the latest one is recent enough
    */
   scanPorts(): Promise<void> | undefined;
-  /** Has these inputs heard, and no others. Those that are not there yet are heard once they come. */
+  /** Opens these inputs and closes all others. Missing ones are opened once they are connected. */
   setOpenInputs(inputs: RequestedMidiInputs): void;
-  /** Sends a message to an output that news have told of; trouble with it comes as news. */
+  /** Sends a message to an output from the latest ports event. A failure is reported as an event. */
   send(output: string, bytes: readonly number[]): void;
-  /** @param tell is called between two ticks at the earliest */
-  onEvent(tell: (news: MidiDeviceEvent) => void): void;
-  /** Lets go of all ports. */
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: MidiDeviceEvent) => void): void;
+  /** Closes all ports. */
   close(): void;
 }
 
-/** The device of a runtime that is given none. */
+/** The default device, which has no ports. */
 export const noMidi: MidiDevice = {
   scanPorts: () => undefined,
   setOpenInputs() {},

@@ -4,7 +4,7 @@ import { createFakeMidiLibrary } from './testing-midi-library.ts';
 import { createMidiDevice } from './midi-device.ts';
 import type { MidiDeviceEvent } from './midi-device-types.ts';
 
-/** A device over a library of the test, the news that it tells, and what repeats. */
+/** A device with a test library, its events, and a way to trigger its periodic scan. */
 const createTestDevice = (load?: () => Promise<never>) => {
   const fake = createFakeMidiLibrary();
   const news: MidiDeviceEvent[] = [];
@@ -22,12 +22,12 @@ const createTestDevice = (load?: () => Promise<never>) => {
     },
     now: () => time,
   });
-  device.onEvent((told) => news.push(told));
+  device.onEvent((event) => news.push(event));
   return {
     ...{ fake, news, device, works },
     loads: () => loads,
-    /** The look that comes by itself now and then. */
-    async lookAgain() {
+    /** Triggers the periodic scan. */
+    async triggerScan() {
       time += 2_000;
       for (const work of works) work();
       await turn();
@@ -38,38 +38,38 @@ const createTestDevice = (load?: () => Promise<never>) => {
 const createPorts = { kind: 'ports', inputs: ['Keyboard'], outputs: ['Synth'] };
 
 describe('the MIDI ports of a machine', () => {
-  test('are looked for when they are asked for, not before, and told of when they are others', async () => {
-    const { device, news, fake, loads, lookAgain } = createTestDevice();
+  test('are scanned on demand, and reported when they change', async () => {
+    const { device, news, fake, loads, triggerScan } = createTestDevice();
     await turn();
     expect([loads(), news]).toEqual([0, []]);
     await Promise.all([device.scanPorts(), device.scanPorts()]);
     expect(device.scanPorts()).toBeUndefined();
     device.setOpenInputs(['Keyboard']);
-    await lookAgain();
+    await triggerScan();
     fake.ports.inputs.push('Pads');
-    await lookAgain();
+    await triggerScan();
     expect([loads(), news]).toEqual([1, [createPorts, { ...createPorts, inputs: ['Keyboard', 'Pads'] }]]);
   });
 
-  test('are told apart when they are called the same', async () => {
+  test('with the same name are numbered', async () => {
     const { device, news, fake } = createTestDevice();
     fake.ports.inputs = ['Pad', 'Pad', 'Pad (2)', 'Pad'];
     await device.scanPorts();
     expect(news).toEqual([{ ...createPorts, inputs: ['Pad', 'Pad (2)', 'Pad (2) (2)', 'Pad (3)'] }]);
   });
 
-  test('are none, told once, where the library is not there or does not work', async () => {
+  test('are none when the library is missing or broken, which is reported once', async () => {
     const missing = Object.assign(new Error('Cannot find package'), { code: 'ERR_MODULE_NOT_FOUND' });
     for (const [failure, reason] of [
       [missing, 'it is not installed'],
       [new Error('Failed to initialise RtMidi'), 'Failed to initialise RtMidi'],
     ] as const) {
-      const { device, news, loads, lookAgain } = createTestDevice(() => Promise.reject(failure));
+      const { device, news, loads, triggerScan } = createTestDevice(() => Promise.reject(failure));
       await device.scanPorts();
       device.setOpenInputs('all');
       device.send('Synth', [0x90, 1, 2]);
-      await lookAgain();
-      const message = `There are no MIDI devices but the one of the runtime, because '@julusian/midi' cannot be used: ${reason}.`;
+      await triggerScan();
+      const message = `Only the built-in MIDI device is available, because '@julusian/midi' cannot be used: ${reason}.`;
       expect([loads(), news]).toEqual([
         1,
         [
@@ -80,7 +80,7 @@ describe('the MIDI ports of a machine', () => {
     }
   });
 
-  test('are the runtime’s own device alone where the real library is absent or finds no sequencer', async () => {
+  test('are none when the real library is absent or finds no sequencer', async () => {
     const device = createMidiDevice();
     const kinds: string[] = [];
     device.onEvent(({ kind }) => kinds.push(kind));
@@ -91,7 +91,7 @@ describe('the MIDI ports of a machine', () => {
 });
 
 describe('MIDI inputs', () => {
-  test('are open while somebody listens to them, and to others nobody does', async () => {
+  test('are open while they have a listener, and only then', async () => {
     const { device, fake, works } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs(['Pads']);
@@ -104,21 +104,21 @@ describe('MIDI inputs', () => {
     expect([fake.opened(), works.length]).toEqual([[], 0]);
   });
 
-  test('are opened when they come, closed when they go, and opened when they come again', async () => {
-    const { device, fake, lookAgain } = createTestDevice();
+  test('are opened when they appear, closed when they disappear, and reopened when they come back', async () => {
+    const { device, fake, triggerScan } = createTestDevice();
     fake.ports.inputs = [];
     device.setOpenInputs('all');
     await turn();
     const seen = [fake.opened()];
     for (const inputs of [['Pads'], [], ['Pads']]) {
       fake.ports.inputs = inputs;
-      await lookAgain();
+      await triggerScan();
       seen.push(fake.opened());
     }
     expect(seen).toEqual([[], ['Pads'], [], ['Pads']]);
   });
 
-  test('hand over what comes together, decoded from whatever parts', async () => {
+  test('deliver the messages that come together, decoded from any fragments', async () => {
     const { device, fake, news } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs('all');
@@ -140,7 +140,7 @@ describe('MIDI inputs', () => {
     ]);
   });
 
-  test('that flood are told of as far as anybody takes it, and counted', async () => {
+  test('that flood are reported up to the limit, and the rest is counted', async () => {
     const { device, fake, news } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
@@ -154,13 +154,13 @@ describe('MIDI inputs', () => {
     expect(after).toMatchObject({ packets: [{ bytes: [0x80, 60, 0] }], leftOut: 0 });
   });
 
-  test('that cannot be opened are told of once, and not tried again until they come again', async () => {
-    const { device, fake, news, lookAgain } = createTestDevice();
+  test('that cannot be opened are reported once, and not retried until they reappear', async () => {
+    const { device, fake, news, triggerScan } = createTestDevice();
     fake.broken.add('Keyboard');
     device.setOpenInputs('all');
-    await lookAgain();
+    await triggerScan();
     const made = fake.made();
-    await lookAgain();
+    await triggerScan();
     const trouble = {
       kind: 'trouble',
       message: "The MIDI input 'Keyboard' cannot be opened: it is in use.",
@@ -168,11 +168,11 @@ describe('MIDI inputs', () => {
     expect([news, fake.made()]).toEqual([[trouble, createPorts], made]);
     fake.broken.clear();
     fake.ports.inputs = ['Pads', 'Keyboard'];
-    await lookAgain();
+    await triggerScan();
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
   });
 
-  test('tell nothing any more once they are let go', async () => {
+  test('report nothing any more once they are closed', async () => {
     const { device, fake, news } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
@@ -185,7 +185,7 @@ describe('MIDI inputs', () => {
 });
 
 describe('MIDI outputs', () => {
-  test('are opened by what is first sent to them, and get all in order', async () => {
+  test('are opened by the first message sent to them, and get all messages in order', async () => {
     const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
     await device.scanPorts();
@@ -206,7 +206,7 @@ describe('MIDI outputs', () => {
     expect([fake.sent.slice(3), fake.left()]).toEqual([[['Lights closed'], ['Synth closed']], 0]);
   });
 
-  test('that do not work are told of once', async () => {
+  test('that do not work are reported once', async () => {
     const { device, fake, news } = createTestDevice();
     await device.scanPorts();
     fake.broken.add('Synth');
@@ -221,7 +221,7 @@ describe('MIDI outputs', () => {
     ]);
   });
 
-  test('that cease to work are told of once, and tried with every message', async () => {
+  test('that stop working are reported once, and retried with every message', async () => {
     const { device, fake, news } = createTestDevice();
     await device.scanPorts();
     device.send('Synth', [0x90, 1, 2]);
@@ -233,12 +233,12 @@ describe('MIDI outputs', () => {
     device.send('Synth', [0x90, 4, 2]);
     await turn();
     expect(news.slice(1)).toEqual([
-      { kind: 'trouble', message: "The MIDI output 'Synth' takes nothing: it is gone." },
+      { kind: 'trouble', message: "The MIDI output 'Synth' rejected a message: it is gone." },
     ]);
     expect(fake.sent.map(([, , note]) => note)).toEqual([1, 4]);
   });
 
-  test('are found by their name, also when their number has become another', async () => {
+  test('are found by their name, even when their number has changed', async () => {
     const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
     await device.scanPorts();

@@ -1,4 +1,4 @@
-/** The MIDI ports of the machine, by a library that is loaded when they are first asked for (register: C-157). */
+/** The MIDI ports of the machine, through a library that is loaded on first use (C-157). */
 import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
 import { noMidiPorts } from './midi-device-types.ts';
 import { createMidiPacketReader } from './midi-packet-reader.ts';
@@ -12,19 +12,19 @@ import type {
 } from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
-  /** Loads the library; when absent, the one that is installed. */
+  /** Loads the library; by default the installed one. */
   readonly loadLibrary?: () => Promise<MidiLibrary>;
-  /** Does something again and again, now and then, until what it returns is called. */
+  /** Repeats some work from time to time, until the returned function is called. */
   readonly startInterval?: (work: () => void) => () => void;
-  /** Milliseconds of real time since whenever. */
+  /** Milliseconds of real time since some fixed moment. */
   readonly now?: () => number;
 }
 
-/** Milliseconds between two looks for ports that have come or gone, while somebody listens. */
+/** Milliseconds between two scans for changed ports, while there are listeners. */
 const scanIntervalMs = 2_000;
-/** Milliseconds that a look is new. */
+/** Milliseconds for which a scan stays valid. */
 const scanCacheMs = 1_000;
-/** Messages that are told of at once. */
+/** Messages per event. */
 const maxMessagesPerEvent = 256;
 
 const startScanInterval = (work: () => void): (() => void) => {
@@ -38,19 +38,19 @@ const describeLibraryError = (failure: unknown): string => {
   return failure instanceof Error ? failure.message : String(failure);
 };
 
-/** Names of ports by their numbers; one that comes again gets a number behind it. */
+/** Lists the names of ports by their numbers; a repeated name gets a number appended. */
 const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
   const names: string[] = [];
   for (let number = 0; number < port.getPortCount(); number++) {
     const name = port.getPortName(number);
-    let own = name;
-    for (let copy = 2; names.includes(own); copy++) own = `${name} (${copy})`;
-    names.push(own);
+    let uniqueName = name;
+    for (let copy = 2; names.includes(uniqueName); copy++) uniqueName = `${name} (${copy})`;
+    names.push(uniqueName);
   }
   return names;
 };
 
-/** The library at work: one port of each direction only looks which others there are. */
+/** The loaded library, with one port object per direction that is only used to list ports. */
 interface OpenedLibrary {
   readonly library: MidiLibrary;
   readonly inputs: MidiLibraryInput;
@@ -67,28 +67,28 @@ export const createMidiDevice = ({
   startInterval = startScanInterval,
   now = performance.now.bind(performance),
 }: MidiDeviceOptions = {}): MidiDevice => {
-  let tell: (news: MidiDeviceEvent) => void = () => {};
+  let notify: (news: MidiDeviceEvent) => void = () => {};
   let opening: Promise<OpenedLibrary | undefined> | undefined;
-  let looking: Promise<void> | undefined;
-  let lookedAt = -Infinity;
-  let told = '';
+  let scanning: Promise<void> | undefined;
+  let scannedAt = -Infinity;
+  let reportedPorts = '';
   let names: MidiPorts = noMidiPorts;
-  let wanted: RequestedMidiInputs = [];
-  let endLooking: (() => void) | undefined;
+  let requestedInputs: RequestedMidiInputs = [];
+  let stopScanning: (() => void) | undefined;
   let closed = false;
-  const heard = new Map<string, MidiLibraryInput>();
-  const used = new Map<string, MidiLibraryOutput>();
-  /** Inputs and outputs that cannot be opened, until there are other ports or other listeners. */
-  const refused = new Set<string>();
-  /** What does not work has been told once. */
-  const troubles = new Set<string>();
+  const openInputs = new Map<string, MidiLibraryInput>();
+  const openOutputs = new Map<string, MidiLibraryOutput>();
+  /** Inputs and outputs that failed to open, until the ports or the listeners change. */
+  const failedPorts = new Set<string>();
+  /** Failures that were already reported. */
+  const reportedFailures = new Set<string>();
   let packets: MidiPacket[] = [];
   let leftOut = 0;
 
-  const tellTrouble = (message: string): void => {
-    if (troubles.has(message)) return;
-    troubles.add(message);
-    tell({ kind: 'trouble', message });
+  const reportFailure = (message: string): void => {
+    if (reportedFailures.has(message)) return;
+    reportedFailures.add(message);
+    notify({ kind: 'trouble', message });
   };
 
   const open = async (): Promise<OpenedLibrary | undefined> => {
@@ -96,62 +96,62 @@ export const createMidiDevice = ({
       const library = await load();
       return { library, inputs: new library.Input(), outputs: new library.Output() };
     } catch (failure) {
-      tellTrouble(
-        `There are no MIDI devices but the one of the runtime, because '${midiPackageName}' cannot be used: ${describeLibraryError(failure)}.`,
+      reportFailure(
+        `Only the built-in MIDI device is available, because '${midiPackageName}' cannot be used: ${describeLibraryError(failure)}.`,
       );
       return undefined;
     }
   };
 
-  const tellCame = (): void => {
-    const came = { packets, leftOut };
+  const flushPackets = (): void => {
+    const flushed = { packets, leftOut };
     packets = [];
     leftOut = 0;
-    if (!closed) tell({ kind: 'came', ...came });
+    if (!closed) notify({ kind: 'came', ...flushed });
   };
 
   const take = (device: string, messages: readonly (readonly number[])[]): void => {
-    if (packets.length === 0 && messages.length > 0) setImmediate(tellCame);
+    if (packets.length === 0 && messages.length > 0) setImmediate(flushPackets);
     for (const bytes of messages) {
       if (packets.length < maxMessagesPerEvent) packets.push({ device, bytes });
       else leftOut += 1;
     }
   };
 
-  /** Calls into the library, which throws what it pleases. */
-  const attempt = <T>(what: string, work: () => T): T | undefined => {
+  /** Calls into the library, which throws anything. */
+  const attempt = <T>(description: string, work: () => T): T | undefined => {
     try {
       return work();
     } catch (failure) {
-      tellTrouble(`${what}: ${describeLibraryError(failure)}.`);
+      reportFailure(`${description}: ${describeLibraryError(failure)}.`);
       return undefined;
     }
   };
 
-  /** A port that `begin` opens; undefined where that fails, after which it is not tried again for now. */
-  const opened = <P extends MidiLibraryInput | MidiLibraryOutput>(
+  /** Opens a port; undefined when that fails, in which case it is not retried for now. */
+  const tryOpenPort = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
     make: () => P,
     begin: (port: P) => void,
   ): P | undefined => {
-    const what = `The MIDI ${kind} '${name}' cannot be opened`;
-    if (refused.has(what)) return undefined;
-    const port = attempt(what, make);
+    const description = `The MIDI ${kind} '${name}' cannot be opened`;
+    if (failedPorts.has(description)) return undefined;
+    const port = attempt(description, make);
     const isOpen =
       port &&
-      attempt(what, () => {
+      attempt(description, () => {
         begin(port);
         return true;
       });
     if (isOpen) return port;
-    refused.add(what);
+    failedPorts.add(description);
     port?.destroy();
     return undefined;
   };
 
   const openInput = ({ library, inputs }: OpenedLibrary, name: string): MidiLibraryInput | undefined =>
-    opened(
+    tryOpenPort(
       'input',
       name,
       () => new library.Input(),
@@ -159,14 +159,14 @@ export const createMidiDevice = ({
         const read = createMidiPacketReader();
         input.ignoreTypes(false, false, true);
         input.on('message', (_, bytes) => {
-          if (heard.get(name) === input) take(name, read(bytes));
+          if (openInputs.get(name) === input) take(name, read(bytes));
         });
         input.openPort(listPortNames(inputs).indexOf(name));
       },
     );
 
   const openOutput = ({ library, outputs }: OpenedLibrary, name: string): MidiLibraryOutput | undefined =>
-    opened(
+    tryOpenPort(
       'output',
       name,
       () => new library.Output(),
@@ -185,73 +185,73 @@ export const createMidiDevice = ({
   };
 
   const isWanted = (name: string): boolean =>
-    names.inputs.includes(name) && (wanted === 'all' || wanted.includes(name));
+    names.inputs.includes(name) && (requestedInputs === 'all' || requestedInputs.includes(name));
 
   const openWanted = (library: OpenedLibrary): void => {
-    closeAll(heard, (name) => !isWanted(name));
-    closeAll(used, (name) => !names.outputs.includes(name));
+    closeAll(openInputs, (name) => !isWanted(name));
+    closeAll(openOutputs, (name) => !names.outputs.includes(name));
     for (const name of names.inputs) {
-      if (!isWanted(name) || heard.has(name)) continue;
+      if (!isWanted(name) || openInputs.has(name)) continue;
       const input = openInput(library, name);
-      if (input) heard.set(name, input);
+      if (input) openInputs.set(name, input);
     }
   };
 
-  const lookNow = async (): Promise<void> => {
+  const scan = async (): Promise<void> => {
     opening ??= open();
     const library = await opening;
     if (closed) return;
-    lookedAt = now();
+    scannedAt = now();
     names =
       (library && attempt('The MIDI devices cannot be listed', () => listPorts(library))) ?? noMidiPorts;
-    const seen = JSON.stringify(names);
-    if (seen !== told) refused.clear();
+    const currentPorts = JSON.stringify(names);
+    if (currentPorts !== reportedPorts) failedPorts.clear();
     if (library) openWanted(library);
-    if (seen === told) return;
-    told = seen;
-    tell({ kind: 'ports', ...names });
+    if (currentPorts === reportedPorts) return;
+    reportedPorts = currentPorts;
+    notify({ kind: 'ports', ...names });
   };
 
-  const look: MidiDevice['scanPorts'] = () => {
-    if (now() - lookedAt < scanCacheMs) return undefined;
-    looking ??= lookNow().finally(() => {
-      looking = undefined;
+  const scanIfStale: MidiDevice['scanPorts'] = () => {
+    if (now() - scannedAt < scanCacheMs) return undefined;
+    scanning ??= scan().finally(() => {
+      scanning = undefined;
     });
-    return looking;
+    return scanning;
   };
 
   return {
-    scanPorts: look,
+    scanPorts: scanIfStale,
     setOpenInputs(inputs) {
-      wanted = inputs;
-      refused.clear();
+      requestedInputs = inputs;
+      failedPorts.clear();
       if (inputs.length === 0) {
-        closeAll(heard, () => true);
-        endLooking?.();
-        endLooking = undefined;
+        closeAll(openInputs, () => true);
+        stopScanning?.();
+        stopScanning = undefined;
         return;
       }
-      endLooking ??= startInterval(() => void look());
-      // whoever listens does so at once, however new the last look is
-      void (looking ?? Promise.resolve()).then(lookNow);
+      stopScanning ??= startInterval(() => void scanIfStale());
+      // a new listener triggers a scan at once, however recent the last one is
+      void (scanning ?? Promise.resolve()).then(scan);
     },
     send(output, bytes) {
       void opening?.then((library) => {
         if (!library || closed) return;
-        const port = used.get(output) ?? openOutput(library, output);
+        const port = openOutputs.get(output) ?? openOutput(library, output);
         if (!port) return;
-        used.set(output, port);
-        attempt(`The MIDI output '${output}' takes nothing`, () => port.sendMessage([...bytes]));
+        openOutputs.set(output, port);
+        attempt(`The MIDI output '${output}' rejected a message`, () => port.sendMessage([...bytes]));
       });
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     close() {
       closed = true;
-      endLooking?.();
-      closeAll(heard, () => true);
-      closeAll(used, () => true);
+      stopScanning?.();
+      closeAll(openInputs, () => true);
+      closeAll(openOutputs, () => true);
       void opening?.then((library) => {
         library?.inputs.destroy();
         library?.outputs.destroy();

@@ -3,14 +3,14 @@ import { createMidiPacketReader } from './midi-packet-reader.ts';
 
 const readPackets = (...parts: readonly number[][]) => parts.map(createMidiPacketReader());
 
-describe('messages out of bytes', () => {
+describe('messages parsed from bytes', () => {
   test('come one by one, whatever their length', () => {
     expect(readPackets([0x90, 60, 100, 0xc3, 5, 0xf6, 0xf2, 1, 2, 0xb0, 7, 127])).toEqual([
       [[0x90, 60, 100], [0xc3, 5], [0xf6], [0xf2, 1, 2], [0xb0, 7, 127]],
     ]);
   });
 
-  test('need not repeat their status, also when they come in parts', () => {
+  test('may use running status, also across fragments', () => {
     expect(readPackets([0x90, 60], [100, 61, 0], [62], [1])).toEqual([
       [],
       [
@@ -22,7 +22,7 @@ describe('messages out of bytes', () => {
     ]);
   });
 
-  test('repeat no status of the system, which ends that of a channel', () => {
+  test('have no running status for system messages, which end that of a channel', () => {
     expect(readPackets([0x90, 60, 100, 0xf3, 9, 10, 11, 60, 100])).toEqual([
       [
         [0x90, 60, 100],
@@ -31,7 +31,7 @@ describe('messages out of bytes', () => {
     ]);
   });
 
-  test('let real time through in their middle', () => {
+  test('may contain real-time messages', () => {
     expect(readPackets([0xf0, 1, 0xf8, 2], [0xfe, 3, 0xf7], [0x80, 0xfa, 60, 0xff, 0])).toEqual([
       [[0xf8]],
       [[0xfe], [0xf0, 1, 2, 3, 0xf7]],
@@ -39,7 +39,7 @@ describe('messages out of bytes', () => {
     ]);
   });
 
-  test('are given up where another one begins, or sysex does not end', () => {
+  test('are dropped when another one begins, or sysex does not end', () => {
     expect(readPackets([0x90, 60, 0x80, 61, 2], [0xf0, 1, 2, 0xb1, 3, 4], [0xf7])).toEqual([
       [[0x80, 61, 2]],
       [[0xb1, 3, 4]],
@@ -47,11 +47,11 @@ describe('messages out of bytes', () => {
     ]);
   });
 
-  test('are not made of data without a status, nor of a status that is not defined', () => {
+  test('need a status, and one that is defined', () => {
     expect(readPackets([1, 2, 3, 0xf4, 4, 0xf5, 0xf7, 5])).toEqual([[]]);
   });
 
-  test('are no longer than anybody keeps', () => {
+  test('are limited in length', () => {
     const reader = createMidiPacketReader();
     const long = Array.from({ length: 16_384 }, () => 1);
     expect([reader([0xf0, ...long, 0xf7]), reader([0xf0, ...long.slice(2), 0xf7])]).toEqual([

@@ -1,6 +1,9 @@
-/** Messages out of a stream of bytes, wherever it is cut: running status, sysex in parts, real time in the middle of others. */
+/**
+ * Parses MIDI messages from a byte stream with arbitrary fragments: running status, split sysex, and real-time messages
+ * inside others.
+ */
 
-/** Bytes of a sysex message; longer ones are given up. */
+/** Maximum bytes of a sysex message; longer ones are dropped. */
 const maxSysexBytes = 16_384;
 
 const sysexStart = 0xf0;
@@ -8,7 +11,7 @@ const sysexEnd = 0xf7;
 const firstSystemStatus = 0xf0;
 const firstRealTimeStatus = 0xf8;
 
-/** Data bytes behind a status; undefined for what is not defined, and for sysex. */
+/** Data bytes after a status; undefined for an undefined status, and for sysex. */
 const getDataLength = (status: number): number | undefined => {
   switch (status >= firstSystemStatus ? status : status & 0xf0) {
     case 0x80:
@@ -30,45 +33,45 @@ const getDataLength = (status: number): number | undefined => {
   }
 };
 
-/** @returns takes what came of one input, and gives the messages that are complete by then */
+/** @returns a function that consumes the bytes of one input and returns the messages completed by them */
 export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
-  /** What began with a status byte and is not complete. */
-  let begun: number[] = [];
-  /** Of the last message of a channel, which the next one need not repeat; of system messages only until they are complete. */
+  /** The incomplete message, starting with its status byte. */
+  let incomplete: number[] = [];
+  /** Running status of the last channel message. A system message only has a status until it is complete. */
   let status: number | undefined;
 
   const readData = (byte: number): number[] | undefined => {
     if (status === undefined) return undefined;
-    if (begun.length === 0) begun = [status];
-    begun.push(byte);
+    if (incomplete.length === 0) incomplete = [status];
+    incomplete.push(byte);
     if (status === sysexStart) {
-      if (begun.length >= maxSysexBytes) forget();
+      if (incomplete.length >= maxSysexBytes) reset();
       return undefined;
     }
     return complete();
   };
 
   const complete = (): number[] | undefined => {
-    const [first] = begun;
-    if (first === undefined || begun.length - 1 !== getDataLength(first)) return undefined;
-    const packet = begun;
-    begun = [];
+    const [first] = incomplete;
+    if (first === undefined || incomplete.length - 1 !== getDataLength(first)) return undefined;
+    const packet = incomplete;
+    incomplete = [];
     if (first >= firstSystemStatus) status = undefined;
     return packet;
   };
 
-  const forget = (): void => {
-    begun = [];
+  const reset = (): void => {
+    incomplete = [];
     status = undefined;
   };
 
   const readStatus = (byte: number): number[] | undefined => {
-    const sysex = byte === sysexEnd && status === sysexStart ? [...begun, byte] : undefined;
-    forget();
+    const sysex = byte === sysexEnd && status === sysexStart ? [...incomplete, byte] : undefined;
+    reset();
     if (sysex) return sysex;
     if (byte !== sysexStart && getDataLength(byte) === undefined) return undefined;
     status = byte;
-    begun = [byte];
+    incomplete = [byte];
     return complete();
   };
 

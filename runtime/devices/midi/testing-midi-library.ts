@@ -1,17 +1,17 @@
-/** A MIDI library whose devices are in the test. */
+/** A MIDI library with devices that the test controls. */
 import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
-  /** Inputs that are open, and what was sent, each by the name of the port. */
+  /** Open inputs and sent messages, by port name. */
   const open: { readonly name: string; readonly hear: (bytes: number[]) => void }[] = [];
   const sent: (readonly [name: string, ...bytes: number[]])[] = [];
   const broken = new Set<string>();
   const ignored: boolean[][] = [];
   let made = 0;
-  let gone = 0;
+  let destroyed = 0;
 
-  const portsOf = (kind: keyof typeof ports) => {
+  const createPortClass = (kind: keyof typeof ports) => {
     made += 1;
     let name = '';
     return {
@@ -28,7 +28,7 @@ export const createFakeMidiLibrary = () => {
   };
 
   class Input implements MidiLibraryInput {
-    private readonly port = portsOf('inputs');
+    private readonly port = createPortClass('inputs');
     private hear: (deltaTime: number, bytes: number[]) => void = () => {};
     private entry: (typeof open)[number] | undefined;
     getPortCount = this.port.getPortCount;
@@ -45,20 +45,20 @@ export const createFakeMidiLibrary = () => {
       open.push(this.entry);
     }
     destroy() {
-      gone += 1;
+      destroyed += 1;
       if (this.entry) open.splice(open.indexOf(this.entry), 1);
     }
   }
 
   class Output implements MidiLibraryOutput {
-    private readonly port = portsOf('outputs');
+    private readonly port = createPortClass('outputs');
     getPortCount = this.port.getPortCount;
     getPortName = this.port.getPortName;
     openPort(port: number) {
       this.port.open(port);
     }
     destroy() {
-      gone += 1;
+      destroyed += 1;
       if (this.port.name !== '') sent.push([`${this.port.name} closed`]);
     }
     sendMessage(bytes: number[]) {
@@ -75,10 +75,10 @@ export const createFakeMidiLibrary = () => {
     broken,
     ignored,
     opened: () => open.map(({ name }) => name),
-    /** Ports that were made, opened or not, and how many of them are still there. */
+    /** Port objects that were created, opened or not, and how many of them still exist. */
     made: () => made,
-    left: () => made - gone,
-    /** Has bytes come in from an input that is open. */
+    left: () => made - destroyed,
+    /** Simulates incoming bytes of an open input. */
     come(name: string, ...bytes: number[]) {
       for (const port of open) if (port.name === name) port.hear(bytes);
     },

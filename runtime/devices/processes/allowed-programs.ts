@@ -1,4 +1,4 @@
-/** Which programs may be started, and in which surroundings (register: C-152). */
+/** Which programs may be started, and with which working folder and environment (C-152). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
@@ -6,7 +6,7 @@ import type { ProgramRequest } from './process-device-types.ts';
 
 /** A program that may be started, and how. */
 export interface AllowedProgram {
-  /** With no link in it: what is checked is what is started. */
+  /** Without links, so that the program that is checked is the one that is started. */
   readonly path: string;
   readonly name: string;
   readonly folder: string;
@@ -18,18 +18,18 @@ const settingName = "'allowedPrograms' of the settings";
 const createProgramError = (message: string, details: Readonly<Record<string, unknown>>): ApiError =>
   new ApiError('ACTION_FAILED', message, details);
 
-/** Where a path leads; undefined when it leads nowhere. */
+/** Resolves a path; undefined when it does not exist. */
 const resolveRealPath = (path: string): Promise<string | undefined> => realpath(path).catch(() => undefined);
 
-const isInsideFolder = (place: string, folder: string): boolean =>
-  place === folder || place.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+const isInsideFolder = (realPath: string, folder: string): boolean =>
+  realPath === folder || realPath.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 
 const resolveFolders = async (folders: readonly string[]): Promise<readonly string[]> =>
-  (await Promise.all(folders.map(resolveRealPath))).filter((place) => place !== undefined);
+  (await Promise.all(folders.map(resolveRealPath))).filter((realPath) => realPath !== undefined);
 
 const findProgram = async (path: string, folders: readonly string[]): Promise<string> => {
   if (path.includes('\0'))
-    throw createProgramError('The path of a program holds no zero byte.', { parameter: 'path' });
+    throw createProgramError('The path of a program must not contain a zero byte.', { parameter: 'path' });
   if (!isAbsolute(path) && basename(path) !== path) {
     throw createProgramError(`'${path}' is neither an absolute path nor the name of a program.`, {
       parameter: 'path',
@@ -37,9 +37,9 @@ const findProgram = async (path: string, folders: readonly string[]): Promise<st
   }
   const candidates = isAbsolute(path) ? [path] : folders.map((folder) => join(folder, path));
   for (const candidate of candidates) {
-    const place = await resolveRealPath(candidate);
-    if (place === undefined || !folders.some((folder) => isInsideFolder(place, folder))) continue;
-    if ((await stat(place)).isFile()) return place;
+    const realPath = await resolveRealPath(candidate);
+    if (realPath === undefined || !folders.some((folder) => isInsideFolder(realPath, folder))) continue;
+    if ((await stat(realPath)).isFile()) return realPath;
   }
   throw createProgramError(`There is no program '${path}' in the folders that ${settingName} name.`, {
     parameter: 'path',
@@ -48,17 +48,17 @@ const findProgram = async (path: string, folders: readonly string[]): Promise<st
 };
 
 const findWorkingDirectory = async (folder: string, folders: readonly string[]): Promise<string> => {
-  const place = isAbsolute(folder) && !folder.includes('\0') ? await resolveRealPath(folder) : undefined;
-  if (place !== undefined && folders.some((allowed) => isInsideFolder(place, allowed))) {
-    if ((await stat(place)).isDirectory()) return place;
+  const realPath = isAbsolute(folder) && !folder.includes('\0') ? await resolveRealPath(folder) : undefined;
+  if (realPath !== undefined && folders.some((allowed) => isInsideFolder(realPath, allowed))) {
+    if ((await stat(realPath)).isDirectory()) return realPath;
   }
-  throw createProgramError(`A program cannot work in '${folder}'.`, {
+  throw createProgramError(`The working folder '${folder}' is not allowed.`, {
     parameter: 'workingDirectory',
     expected: `the absolute path of a folder within those of ${settingName}`,
   });
 };
 
-/** Of the environment of the service, what programs need to find their way; nothing that might be a secret. */
+/** Variables of the service's environment that programs need; nothing that might be a secret. */
 const inheritedVariables = [
   ...[
     'PATH',
@@ -75,7 +75,7 @@ const inheritedVariables = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables that a request may set: they change what a program shows, not what it loads or whom it talks to. */
+/** Variables that a request may set: they change what a program displays, not what it loads or connects to. */
 const harmlessVariables = [
   ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
   ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],
@@ -87,7 +87,7 @@ const matchesVariable = (name: string, allowed: string): boolean =>
 const createEnvironment = (
   requested: ProgramRequest['environment'],
   allowedVariables: readonly string[],
-  own: NodeJS.ProcessEnv,
+  serviceEnvironment: NodeJS.ProcessEnv,
 ): Readonly<Record<string, string>> => {
   const allowed = [...harmlessVariables, ...allowedVariables];
   for (const [name, value] of Object.entries(requested)) {
@@ -104,27 +104,32 @@ const createEnvironment = (
     }
   }
   const inherited = Object.fromEntries(
-    inheritedVariables.flatMap((name) => (own[name] === undefined ? [] : [[name, own[name]]])),
+    inheritedVariables.flatMap((name) =>
+      serviceEnvironment[name] === undefined ? [] : [[name, serviceEnvironment[name]]],
+    ),
   );
   return { ...inherited, ...requested };
 };
 
-/** What the settings allow: folders with programs, and variables beside the harmless ones (names, or beginnings before a `*`). */
+/**
+ * The permissions from the settings: folders with programs, and variables beside the harmless ones (names, or prefixes
+ * before a `*`).
+ */
 interface ProgramPermissions {
   readonly folders: readonly string[];
   readonly variables: readonly string[];
 }
 
 /**
- * The program that a request asks for.
+ * Finds the program that a request asks for.
  * @param allowed absolute paths of folders, below which programs may be started, and names of variables
- * @param own the environment of the service
- * @throws Fault ACTION_FAILED, which names the parameter, for what the settings do not allow
+ * @param serviceEnvironment the environment of the service
+ * @throws ApiError ACTION_FAILED, which names the parameter, for what the settings do not allow
  */
 export const findAllowedProgram = async (
   { path, workingDirectory, environment }: ProgramRequest,
   allowed: ProgramPermissions,
-  own: NodeJS.ProcessEnv,
+  serviceEnvironment: NodeJS.ProcessEnv,
 ): Promise<AllowedProgram> => {
   const places = await resolveFolders(allowed.folders);
   const found = await findProgram(path, places);
@@ -133,6 +138,6 @@ export const findAllowedProgram = async (
     name: basename(found),
     folder:
       workingDirectory === undefined ? dirname(found) : await findWorkingDirectory(workingDirectory, places),
-    environment: createEnvironment(environment, allowed.variables, own),
+    environment: createEnvironment(environment, allowed.variables, serviceEnvironment),
   };
 };

@@ -1,17 +1,17 @@
-/** What a program writes, as lines, and no more of them than somebody can read. */
+/** Reads the output of a program as lines, and limits how many are reported. */
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 import type { OutputLine } from './process-device-types.ts';
 
-/** UTF-16 code units of a line; what is longer is cut. */
+/** UTF-16 code units of a line; longer lines are truncated. */
 const maxLineLength = 2_000;
-/** Lines between two calls of `take`. */
+/** Lines between two calls of `takeLines`. */
 const maxLines = 50;
 
 export interface OutputLineReader {
-  /** Reads a stream to its end, as fast as it comes: a program is never held up by its output. */
+  /** Reads a stream to its end as fast as it comes, so that output never blocks a program. */
   readStream(stream: Readable, isError: boolean): void;
-  /** What was written since the last call; undefined when nothing was. */
+  /** The lines since the last call; undefined when there are none. */
   takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
 }
 
@@ -27,24 +27,24 @@ export const createOutputLineReader = (): OutputLineReader => {
   return {
     readStream(stream, isError) {
       const decoder = new StringDecoder('utf8');
-      let begun = '';
-      const begin = (text: string, from: number, end: number): string =>
-        begun + text.slice(from, Math.min(end, from + maxLineLength - begun.length));
+      let partialLine = '';
+      const startLine = (text: string, from: number, end: number): string =>
+        partialLine + text.slice(from, Math.min(end, from + maxLineLength - partialLine.length));
       const take = (text: string): void => {
         let from = 0;
         for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
-          add(begin(text, from, end).replace(/\r$/, ''), isError);
-          begun = '';
+          add(startLine(text, from, end).replace(/\r$/, ''), isError);
+          partialLine = '';
           from = end + 1;
         }
-        begun = begin(text, from, text.length);
+        partialLine = startLine(text, from, text.length);
       };
       stream.on('data', (bytes: Buffer) => take(decoder.write(bytes)));
       stream.on('end', () => {
         take(decoder.end());
-        if (begun !== '') add(begun, isError);
+        if (partialLine !== '') add(partialLine, isError);
       });
-      // a pipe that breaks is one that has ended
+      // a broken pipe counts as an ended one
       stream.on('error', () => {});
     },
     takeLines() {

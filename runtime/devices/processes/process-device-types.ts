@@ -1,24 +1,27 @@
-/** Programs that the runtime starts, as it asks for them (register: C-152). */
+/** Programs that the runtime starts (C-152). */
 import { ApiError } from '#spec/errors.ts';
 
 export interface ProgramRequest {
   /** An absolute path, or the name of a program in one of the folders that the settings allow. */
   readonly path: string;
   readonly arguments: readonly string[];
-  /** The folder of the program when undefined. */
+  /** Defaults to the folder of the program. */
   readonly workingDirectory: string | undefined;
-  /** Beside the few variables that every program gets. */
+  /** In addition to the few variables that every program gets. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** A line that a program has written. A type, not an interface, as are all news: it is also a JSON value to the compiler. */
+/**
+ * A line that a program has written. A type alias, not an interface, like all device events, so that the compiler
+ * accepts it as a JSON value.
+ */
 export type OutputLine = {
   readonly text: string;
-  /** Whether it went to the standard error. */
+  /** Whether it was written to standard error. */
   readonly isError: boolean;
 };
 
-/** What a device tells of the processes that it has started. */
+/** The events of a started process. */
 export type ProcessDeviceEvent = { readonly processId: number } & (
   | {
       readonly kind: 'loaded';
@@ -26,28 +29,28 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
       readonly path: string;
       readonly startTime: string;
     }
-  /** What it has written, and how many lines more were left out. */
+  /** Output lines, and the number of dropped ones. */
   | { readonly kind: 'wrote'; readonly lines: readonly OutputLine[]; readonly leftOut: number }
-  /** With 128 and the number of the signal that ended it, if one did. */
+  /** With 128 plus the signal number if a signal ended it. */
   | { readonly kind: 'exited'; readonly exitCode: number }
 );
 
 export interface ProcessDevice {
   /**
-   * Starts a program; news tell what becomes of it.
-   * @throws Fault ACTION_FAILED when the settings do not allow it, or it cannot be started
+   * Starts a program. Events report its progress.
+   * @throws ApiError ACTION_FAILED when the settings do not allow it, or it cannot be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
-  /** Asks a process, and all that it has started, to end, and ends it after a while; at once with `force`. */
+  /** Asks a process and its descendants to end, and kills them after a while, or at once with `force`. */
   stop(processId: number, force: boolean): void;
   /**
-   * Writes to the standard input of a process, and closes it after that when `end` is true.
+   * Writes to the standard input of a process, and then closes it when `end` is true.
    * @returns how many bytes
-   * @throws Fault ACTION_FAILED when it is closed already, or the process has not read what it was given before
+   * @throws ApiError ACTION_FAILED when it is already closed, or the process has not read previous input
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** @param tell is called between two ticks at the earliest */
-  onEvent(tell: (news: ProcessDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: ProcessDeviceEvent) => void): void;
   /** Ends all processes. */
   close(): Promise<void>;
 }
@@ -56,7 +59,7 @@ const rejectProgram = async (): Promise<never> => {
   throw new ApiError('ACTION_FAILED', 'This runtime starts no programs.');
 };
 
-/** The device of a runtime that is given none. */
+/** The default device, which starts no programs. */
 export const noProcesses: ProcessDevice = {
   start: rejectProgram,
   stop() {},

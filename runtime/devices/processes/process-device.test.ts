@@ -9,10 +9,10 @@ import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './proces
 
 let folder: string;
 let device: ProcessDevice;
-let news: ProcessDeviceEvent[];
-let waiting: { readonly isIt: (news: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
+let events: ProcessDeviceEvent[];
+let waiting: { readonly isIt: (events: ProcessDeviceEvent) => boolean; readonly tell: () => void }[];
 
-/** A program of a few lines that the settings allow. */
+/** Writes a short program into an allowed folder. */
 const writeProgram = async (
   name: string,
   lines: string,
@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'scene-runtime-programs-'));
   await mkdir(join(folder, 'allowed', 'below'), { recursive: true });
   await mkdir(join(folder, 'other'));
-  news = [];
+  events = [];
   waiting = [];
   device = createProcessDevice({
     allowedPrograms: () => [join(folder, 'allowed')],
@@ -36,9 +36,9 @@ beforeEach(async () => {
     killTimeoutMs: 100,
     environment: { ...process.env, SECRET_OF_THE_SERVICE: 'token' },
   });
-  device.onEvent((told) => {
-    news.push(told);
-    for (const one of waiting.filter(({ isIt }) => isIt(told))) one.tell();
+  device.onEvent((event) => {
+    events.push(event);
+    for (const one of waiting.filter(({ isIt }) => isIt(event))) one.tell();
   });
 });
 
@@ -47,10 +47,10 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Resolves once such news are there. */
-const waitForEvent = (isIt: (news: ProcessDeviceEvent) => boolean): Promise<void> =>
+/** Resolves once there is such an event. */
+const waitForEvent = (isIt: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
   new Promise((tell) => {
-    if (news.some(isIt)) tell();
+    if (events.some(isIt)) tell();
     else waiting.push({ isIt, tell });
   });
 
@@ -61,17 +61,19 @@ const createProgramRequest = (path: string, more: Partial<ProgramRequest> = {}):
 const startProgram = (path: string, more: Partial<ProgramRequest> = {}) =>
   device.start(createProgramRequest(path, more));
 const waitForExit = (processId: number): Promise<void> =>
-  waitForEvent((told) => told.kind === 'exited' && told.processId === processId);
+  waitForEvent((event) => event.kind === 'exited' && event.processId === processId);
 const waitForExitCode = (processId: number): number | undefined =>
-  news.flatMap((told) => (told.kind === 'exited' && told.processId === processId ? [told.exitCode] : []))[0];
+  events.flatMap((event) =>
+    event.kind === 'exited' && event.processId === processId ? [event.exitCode] : [],
+  )[0];
 const listOutput = (isError = false): string[] =>
-  news.flatMap((told) =>
-    told.kind === 'wrote'
-      ? told.lines.filter((line) => line.isError === isError).map(({ text }) => text)
+  events.flatMap((event) =>
+    event.kind === 'wrote'
+      ? event.lines.filter((line) => line.isError === isError).map(({ text }) => text)
       : [],
   );
 
-/** Who has ended and was not asked how is there no more. */
+/** A zombie does not count as alive. */
 const isProcessAlive = (processId: number): boolean => {
   try {
     process.kill(processId, 0);
@@ -89,19 +91,19 @@ describe('a program', () => {
     );
     const { processId } = await startProgram(path);
     await waitForExit(processId);
-    expect(news[0]).toMatchObject({ kind: 'loaded', processId, processName: 'greet', path });
+    expect(events[0]).toMatchObject({ kind: 'loaded', processId, processName: 'greet', path });
     expect([listOutput(), listOutput(true), waitForExitCode(processId)]).toEqual([['hello'], ['oh'], 3]);
-    expect(news.at(-1)?.kind).toBe('exited');
+    expect(events.at(-1)?.kind).toBe('exited');
   });
 
-  it('is found by its name, and gets its arguments as they are, never by way of a shell', async () => {
+  it('is found by its name, and gets its arguments unchanged, never through a shell', async () => {
     await writeProgram('tell', 'console.log(JSON.stringify(process.argv.slice(2)));');
     const args = ['$(id)', 'a b', '; ls', '"', "'", '*', ''];
     await waitForExit((await startProgram('tell', { arguments: args })).processId);
     expect(JSON.parse(listOutput()[0] ?? '')).toEqual(args);
   });
 
-  it('works in its folder, or in another one that is allowed', async () => {
+  it('runs in its folder, or in another allowed one', async () => {
     await writeProgram('where', 'console.log(process.cwd());');
     await waitForExit((await startProgram('where')).processId);
     await waitForExit(
@@ -110,7 +112,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual([join(folder, 'allowed'), join(folder, 'allowed/below')]);
   });
 
-  it('gets the variables that it is given, and none of the secrets of the service', async () => {
+  it('gets the given variables, and none of the secrets of the service', async () => {
     await writeProgram('environment', 'console.log(JSON.stringify(process.env));');
     await waitForExit(
       (await startProgram('environment', { environment: { COLOUR: 'red', STAGE_LEFT: '1', LC_TIME: 'C' } }))
@@ -126,7 +128,7 @@ describe('a program', () => {
     expect(environment).not.toHaveProperty('SECRET_OF_THE_SERVICE');
   });
 
-  it('reads what is written to it', async () => {
+  it('reads its input', async () => {
     await writeProgram(
       'echo',
       "process.stdin.on('data', (text) => { console.log(String(text).trim()); process.exit(); });",
@@ -138,7 +140,7 @@ describe('a program', () => {
     await expect(device.write(processId, 'more', false)).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that reads its input to the end finishes once the input is ended', async () => {
+  it('that reads its input to the end finishes once the input is closed', async () => {
     await writeProgram(
       'count',
       "let n = 0; process.stdin.on('data', (text) => { n += text.length; }).on('end', () => console.log(n));",
@@ -153,7 +155,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual(['5']);
   });
 
-  it('that reads nothing is given no more than it may leave', async () => {
+  it('that reads nothing gets no more input than the limit', async () => {
     await writeProgram('deaf', 'setInterval(() => {}, 1000);');
     const { processId } = await startProgram('deaf');
     const fill = async (): Promise<never> => {
@@ -162,7 +164,9 @@ describe('a program', () => {
     await expect(fill()).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that floods is read to its end, and a few of its lines are told', { timeout: 120_000 }, async () => {
+  it('that floods its output is read to the end, and only some of its lines are reported', {
+    timeout: 120_000,
+  }, async () => {
     await writeProgram(
       'flood',
       "const line = Buffer.from('x'.repeat(99) + '\\n'); const many = Buffer.concat(Array(10_000).fill(line)); for (let i = 0; i < 100; i++) require('fs').writeSync(1, many);",
@@ -170,13 +174,13 @@ describe('a program', () => {
     const before = process.memoryUsage().rss;
     const { processId } = await startProgram('flood');
     await waitForExit(processId);
-    const leftOut = news.reduce((sum, told) => sum + (told.kind === 'wrote' ? told.leftOut : 0), 0);
+    const leftOut = events.reduce((sum, event) => sum + (event.kind === 'wrote' ? event.leftOut : 0), 0);
     expect(listOutput().length + leftOut).toBeGreaterThanOrEqual(1_000_000 - 100_000);
     expect(leftOut).toBeGreaterThan(900_000);
     expect(process.memoryUsage().rss - before).toBeLessThan(200 * 1024 * 1024);
   });
 
-  it('of endless lines is cut, also within a letter of several bytes', async () => {
+  it('with endless lines is truncated, but never within a multi-byte character', async () => {
     await writeProgram('endless', "process.stdout.write('ä'.repeat(100_000) + '\\nnext');");
     await waitForExit((await startProgram('endless')).processId);
     expect(listOutput()).toEqual(['ä'.repeat(2_000), 'next']);
@@ -186,32 +190,32 @@ describe('a program', () => {
 describe('the end', () => {
   const stubborn = "process.on('SIGTERM', () => {}); console.log('ready'); setInterval(() => {}, 1000);";
 
-  it('comes at once when it is forced, also for what does not hear, with the code of the signal', async () => {
+  it('comes at once when it is forced, even for a program that ignores signals, with the code of the signal', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, true);
     await waitForExit(processId);
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes for what does not hear after a while', async () => {
+  it('comes after a while for a program that ignores signals', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     device.stop(processId, false);
     await waitForExit(processId);
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes for what a process has started, too', async () => {
+  it('comes for child processes too', async () => {
     await writeProgram('child', "console.log('child ' + process.pid); setInterval(() => {}, 1000);");
     await writeProgram(
       'parent',
       "require('child_process').spawn(__dirname + '/child', { stdio: 'inherit' }); setInterval(() => {}, 1000);",
     );
     const { processId } = await startProgram('parent');
-    await waitForEvent((told) => told.kind === 'wrote');
+    await waitForEvent((event) => event.kind === 'wrote');
     const child = Number(listOutput()[0]?.split(' ')[1]);
     expect(isProcessAlive(child)).toBe(true);
     device.stop(processId, true);
@@ -236,9 +240,9 @@ describe('the end', () => {
         (id: number) => device.stop(id, false),
         () => device.close(),
       ]) {
-        news.length = 0;
+        events.length = 0;
         const { processId } = await startProgram('parent');
-        await waitForEvent((told) => told.kind === 'wrote');
+        await waitForEvent((event) => event.kind === 'wrote');
         const daemon = Number(listOutput()[0]?.split(' ')[1]);
         expect(isProcessAlive(daemon)).toBe(true);
         daemons.push(daemon);
@@ -257,8 +261,8 @@ describe('the end', () => {
   });
 });
 
-describe('refused', () => {
-  const refusal = (path: string, more?: Partial<ProgramRequest>) =>
+describe('rejected', () => {
+  const getError = (path: string, more?: Partial<ProgramRequest>) =>
     startProgram(path, more).then(
       () => 'started',
       ({ code, message, details }) => ({ code, message, details }),
@@ -266,17 +270,17 @@ describe('refused', () => {
 
   it.each([
     ['a program elsewhere', () => writeProgram('elsewhere', '', join(folder, 'other'))],
-    ['a program that is not there', async () => join(folder, 'allowed', 'none')],
-    ['a name that is not there', async () => 'none'],
+    ['a program that does not exist', async () => join(folder, 'allowed', 'none')],
+    ['a name that does not exist', async () => 'none'],
     ['a folder', async () => join(folder, 'allowed', 'below')],
-    ['a way out of the folder', async () => join(folder, 'allowed', '..', 'other', 'elsewhere')],
+    ['a path out of the folder', async () => join(folder, 'allowed', '..', 'other', 'elsewhere')],
     ['a relative path', async () => 'below/program'],
-    ['a relative way out', async () => '../other/elsewhere'],
+    ['a relative path out of it', async () => '../other/elsewhere'],
     ['a zero byte', async () => '/bin/sh\0'],
   ])('%s', async (_, make) => {
     await writeProgram('elsewhere', '', join(folder, 'other'));
     const path = await make();
-    expect(await refusal(path)).toMatchObject({ code: 'ACTION_FAILED', details: { parameter: 'path' } });
+    expect(await getError(path)).toMatchObject({ code: 'ACTION_FAILED', details: { parameter: 'path' } });
   });
 
   it('a link that leads out of the folder', async () => {
@@ -284,20 +288,20 @@ describe('refused', () => {
       await writeProgram('elsewhere', '', join(folder, 'other')),
       join(folder, 'allowed', 'inside'),
     );
-    expect(await refusal('inside')).toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await getError('inside')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('a file that is no program', async () => {
+  it('a file that is not a program', async () => {
     await writeFile(join(folder, 'allowed', 'text'), 'text');
-    expect(await refusal('text')).toMatchObject({
+    expect(await getError('text')).toMatchObject({
       code: 'ACTION_FAILED',
       message: expect.stringContaining("'text' could not be started (EACCES)."),
     });
   });
 
-  it('a folder to work in that is not allowed', async () => {
+  it('a working folder that is not allowed', async () => {
     await writeProgram('where', '');
-    expect(await refusal('where', { workingDirectory: folder })).toMatchObject({
+    expect(await getError('where', { workingDirectory: folder })).toMatchObject({
       details: { parameter: 'workingDirectory' },
     });
   });
@@ -317,7 +321,7 @@ describe('refused', () => {
     ],
   ])('the variable %j', async (name) => {
     await writeProgram('where', '');
-    expect(await refusal('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
+    expect(await getError('where', { environment: { [name]: '/tmp/other' } })).toMatchObject({
       details: { parameter: 'environment' },
     });
   });
@@ -325,11 +329,11 @@ describe('refused', () => {
   it('one program too many', async () => {
     await writeProgram('wait', 'setInterval(() => {}, 1000);');
     await Promise.all(Array.from({ length: 32 }, () => startProgram('wait')));
-    expect(await refusal('wait')).toMatchObject({ code: 'ACTION_FAILED' });
+    expect(await getError('wait')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 
-it('no process outlives a service that is killed, nor what it has started', async () => {
+it('no process survives a service that is killed, not even descendants', async () => {
   const child = await writeProgram('child', 'setInterval(() => {}, 1000);');
   const parent = await writeProgram(
     'parent',
@@ -351,7 +355,7 @@ it('no process outlives a service that is killed, nor what it has started', asyn
   await expect.poll(() => ids.map(isProcessAlive)).toEqual([false, false, false]);
 });
 
-/** A service that has started a program, and tells its id and that of what the program has started. */
+/** Source of a service that has started a program, and prints the process ids of the program and its children. */
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });

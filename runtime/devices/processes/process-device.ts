@@ -1,4 +1,4 @@
-/** Child processes of the service, each in a group of its own with all that it starts (register: C-152). */
+/** Child processes of the service, each in its own process group with everything it starts (C-152). */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ApiError } from '#spec/errors.ts';
@@ -11,27 +11,27 @@ import type { AllowedProgram } from './allowed-programs.ts';
 import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
 
 interface ProcessDeviceOptions {
-  /** Absolute paths of the folders whose programs may be started, asked anew each time. */
+  /** Absolute paths of the folders whose programs may be started, read again each time. */
   allowedPrograms(): readonly string[];
-  /** Environment variables that a request may set beside the usual ones: names, or beginnings of names before a `*`. */
+  /** Environment variables that a request may set beside the usual ones: names, or prefixes before a `*`. */
   allowedVariables(): readonly string[];
   /** The environment of the service. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Milliseconds that a process has to end when it is asked to; 5,000 when absent. */
+  /** Milliseconds before a process that was asked to end is killed; 5,000 when absent. */
   readonly killTimeoutMs?: number;
 }
 
-/** Processes at the same time. */
+/** Maximum number of running processes. */
 const maxProcesses = 32;
-/** Milliseconds between two tellings of what a process has written. */
+/** Milliseconds between two output events of a process. */
 const outputIntervalMs = 100;
-/** Milliseconds that what a process leaves behind may keep its output open. */
+/** Milliseconds for which leftover children may keep the output of an ended process open. */
 const outputLingerMs = 500;
-/** Bytes that may wait for a process to read them. */
+/** Bytes of input that may wait for a process to read them. */
 const maxUnreadBytes = 1024 * 1024;
 
 interface RunningProgram {
-  /** Counts the programs of this device; marks the descendants of this one. */
+  /** The number of the program on this device, which marks its descendants. */
   readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLineReader;
@@ -46,18 +46,18 @@ const createStartError = ({ name }: AllowedProgram, failure: NodeJS.ErrnoExcepti
 export const createProcessDevice = ({
   allowedPrograms,
   allowedVariables,
-  environment: own,
+  environment: serviceEnvironment,
   killTimeoutMs = 5_000,
 }: ProcessDeviceOptions): ProcessDevice => {
   const children = new Map<number, RunningProgram>();
   const watch = createWatchdogClient();
-  let tell: (news: ProcessDeviceEvent) => void = () => {};
+  let notify: (news: ProcessDeviceEvent) => void = () => {};
   let starting = 0;
   let programs = 0;
 
   const checkRoom = (): void => {
     if (children.size + starting < maxProcesses) return;
-    throw new ApiError('ACTION_FAILED', `${maxProcesses} programs run already; stop one first.`);
+    throw new ApiError('ACTION_FAILED', `${maxProcesses} programs are already running. Stop one first.`);
   };
 
   const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
@@ -105,21 +105,21 @@ export const createProcessDevice = ({
     const output = createOutputLineReader();
     output.readStream(process.stdout, false);
     output.readStream(process.stderr, true);
-    // it need not read what it is given
+    // a process need not read its input
     process.stdin.on('error', () => {});
-    const tellOutput = (): void => {
+    const reportOutput = (): void => {
       const written = output.takeLines();
-      if (written) tell({ kind: 'wrote', processId, ...written });
+      if (written) notify({ kind: 'wrote', processId, ...written });
     };
-    const timer = setInterval(tellOutput, outputIntervalMs);
+    const timer = setInterval(reportOutput, outputIntervalMs);
     const ended = new Promise<void>((resolve) => {
       let exitCode = 0;
       const end = (): void => {
         if (!children.delete(processId)) return;
         clearInterval(timer);
         watch.markLeaderEnded(processId);
-        tellOutput();
-        tell({ kind: 'exited', processId, exitCode });
+        reportOutput();
+        notify({ kind: 'exited', processId, exitCode });
         resolve();
       };
       process.once('exit', (code, ending) => {
@@ -129,7 +129,7 @@ export const createProcessDevice = ({
       process.once('close', end);
     });
     children.set(processId, { programNumber: program, process, output, ended });
-    tell({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
+    notify({ kind: 'loaded', processId, processName: name, path, startTime: new Date().toISOString() });
   };
 
   const stop: ProcessDevice['stop'] = (processId, force) => {
@@ -147,7 +147,7 @@ export const createProcessDevice = ({
         const found = await findAllowedProgram(
           request,
           { folders: allowedPrograms(), variables: allowedVariables() },
-          own,
+          serviceEnvironment,
         );
         programs += 1;
         const program = programs;
@@ -171,17 +171,14 @@ export const createProcessDevice = ({
       }
       const bytes = Buffer.from(text);
       if (stdin.writableLength + bytes.length > maxUnreadBytes) {
-        throw new ApiError(
-          'ACTION_FAILED',
-          `The process ${processId} has not read what it was given before.`,
-        );
+        throw new ApiError('ACTION_FAILED', `The process ${processId} has not read its previous input yet.`);
       }
       stdin.write(bytes);
       if (end) stdin.end();
       return bytes.length;
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     async close() {
       const ends = [...children].map(async ([processId, { ended }]) => {

@@ -1,4 +1,4 @@
-/** Ends the descendants of programs with them, and all programs with the service, even when it is killed. */
+/** Kills the descendants of programs with them, and all programs with the service, even when that is killed. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
@@ -10,20 +10,20 @@ import type { Socket } from 'node:net';
 interface WatchdogClient {
   /** Environment variables that mark program `program` and everything it starts. */
   createMarkVariables(program: number): Readonly<Record<string, string>>;
-  /** Signals everything that carries the mark of a program, also what has left its process group. Linux only. */
+  /** Signals everything with the mark of a program, even outside its process group. Linux only. */
   signalProgram(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
-  /** A group of processes begins. */
+  /** Starts watching a process group. */
   addGroup(group: number): void;
-  /** Its leader has ended; what is left of it is still watched. */
+  /** Marks that the group leader has ended. The rest of the group is still watched. */
   markLeaderEnded(group: number): void;
-  /** Ends what is left, and the watch. */
+  /** Kills what is left, and stops the watchdog. */
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at groups whose leaders have ended. */
+/** Milliseconds between two checks of groups whose leaders have ended. */
 const checkIntervalMs = 2_000;
 
-/** In `dist` the file lies beside every other one. */
+/** In `dist` the file lies next to all others. */
 const getWatchdogPath = (): string =>
   fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? './watchdog.js' : './process-watchdog.js', import.meta.url),
@@ -43,12 +43,12 @@ export const createWatchdogClient = (): WatchdogClient => {
   const serviceId = randomUUID();
   let watchdog: ChildProcessByStdio<Writable, null, null> | undefined;
   const groups = new Set<number>();
-  /** Those of which the leaders have ended. */
+  /** Groups whose leaders have ended. */
   const orphaned = new Set<number>();
-  let looking: NodeJS.Timeout | undefined;
+  let checkTimer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    // in a group of its own, so that what ends the service from the keyboard does not end it first
+    // in its own group, so that Ctrl+C for the service does not end it first
     const started = spawn(process.execPath, [getWatchdogPath(), `${markVariable}=${serviceId}`], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
@@ -68,7 +68,7 @@ export const createWatchdogClient = (): WatchdogClient => {
 
   const send = (command: string): void => void watchdog?.stdin.write(`${command}\n`);
 
-  const look = (): void => {
+  const checkGroups = (): void => {
     for (const group of orphaned) {
       if (isGroupAlive(group)) continue;
       orphaned.delete(group);
@@ -76,8 +76,8 @@ export const createWatchdogClient = (): WatchdogClient => {
       send(`-${group}`);
     }
     if (orphaned.size > 0) return;
-    clearInterval(looking);
-    looking = undefined;
+    clearInterval(checkTimer);
+    checkTimer = undefined;
   };
 
   return {
@@ -90,11 +90,11 @@ export const createWatchdogClient = (): WatchdogClient => {
     },
     markLeaderEnded(group) {
       orphaned.add(group);
-      looking ??= setInterval(look, checkIntervalMs).unref();
-      look();
+      checkTimer ??= setInterval(checkGroups, checkIntervalMs).unref();
+      checkGroups();
     },
     async close() {
-      clearInterval(looking);
+      clearInterval(checkTimer);
       const closing = watchdog;
       watchdog = undefined;
       if (closing?.exitCode !== null) return;

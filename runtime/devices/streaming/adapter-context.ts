@@ -1,11 +1,11 @@
-/** What adapters of platforms use of the world, so that tests can put something else in its place. */
+/** The environment of platform adapters. Tests replace it. */
 export interface AdapterContext {
   readonly fetch: typeof fetch;
   /** From 0 up to but excluding 1. */
   random(): number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now(): number;
-  /** Does something later. @returns forgets it */
+  /** Runs some work later. @returns cancels it */
   after(milliseconds: number, work: () => void): () => void;
 }
 

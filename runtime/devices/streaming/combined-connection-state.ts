@@ -1,28 +1,28 @@
 import type { ConnectionState } from './streaming-device-types.ts';
 
-/** What is worse comes first. */
+/** Worst first. */
 const statesBySeverity: readonly ConnectionState[] = ['failed', 'waiting', 'connecting', 'connected'];
 
 type ReportState = (state: ConnectionState, reason?: string) => void;
 
-/** The state of something that takes several connections: that of the worst of them, told when it changes. */
-export const createCombinedState = (tell: ReportState) => {
+/** Combines the states of several connections into that of the worst, and reports changes. */
+export const createCombinedState = (report: ReportState) => {
   const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
-  let told = '';
+  let lastReport = '';
   return {
-    /** What tells the state of one of them. */
+    /** Returns the function that reports the state of one connection. */
     part(name: string): ReportState {
       parts.set(name, { state: 'connecting', reason: undefined });
       return (state, reason) => {
         parts.set(name, { state, reason });
         const all = [...parts.values()];
         const worst = statesBySeverity
-          .map((concern) => all.find((one) => one.state === concern))
-          .find((one) => one !== undefined);
+          .map((concern) => all.find((candidate) => candidate.state === concern))
+          .find((candidate) => candidate !== undefined);
         const text = JSON.stringify(worst);
-        if (worst === undefined || text === told) return;
-        told = text;
-        tell(worst.state, worst.reason);
+        if (worst === undefined || text === lastReport) return;
+        lastReport = text;
+        report(worst.state, worst.reason);
       };
     },
     has: (name: string): boolean => parts.has(name),

@@ -1,6 +1,6 @@
 const maxRememberedIds = 2_000;
 
-/** Tells ids that have not come before. The latest 2,000 are remembered. */
+/** Returns whether an id is new. Remembers the latest 2,000. */
 export const createDuplicateFilter = (): ((id: string) => boolean) => {
   const seen = new Set<string>();
   return (id) => {

@@ -2,12 +2,12 @@ import { readFields, parseUntrustedJson } from './untrusted-json.ts';
 import type { JsonFields } from './untrusted-json.ts';
 import type { AdapterContext } from './adapter-context.ts';
 
-/** Milliseconds that an answer may take. */
+/** Timeout of a response in milliseconds. */
 const responseTimeoutMs = 10_000;
 const maxResponseBytes = 1024 * 1024;
 
 export interface JsonResponse {
-  /** 0 when there is none. */
+  /** 0 when there is no response. */
   readonly status: number;
   readonly body: JsonFields;
 }
@@ -18,7 +18,7 @@ interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** Asks an interface over HTTP for JSON. What goes wrong is an answer with the status 0, or without fields. */
+/** Sends a JSON request over HTTP. A failure is a response with the status 0, or without fields. */
 export type SendJsonRequest = (
   url: string,
   question: JsonRequest,
@@ -40,7 +40,7 @@ export const createJsonClient =
   ({ fetch, after }: AdapterContext): SendJsonRequest =>
   async (url, { method = 'GET', headers = {}, body }, signal) => {
     const late = new AbortController();
-    const forget = after(responseTimeoutMs, () => late.abort());
+    const cancelTimeout = after(responseTimeoutMs, () => late.abort());
     try {
       const response = await fetch(url, {
         ...{ method, redirect: 'error', signal: AbortSignal.any([signal, late.signal]) },
@@ -58,6 +58,6 @@ export const createJsonClient =
     } catch {
       return { status: 0, body: {} };
     } finally {
-      forget();
+      cancelTimeout();
     }
   };

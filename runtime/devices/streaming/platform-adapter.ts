@@ -1,36 +1,36 @@
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { StreamEvent, ConnectionState } from './streaming-device-types.ts';
 
-/** What an adapter tells of what it has opened. */
+/** Receives the events of a source. */
 export interface SourceListener {
   onState(state: ConnectionState, reason?: string): void;
   onEvent(event: StreamEvent): void;
   onWarning(message: string): void;
 }
 
-/** A channel of a platform that somebody has subscribed to. */
+/** A channel of a platform with at least one subscriber. */
 export interface ChannelSource {
-  /** Has it tell of these kinds too. */
+  /** Adds kinds of events to receive. */
   addKinds(kinds: readonly StreamEventKind[]): void;
   close(): void;
 }
 
 export interface ChannelSourceRequest {
-  /** That of the settings when undefined. */
+  /** Defaults to that of the settings. */
   readonly channel: string | undefined;
   readonly token: string | undefined;
   readonly listener: SourceListener;
 }
 
-/** How one platform is reached. */
+/** The connection to one platform. */
 export interface PlatformAdapter {
-  /** Whether the settings hold what it needs. */
+  /** Whether the settings have what it needs. */
   isConfigured(): boolean;
   open(request: ChannelSourceRequest): ChannelSource;
   /**
    * Sends a message.
-   * @returns what the platform calls it
-   * @throws Fault ACTION_FAILED
+   * @returns its id on the platform
+   * @throws ApiError ACTION_FAILED
    */
   send(request: { readonly channel: string | undefined; readonly message: string }): Promise<string>;
   close(): void;

@@ -2,26 +2,29 @@ import type { AdapterContext } from './adapter-context.ts';
 
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/** Milliseconds that a connection has to last before the next loss counts as the first one. */
+/** Milliseconds that a connection must last before the next loss counts as the first. */
 const stableConnectionMs = 30_000;
 
 interface ReconnectBackoff {
-  /** Does something after a while, longer each time, so that those who were cut off together do not come back together. */
+  /**
+   * Retries after an increasing, randomized delay, so that clients that were disconnected together don't reconnect
+   * together.
+   */
   scheduleRetry(work: () => void): void;
-  /** The connection is there. */
+  /** Call it when the connection is established. */
   markConnected(): void;
-  /** Forgets what was to be done. */
+  /** Cancels the retry. */
   stop(): void;
 }
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let tries = 0;
-  /** What is to come: the next try or, while it works, that losses are counted anew. */
-  let forget: (() => void) | undefined;
+  /** Cancels the next retry or, while connected, the reset of the loss count. */
+  let cancelTimer: (() => void) | undefined;
   let works = false;
   const stop = (): void => {
-    forget?.();
-    forget = undefined;
+    cancelTimer?.();
+    cancelTimer = undefined;
     works = false;
   };
   return {
@@ -29,13 +32,13 @@ export const createReconnectBackoff = ({ random, after }: AdapterContext): Recon
       stop();
       const limit = Math.min(maxDelayMs, minDelayMs * 2 ** tries);
       tries = Math.min(tries + 1, 10);
-      forget = after(limit / 2 + (random() * limit) / 2, work);
+      cancelTimer = after(limit / 2 + (random() * limit) / 2, work);
     },
     markConnected() {
       if (works) return;
       stop();
       works = true;
-      forget = after(stableConnectionMs, () => {
+      cancelTimer = after(stableConnectionMs, () => {
         tries = 0;
       });
     },

@@ -1,4 +1,4 @@
-/** Live-streaming platforms, as the runtime asks for them (register: C-160). */
+/** Live-streaming platforms, as the runtime uses them (C-160). */
 import { ApiError } from '#spec/errors.ts';
 import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
@@ -8,9 +8,9 @@ export interface StreamRequest {
   readonly subscriptionId: string;
   readonly platform: StreamPlatform;
   readonly kinds: readonly StreamEventKind[];
-  /** That of the settings when undefined. */
+  /** Defaults to that of the settings. */
   readonly channel: string | undefined;
-  /** That of the settings when undefined. */
+  /** Defaults to that of the settings. */
   readonly token: string | undefined;
 }
 
@@ -20,7 +20,10 @@ export interface ChatRequest {
   readonly channel: string | undefined;
 }
 
-/** What happened on a platform. A type, not an interface, as are all news: it is also a JSON value to the compiler. */
+/**
+ * An event on a platform. A type alias, not an interface, like all device events, so that the compiler accepts it as a
+ * JSON value.
+ */
 export type StreamEvent = {
   readonly kind: StreamEventKind;
   readonly channel?: string;
@@ -30,10 +33,10 @@ export type StreamEvent = {
   readonly data: Json;
 };
 
-/** What becomes of the connections that a subscription takes. */
+/** The state of the connections of a subscription. */
 export type ConnectionState = Exclude<StreamState, 'idle'>;
 
-/** What a device tells of platforms. */
+/** The events of the device. */
 export type StreamDeviceEvent =
   | {
       readonly kind: 'state';
@@ -42,35 +45,35 @@ export type StreamDeviceEvent =
       readonly reason?: string;
     }
   | { readonly kind: 'event'; readonly platform: StreamPlatform; readonly event: StreamEvent }
-  /** Events that came faster than they can be told. */
+  /** Events that were dropped because of the rate limit. */
   | { readonly kind: 'leftOut'; readonly platform: StreamPlatform; readonly count: number }
   | { readonly kind: 'warning'; readonly platform: StreamPlatform; readonly message: string };
 
 export interface StreamDevice {
-  /** Connects to a platform; news tell what becomes of it. */
+  /** Connects to a platform. Events report the state. */
   subscribe(request: StreamRequest): void;
   unsubscribe(subscriptionId: string): void;
-  /** Whether the settings hold what a platform needs. */
+  /** Whether the settings have what a platform needs. */
   isConfigured(platform: StreamPlatform): Promise<boolean>;
   /**
    * Sends a message to a chat.
-   * @returns what the platform calls it
-   * @throws Fault ACTION_FAILED when the settings do not hold what it needs, or the platform does not take it
+   * @returns its id on the platform
+   * @throws ApiError ACTION_FAILED when settings are missing, or the platform rejects it
    */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** @param tell is called between two ticks at the earliest */
-  onEvent(tell: (news: StreamDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: StreamDeviceEvent) => void): void;
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** The device of a runtime that is given none. */
+/** The default device, which reaches no platform. */
 export const noStreaming: StreamDevice = {
   subscribe() {},
   unsubscribe() {},
   isConfigured: async () => false,
   sendChat: async () => {
-    throw new ApiError('ACTION_FAILED', 'This runtime reaches no streaming platform.');
+    throw new ApiError('ACTION_FAILED', 'This runtime has no access to streaming platforms.');
   },
   onEvent() {},
   async close() {},

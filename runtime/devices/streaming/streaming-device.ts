@@ -1,4 +1,4 @@
-/** Live-streaming platforms over the network: only those that the settings hold credentials for, and that somebody has subscribed to. */
+/** Connects to live-streaming platforms, but only to those with credentials in the settings and a subscriber. */
 import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { systemAdapterContext } from './adapter-context.ts';
 import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
@@ -13,16 +13,16 @@ import type {
 import type { AdapterContext } from './adapter-context.ts';
 
 interface StreamingDeviceOptions {
-  /** Asked anew for each connection. */
+  /** Read again for each connection. */
   settings(): StreamingSettings | undefined;
   readonly context?: AdapterContext;
 }
 
-/** Events of a platform that are told within so many milliseconds. */
+/** Maximum number of events of a platform per time window, and the window in milliseconds. */
 const maxEventsPerWindow = 200;
 const eventWindowMs = 200;
 
-/** What several subscriptions share: a channel of a platform, for the same token. */
+/** A channel of a platform with one token, shared by subscriptions. */
 interface SharedSource {
   readonly source: ChannelSource;
   readonly subscribers: Set<string>;
@@ -31,7 +31,7 @@ interface SharedSource {
 
 type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 
-/** Loaded when they are needed. */
+/** Loaded on first use. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
   surroundings: AdapterContext,
@@ -55,68 +55,73 @@ export const createStreamingDevice = ({
   settings,
   context = systemAdapterContext,
 }: StreamingDeviceOptions): StreamDevice => {
-  const rooms = new Map<string, SharedSource>();
+  const sources = new Map<string, SharedSource>();
   const subscribed = new Set<string>();
   let loading: Promise<PlatformAdapters> | undefined;
-  let tell: (news: StreamDeviceEvent) => void = () => {};
+  let notify: (news: StreamDeviceEvent) => void = () => {};
   let isClosed = false;
 
   const adapters = (): Promise<PlatformAdapters> => (loading ??= loadAdapters(settings, context));
 
-  const tellState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
-    tell({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
+  const reportState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
+    notify({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
 
-  /** What comes faster than it can be followed is counted, and told of as one. */
-  const createOutlet = (platform: StreamPlatform) => {
-    let told = 0;
-    const begin = (): void =>
+  /** Limits the rate of events. Excess events are counted, and reported in one. */
+  const createLimitedEmitter = (platform: StreamPlatform) => {
+    let eventCount = 0;
+    const startWindow = (): void =>
       void context.after(eventWindowMs, () => {
-        const leftOut = told - maxEventsPerWindow;
-        told = 0;
-        if (leftOut > 0) tell({ kind: 'leftOut', platform, count: leftOut });
+        const leftOut = eventCount - maxEventsPerWindow;
+        eventCount = 0;
+        if (leftOut > 0) notify({ kind: 'leftOut', platform, count: leftOut });
       });
     return (event: Parameters<SourceListener['onEvent']>[0]): void => {
-      if (told === 0) begin();
-      told += 1;
-      if (told <= maxEventsPerWindow) tell({ kind: 'event', platform, event });
+      if (eventCount === 0) startWindow();
+      eventCount += 1;
+      if (eventCount <= maxEventsPerWindow) notify({ kind: 'event', platform, event });
     };
   };
-  const outlets = Object.fromEntries(
-    streamPlatforms.map((platform) => [platform, createOutlet(platform)]),
+  const limitedEmitters = Object.fromEntries(
+    streamPlatforms.map((platform) => [platform, createLimitedEmitter(platform)]),
   ) as Readonly<Record<StreamPlatform, SourceListener['onEvent']>>;
 
-  const openRoom = (adapter: PlatformAdapter, { platform, channel, token }: StreamRequest): SharedSource => {
+  const openSource = (
+    adapter: PlatformAdapter,
+    { platform, channel, token }: StreamRequest,
+  ): SharedSource => {
     const subscribers = new Set<string>();
-    const room: { lastState: SharedSource['lastState'] } = { lastState: undefined };
-    const ears: SourceListener = {
+    const sharedSource: { lastState: SharedSource['lastState'] } = { lastState: undefined };
+    const sourceListener: SourceListener = {
       onState(state, reason) {
-        if (room.lastState?.state === state && room.lastState.reason === reason) return;
-        room.lastState = { state, reason };
-        for (const subscriptionId of subscribers) tellState(subscriptionId, state, reason);
+        if (sharedSource.lastState?.state === state && sharedSource.lastState.reason === reason) return;
+        sharedSource.lastState = { state, reason };
+        for (const subscriptionId of subscribers) reportState(subscriptionId, state, reason);
       },
-      onEvent: outlets[platform],
-      onWarning: (message) => tell({ kind: 'warning', platform, message }),
+      onEvent: limitedEmitters[platform],
+      onWarning: (message) => notify({ kind: 'warning', platform, message }),
     };
-    const source = adapter.open({ channel, token, listener: ears });
-    return Object.assign(room, { source, subscribers });
+    const source = adapter.open({ channel, token, listener: sourceListener });
+    return Object.assign(sharedSource, { source, subscribers });
   };
 
   const join = (adapter: PlatformAdapter, request: StreamRequest): void => {
     const { subscriptionId, platform, kinds } = request;
     const { name, events } = platformCapabilities[platform];
     if (!kinds.some((kind) => events.includes(kind))) {
-      const reason = `${name} tells of none of these events: ${kinds.join(', ')}.`;
-      tellState(subscriptionId, 'failed', reason);
+      const reason = `${name} provides none of these events: ${kinds.join(', ')}.`;
+      reportState(subscriptionId, 'failed', reason);
       return;
     }
     const key = getSharingKey(request);
-    const known = rooms.get(key);
-    // what has failed is tried again by whoever subscribes anew
-    const room = known && known.lastState?.state !== 'failed' ? known : openRoom(adapter, request);
-    rooms.set(key, room);
-    room.subscribers.add(subscriptionId);
-    if (room.lastState) tellState(subscriptionId, room.lastState.state, room.lastState.reason);
-    room.source.addKinds(kinds);
+    const existing = sources.get(key);
+    // a new subscription retries a failed source
+    const sharedSource =
+      existing && existing.lastState?.state !== 'failed' ? existing : openSource(adapter, request);
+    sources.set(key, sharedSource);
+    sharedSource.subscribers.add(subscriptionId);
+    if (sharedSource.lastState)
+      reportState(subscriptionId, sharedSource.lastState.state, sharedSource.lastState.reason);
+    sharedSource.source.addKinds(kinds);
   };
 
   return {
@@ -128,9 +133,9 @@ export const createStreamingDevice = ({
     },
     unsubscribe(subscriptionId) {
       subscribed.delete(subscriptionId);
-      for (const [key, { source, subscribers }] of rooms) {
+      for (const [key, { source, subscribers }] of sources) {
         if (!subscribers.delete(subscriptionId) || subscribers.size > 0) continue;
-        rooms.delete(key);
+        sources.delete(key);
         source.close();
       }
     },
@@ -140,12 +145,12 @@ export const createStreamingDevice = ({
       return { messageId };
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     async close() {
       isClosed = true;
-      for (const { source } of rooms.values()) source.close();
-      rooms.clear();
+      for (const { source } of sources.values()) source.close();
+      sources.clear();
       const all = await loading;
       if (all) for (const platform of streamPlatforms) all[platform].close();
     },

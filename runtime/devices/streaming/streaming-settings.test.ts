@@ -14,7 +14,7 @@ test.each([
   ['https://socket.example/', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('a token may travel to the socket %j: %s', (url, taken) => {
+])('a token may be sent to the socket %j: %s', (url, taken) => {
   expect(isAccepted({ kick: { url } })).toBe(taken);
   expect(isAccepted({ tiktok: { url } })).toBe(taken);
   expect(isAccepted({ twitch: { urls: { irc: url } } })).toBe(taken);
@@ -27,12 +27,12 @@ test.each([
   ['http://api.example', false],
   ['http://169.254.169.254', false],
   ['wss://api.example', false],
-])('a token may travel to %j: %s', (url, taken) => {
+])('a token may be sent to %j: %s', (url, taken) => {
   expect(isAccepted({ youtube: { url } })).toBe(taken);
   expect(isAccepted({ twitch: { urls: { helix: url } } })).toBe(taken);
 });
 
-test('settings need not have any of it, and empty credentials are none', () => {
+test('all settings are optional, and empty credentials count as missing', () => {
   expect(isAccepted({})).toBe(true);
   expect(isAccepted({ twitch: {}, youtube: {} })).toBe(true);
   expect(isAccepted({ kick: {} })).toBe(false);

@@ -1,10 +1,10 @@
-/** What the settings hold for live-streaming platforms (register: C-161). */
+/** The settings for live-streaming platforms (C-161). */
 import * as z from 'zod';
 
 const isLoopback = (host: string): boolean =>
   host === 'localhost' || host === '[::1]' || /^127(\.\d+){3}$/.test(host);
 
-/** Tokens travel to these addresses: they are encrypted, unless they lead nowhere else. */
+/** Tokens are sent to these addresses, so they must be encrypted or local. */
 const isEncryptedOrLoopback =
   (plain: string, encrypted: string) =>
   (text: string): boolean => {
@@ -27,9 +27,9 @@ const SettingText = z.string().min(1);
 export const StreamingSettings = z.object({
   twitch: z
     .object({
-      /** A user access token; what it may is told by its scopes. */
+      /** A user access token. Its scopes say what it allows. */
       accessToken: SettingText.optional(),
-      /** The channel that is meant when none is named; that of the user when absent. */
+      /** The default channel; that of the user when absent. */
       channel: SettingText.optional(),
       urls: z
         .object({ id: HttpUrl, helix: HttpUrl, eventSub: WebSocketUrl, irc: WebSocketUrl })
@@ -41,16 +41,16 @@ export const StreamingSettings = z.object({
     .object({
       apiKey: SettingText.optional(),
       accessToken: SettingText.optional(),
-      /** Id of the video that is meant when none is named; the broadcast of the user that is live when absent. */
+      /** The id of the default video; the current live broadcast of the user when absent. */
       channel: SettingText.optional(),
       url: HttpUrl.optional(),
     })
     .optional(),
   kick: z
     .object({
-      /** Address of the socket, with the key of the site in it. */
+      /** Address of the socket, including the key of the site. */
       url: WebSocketUrl,
-      /** Id of the chatroom that is meant when none is named. */
+      /** The id of the default chatroom. */
       channel: SettingText.optional(),
       accessToken: SettingText.optional(),
       apiUrl: HttpUrl.optional(),

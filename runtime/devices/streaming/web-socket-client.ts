@@ -1,40 +1,43 @@
 import { WebSocket } from 'ws';
 import type { AdapterContext } from './adapter-context.ts';
 
-/** Bytes of a message. */
+/** Maximum bytes of a message. */
 const maxMessageBytes = 256 * 1024;
-/** Bytes that may wait for the other side to take them. */
+/** Bytes that may be buffered for the other side. */
 const maxBufferedBytes = 64 * 1024;
-/** Milliseconds that the other side has to open, and to begin with what it has to say. */
+/** Milliseconds within which the connection must open, and the first message must arrive. */
 const connectTimeoutMs = 15_000;
 
 export interface WebSocketClient {
   send(text: string): void;
-  /** Has the connection given up unless something comes within this many milliseconds, from each message on to the next. */
+  /** Closes the connection when no message arrives within this many milliseconds, restarted by each message. */
   setSilenceTimeout(milliseconds: number, otherwise?: () => void): void;
-  /** Nothing is told of it any more. */
+  /** Closes the connection. No callback is called any more. */
   close(): void;
 }
 
 interface WebSocketListener {
   onOpen?(socket: WebSocketClient): void;
   onText(text: string, socket: WebSocketClient): void;
-  /** It ended, or never came about. Told once, and not after `close`. */
+  /** It ended, or never opened. Called once, and not after `close`. */
   onClose(code: number): void;
 }
 
-/** Opens a WebSocket to an address that the settings name. It may be silent for 15 seconds, until it is told otherwise. */
+/**
+ * Opens a WebSocket to an address from the settings. It may be silent for 15 seconds, unless `setSilenceTimeout`
+ * changes that.
+ */
 export const openWebSocket = (
   url: string,
   { after }: AdapterContext,
-  ears: WebSocketListener,
+  listener: WebSocketListener,
 ): WebSocketClient => {
   let isOver = false;
   let silence = connectTimeoutMs;
   let onSilence: (() => void) | undefined;
-  let forget = (): void => {};
+  let cancelTimer = (): void => {};
   const address = new URL(url);
-  // it is never sent, and would be refused
+  // it is never sent, and would be rejected
   address.hash = '';
   const connection = new WebSocket(address, {
     ...{ maxPayload: maxMessageBytes, handshakeTimeout: connectTimeoutMs },
@@ -44,13 +47,13 @@ export const openWebSocket = (
   const end = (code: number): void => {
     if (isOver) return;
     isOver = true;
-    forget();
+    cancelTimer();
     connection.terminate();
-    ears.onClose(code);
+    listener.onClose(code);
   };
   const arm = (): void => {
-    forget();
-    forget = after(silence, () => (onSilence ?? (() => end(1006)))());
+    cancelTimer();
+    cancelTimer = after(silence, () => (onSilence ?? (() => end(1006)))());
   };
 
   const socket: WebSocketClient = {
@@ -67,23 +70,23 @@ export const openWebSocket = (
     close() {
       if (isOver) return;
       isOver = true;
-      forget();
-      // who does not answer the farewell is cut off
-      forget = after(1_000, () => connection.terminate());
+      cancelTimer();
+      // a peer that does not complete the closing handshake is cut off
+      cancelTimer = after(1_000, () => connection.terminate());
       connection.close(1000);
     },
   };
 
   connection.on('open', () => {
-    if (!isOver) ears.onOpen?.(socket);
+    if (!isOver) listener.onOpen?.(socket);
   });
   connection.on('message', (data, isBinary) => {
     if (isOver) return;
     arm();
-    if (!isBinary) ears.onText(String(data), socket);
+    if (!isBinary) listener.onText(String(data), socket);
   });
   connection.on('error', () => {});
-  connection.on('close', (code) => (isOver ? forget() : end(code)));
+  connection.on('close', (code) => (isOver ? cancelTimer() : end(code)));
   arm();
   return socket;
 };

@@ -1,25 +1,25 @@
-/** What a request takes at least, however short it is. */
+/** Minimum cost of a request, however short it is. */
 const minRequestBytes = 4 * 1024;
 
 interface ByteRateLimiter {
-  /** Takes bytes; false when there are none left in this second. */
+  /** Consumes bytes; false when there are none left in this second. */
   tryTake(bytes: number): boolean;
 }
 
-/** How much is taken in a second, whoever sends it. */
+/** Limits the bytes per second of all senders together. */
 export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
   let since = Number.NEGATIVE_INFINITY;
-  let left = 0;
+  let remaining = 0;
   return {
     tryTake(bytes) {
       const elapsed = now() - since;
       if (elapsed >= 1_000 || elapsed < 0) {
         since = now();
-        left = perSecond;
+        remaining = perSecond;
       }
-      const taken = Math.max(minRequestBytes, bytes);
-      if (taken > left) return false;
-      left -= taken;
+      const cost = Math.max(minRequestBytes, bytes);
+      if (cost > remaining) return false;
+      remaining -= cost;
       return true;
     },
   };

@@ -1,31 +1,31 @@
-/** Paths of webhooks, in the one form by which they are told apart (register: C-153). */
+/** Paths of webhooks, in the normalized form in which they are compared (C-153). */
 import { ApiError } from '#spec/errors.ts';
 
 const maxPathLength = 200;
 
-/** No control characters, halves of characters or what has a meaning of its own in addresses. */
+/** No control characters, lone surrogates or characters with a special meaning in addresses. */
 const pathNamePattern = /^[^\p{C}%?#\\/]+$/u;
 
 const splitPath = (path: string): string[] => path.split('/').filter((name) => name !== '');
 const joinPath = (names: readonly string[]): string => `/${names.join('/').normalize()}`;
 
 /**
- * A path as an author writes it, such as `orders/new`.
+ * Normalizes a path as an author writes it, such as `orders/new`.
  * @returns it with one slash before each name
- * @throws Fault ACTION_FAILED when no request could go there
+ * @throws ApiError ACTION_FAILED when no request could be sent there
  */
 export const normalizeWebhookPath = (text: string): string => {
   const names = splitPath(text);
   const isPlain = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
   if (text.length > 0 && text.length <= maxPathLength && isPlain) return joinPath(names);
   const shown = text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
-  throw new ApiError('ACTION_FAILED', `${shown} is none that a webhook can have.`, {
+  throw new ApiError('ACTION_FAILED', `${shown} is not valid for a webhook.`, {
     parameter: 'path',
     expected: `names with slashes between them, ${maxPathLength} characters at most, written without escapes`,
   });
 };
 
-/** The same for the path of a request; undefined when it is none that a webhook can have. */
+/** Normalizes the path of a request; undefined when it is not valid for a webhook. */
 export const parseRequestPath = (raw: string): string | undefined => {
   try {
     const names = splitPath(raw).map(decodeURIComponent);
@@ -35,6 +35,6 @@ export const parseRequestPath = (raw: string): string | undefined => {
   }
 };
 
-/** The path as it stands in an address. */
+/** Escapes the path for an address. */
 export const escapeWebhookPath = (path: string): string =>
   `/${splitPath(path).map(encodeURIComponent).join('/')}`;

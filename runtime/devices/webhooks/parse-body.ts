@@ -1,4 +1,4 @@
-/** What requests say, as values (register: C-154). */
+/** The content of requests as values (C-154). */
 import { hasOverflow, isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -26,11 +26,11 @@ const parseJsonBody = (bytes: Buffer): Json => {
   try {
     return JSON.parse(utf8.decode(bytes)) as Json;
   } catch {
-    throw new WebhookError(400, 'Its body is no JSON.');
+    throw new WebhookError(400, 'Its body is not valid JSON.');
   }
 };
 
-/** Names and values of a query or a form; what occurs more than once is a list. */
+/** Parses the names and values of a query or a form. A repeated name becomes a list. */
 export const parseFormFields = (text: string): ReceivedRequest['query'] => {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -48,7 +48,9 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
     .split(';')
     .map((part) => part.trim());
   if (/[/+]json$/.test(essence)) return { bodyFormat: 'json', body: parseJsonBody(bytes) };
-  const charset = /^charset="?([^"]*)/.exec(parameters.find((one) => one.startsWith('charset=')) ?? '')?.[1];
+  const charset = /^charset="?([^"]*)/.exec(
+    parameters.find((parameter) => parameter.startsWith('charset=')) ?? '',
+  )?.[1];
   const isText = essence === '' || essence.startsWith('text/') || /[/+]xml$/.test(essence);
   const isForm = essence === 'application/x-www-form-urlencoded';
   const isReadable = charset === undefined || /^(utf-?8|us-ascii)$/.test(charset);
@@ -60,20 +62,20 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
 };
 
 /**
- * A body as its content type has it.
- * @throws Refusal when it is broken, or larger than values may be
+ * Parses a body according to its content type.
+ * @throws WebhookError when it is malformed, or exceeds the limits for values
  */
 export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody => {
   const content = parseAs(type ?? '', bytes);
   if (isWithinLimits(content.body)) return content;
   if (hasOverflow(content.body)) throw new WebhookError(400, 'A number in its body overflows.');
-  throw new WebhookError(413, `Its body is larger than values may be: ${valueLimitsText}.`);
+  throw new WebhookError(413, `Its body exceeds the limits for values: ${valueLimitsText}.`);
 };
 
-/** Headers by which senders are known, or show what they know. */
+/** Headers that identify senders or contain credentials. */
 const secretHeaderPattern = /secret|token|signature|authorization|cookie|api-?key|password|credential/;
 
-/** What may be shown of headers. */
+/** Returns the headers that may be shown. */
 export const redactHeaders = (headers: IncomingHttpHeaders): ReceivedRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -2,35 +2,35 @@ import { IncompleteRequestError, WebhookError } from './webhook-error.ts';
 import type { IncomingMessage } from 'node:http';
 
 /**
- * The body of a request.
- * @param mostMs milliseconds that it may take
- * @throws Refusal when it is too long or too slow; what is left of it is then still to come
- * @throws Broken when it ends too early
+ * Reads the body of a request.
+ * @param timeoutMs timeout in milliseconds
+ * @throws WebhookError when it is too long or too slow; the rest of it is then not read yet
+ * @throws IncompleteRequestError when it ends too early
  */
-export const readBody = (request: IncomingMessage, mostBytes: number, mostMs: number): Promise<Buffer> =>
+export const readBody = (request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
-    const tooLong = (): WebhookError => new WebhookError(413, `It has more than ${mostBytes} bytes.`);
-    if (Number(request.headers['content-length'] ?? 0) > mostBytes) return void reject(tooLong());
+    const tooLong = (): WebhookError => new WebhookError(413, `It has more than ${maxBytes} bytes.`);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes) return void reject(tooLong());
     const chunks: Buffer[] = [];
     let length = 0;
-    const settle = (end: () => void): void => {
+    const finish = (end: () => void): void => {
       clearTimeout(timer);
       request.off('data', add);
       end();
     };
     const add = (chunk: Buffer): void => {
       length += chunk.length;
-      if (length > mostBytes) settle(() => reject(tooLong()));
+      if (length > maxBytes) finish(() => reject(tooLong()));
       else chunks.push(chunk);
     };
     const timer = setTimeout(
-      () => settle(() => reject(new WebhookError(408, `It took longer than ${mostMs / 1000} seconds.`))),
-      mostMs,
+      () => finish(() => reject(new WebhookError(408, `It took longer than ${timeoutMs / 1000} seconds.`))),
+      timeoutMs,
     );
     request.on('data', add);
-    request.once('end', () => settle(() => resolve(Buffer.concat(chunks))));
+    request.once('end', () => finish(() => resolve(Buffer.concat(chunks))));
     request.on('error', () => {});
     request.once('close', () =>
-      settle(() => reject(new IncompleteRequestError('It ended before it was complete.'))),
+      finish(() => reject(new IncompleteRequestError('It ended before it was complete.'))),
     );
   });

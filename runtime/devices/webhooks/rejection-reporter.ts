@@ -1,39 +1,39 @@
 import type { WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface RejectionReporter {
-  /** Tells of a refused request: of the first of its kind at once, of how many more there were from time to time. */
+  /** Reports a rejected request: the first of its kind at once, and the number of further ones from time to time. */
   add(listenerId: string | null, reason: string): void;
-  /** Tells nothing any more. */
+  /** Stops reporting. */
   end(): void;
 }
 
-/** @param everyMs milliseconds between two tellings of requests that are refused for the same reason. */
+/** @param intervalMs milliseconds between two reports of requests that are rejected for the same reason. */
 export const createRejectionReporter = (
-  tell: (news: WebhookDeviceEvent) => void,
-  everyMs: number,
+  notify: (news: WebhookDeviceEvent) => void,
+  intervalMs: number,
 ): RejectionReporter => {
   const kinds = new Map<string, { count: number; readonly timer: NodeJS.Timeout }>();
 
   return {
     add(listenerId, reason) {
       const key = JSON.stringify([listenerId, reason]);
-      const known = kinds.get(key);
-      if (known) {
-        known.count += 1;
+      const existing = kinds.get(key);
+      if (existing) {
+        existing.count += 1;
         return;
       }
-      tell({ kind: 'refused', listenerId, reason, count: 1 });
-      const told = {
+      notify({ kind: 'refused', listenerId, reason, count: 1 });
+      const entry = {
         count: 0,
         timer: setInterval(() => {
-          const { count } = told;
-          told.count = 0;
-          if (count > 0) return tell({ kind: 'refused', listenerId, reason, count });
-          clearInterval(told.timer);
+          const { count } = entry;
+          entry.count = 0;
+          if (count > 0) return notify({ kind: 'refused', listenerId, reason, count });
+          clearInterval(entry.timer);
           kinds.delete(key);
-        }, everyMs).unref(),
+        }, intervalMs).unref(),
       };
-      kinds.set(key, told);
+      kinds.set(key, entry);
     },
     end() {
       for (const { timer } of kinds.values()) clearInterval(timer);

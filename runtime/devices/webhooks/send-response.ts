@@ -6,11 +6,11 @@ interface WebhookResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How much is still read of a request that was answered before it had come to its end. */
+/** How many bytes are still read of a request that got its response before its end. */
 const maxUnreadBytes = 16 << 20;
 
 /**
- * Answers a request; every answer is the last of its connection.
+ * Sends a response, which is always the last of its connection.
  * @param lingerMs milliseconds for which the rest of the request is still read
  */
 export const sendResponse = (
@@ -35,14 +35,14 @@ export const sendResponse = (
   drainRequest(request, response, lingerMs);
 };
 
-/** A connection that is cut while its client sends loses the answer, so the rest is read first. */
-const drainRequest = (request: IncomingMessage, response: ServerResponse, mostMs: number): void => {
-  let left = maxUnreadBytes;
+/** Closing a connection while its client sends would lose the response, so the rest is read first. */
+const drainRequest = (request: IncomingMessage, response: ServerResponse, timeoutMs: number): void => {
+  let remaining = maxUnreadBytes;
   const end = (): void => void response.end();
-  const timer = setTimeout(end, mostMs);
+  const timer = setTimeout(end, timeoutMs);
   request.on('data', (chunk: Buffer) => {
-    left -= chunk.length;
-    if (left < 0) end();
+    remaining -= chunk.length;
+    if (remaining < 0) end();
   });
   request.once('end', end);
   response.once('close', () => clearTimeout(timer));

@@ -1,9 +1,9 @@
-/** A webhook device for tests, with what it tells, and requests as bytes. */
+/** A webhook device for tests with its events, and requests as raw bytes. */
 import { connect } from 'node:net';
 import { createWebhookDevice, type WebhookDeviceOptions } from './webhook-device.ts';
 import type { WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
-/** What it tells, and the next news that are not known yet. */
+/** Collects the events of the device, and returns those that are new. */
 export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {}) => {
   const device = createWebhookDevice({
     address: () => ({ host: '127.0.0.1', port: 0, names: [] }),
@@ -11,7 +11,7 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
     limits: { lingerMs: 100, ...options.limits },
   });
   const news: WebhookDeviceEvent[] = [];
-  device.onEvent((told) => news.push(told));
+  device.onEvent((event) => news.push(event));
   const listen = async (path: string, listener: Partial<WebhookListener> = {}): Promise<string> =>
     (await device.addListener({
       ...{ listenerId: path, path, methods: ['POST'], secret: undefined },
@@ -20,20 +20,20 @@ export const openTestWebhookDevice = (options: Partial<WebhookDeviceOptions> = {
   return {
     ...{ device, news, listen },
     of: <K extends WebhookDeviceEvent['kind']>(kind: K) =>
-      news.filter((told): told is Extract<WebhookDeviceEvent, { kind: K }> => told.kind === kind),
+      news.filter((event): event is Extract<WebhookDeviceEvent, { kind: K }> => event.kind === kind),
   };
 };
 
-/** Sends bytes as they are, and resolves with all that comes back until the connection ends. */
+/** Sends raw bytes, and resolves with everything received until the connection ends. */
 export const sendRawRequest = (url: string, ...parts: readonly (string | Buffer)[]): Promise<string> =>
   new Promise((resolve) => {
     const { hostname, port } = new URL(url);
     const socket = connect(Number(port), hostname);
-    let came = '';
+    let received = '';
     for (const part of parts) socket.write(part);
     socket.on('data', (chunk) => {
-      came += String(chunk);
+      received += String(chunk);
     });
     socket.on('error', () => {});
-    socket.on('close', () => resolve(came));
+    socket.on('close', () => resolve(received));
   });

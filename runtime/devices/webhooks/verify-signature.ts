@@ -1,18 +1,18 @@
-/** How senders of webhooks show that they know the secret (register: C-154). */
+/** How senders of webhooks prove that they know the secret (C-154). */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Seconds that the clock of a sender may be off, and that a request may have been under way. */
+/** Seconds of clock skew and transit time that are allowed. */
 const maxClockSkewSeconds = 300;
-/** Signatures of one request, of which there are several while a secret is replaced. */
+/** Maximum number of signatures of one request, which has several while a secret is rotated. */
 const maxSignatures = 10;
 
 type Bytes = string | Buffer;
 
-/** In a time that tells nothing of either. */
+/** Compares in constant time, which reveals nothing of either. */
 const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
-  const [one, other] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
-  return timingSafeEqual(one as Buffer, other as Buffer);
+  const [first, second] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
+  return timingSafeEqual(first as Buffer, second as Buffer);
 };
 
 const computeSignature = (secret: string, ...parts: readonly Bytes[]): string => {
@@ -28,10 +28,10 @@ const getSingleHeader = (header: string | string[] | undefined): string | undefi
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
     .filter((shown) => shown !== undefined)
-    // Node reads the bytes of headers as so many characters
+    // Node decodes header bytes as Latin-1 characters
     .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
 
-/** Whether it takes the body to tell that the sender knows the secret. */
+/** Whether the body is needed to verify that the sender knows the secret. */
 export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
   'x-hub-signature-256' in headers || 'stripe-signature' in headers;
 
@@ -46,13 +46,13 @@ const isValidGitHubSignature = (secret: string, header: string, body: Buffer): b
 /** `t=…,v1=…`, over the time and the body. */
 const isValidStripeSignature = (secret: string, header: string, body: Buffer, now: number): boolean => {
   const entries = header.split(',').map((entry) => entry.trim().split('='));
-  const valuesOf = (name: string): string[] =>
+  const getValues = (name: string): string[] =>
     entries.flatMap(([key, value]) => (key === name && value !== undefined ? [value] : []));
-  const [time, ...otherTimes] = valuesOf('t');
+  const [time, ...otherTimes] = getValues('t');
   if (time === undefined || otherTimes.length > 0 || !/^\d{1,12}$/.test(time)) return false;
   if (Math.abs(now / 1000 - Number(time)) > maxClockSkewSeconds) return false;
   const expected = computeSignature(secret, `${time}.`, body);
-  return valuesOf('v1')
+  return getValues('v1')
     .slice(0, maxSignatures)
     .some((signature) => isEqualInConstantTime(signature.toLowerCase(), expected));
 };

@@ -1,24 +1,27 @@
-/** Requests from outside to listeners of the runtime, as it asks for them (register: C-153, C-154). */
+/** Webhook requests to listeners of the runtime (C-153, C-154). */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 export interface WebhookListener {
   readonly listenerId: string;
-  /** As `webhookPath` gives it. */
+  /** As `normalizeWebhookPath` returns it. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** What senders have to know; nothing when undefined. */
+  /** The secret that senders must know; none when undefined. */
   readonly secret: string | undefined;
 }
 
-/** What a body was taken for. */
+/** How a body was interpreted. */
 export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 
-/** What a device tells of the requests that come. Types, not interfaces, as are all news: they are also JSON values to the compiler. */
+/**
+ * The events of the device. Type aliases, not interfaces, like all device events, so that the compiler accepts them as
+ * JSON values.
+ */
 export type WebhookDeviceEvent =
-  /** Requests are listened to, at this origin. */
+  /** The port was opened, at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
-  /** These are not listened to, nor will they be. */
+  /** These listeners failed for good. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
   | {
       readonly kind: 'received';
@@ -26,12 +29,12 @@ export type WebhookDeviceEvent =
       readonly method: string;
       /** By name in lower case, without those that hold secrets. */
       readonly headers: { readonly [name: string]: string };
-      /** What occurs more than once is a list. */
+      /** A repeated name has a list. */
       readonly query: { readonly [name: string]: string | readonly string[] };
       readonly bodyFormat: BodyFormat;
       readonly body: Json;
     }
-  /** So many requests were refused, or came to nothing, since it was told last. */
+  /** The number of requests that were rejected or incomplete since the last report. */
   | {
       readonly kind: 'refused';
       readonly listenerId: string | null;
@@ -41,23 +44,23 @@ export type WebhookDeviceEvent =
 
 export interface WebhookDevice {
   /**
-   * Listens to requests; the first listener opens the port.
-   * @returns the origin at which they are to arrive
-   * @throws Fault ACTION_FAILED when the port cannot be opened, which news tell too
+   * Adds a listener for requests; the first one opens the port.
+   * @returns the origin for requests
+   * @throws ApiError ACTION_FAILED when the port cannot be opened, which is also reported as an event
    */
   addListener(listener: WebhookListener): Promise<string>;
-  /** Listens to them no more; the last one closes the port. */
+  /** Removes a listener; the last one closes the port. */
   removeListener(listenerId: string): void;
-  /** @param tell is called between two ticks at the earliest */
-  onEvent(tell: (news: WebhookDeviceEvent) => void): void;
+  /** @param notify is never called during a tick */
+  onEvent(notify: (news: WebhookDeviceEvent) => void): void;
   /** Ends all connections. */
   close(): Promise<void>;
 }
 
-/** The device of a runtime that is given none. */
+/** The default device, which has no webhooks. */
 export const noWebhooks: WebhookDevice = {
   async addListener() {
-    throw new ApiError('ACTION_FAILED', 'This runtime listens to no webhooks.');
+    throw new ApiError('ACTION_FAILED', 'This runtime accepts no webhooks.');
   },
   removeListener() {},
   onEvent() {},

@@ -24,7 +24,7 @@ const post = (url: string, body: string | Buffer, headers: Record<string, string
 const json = { 'content-type': 'application/json' };
 
 describe('a request', () => {
-  it('is answered with 202, and told whole', async () => {
+  it('gets the status 202, and is reported completely', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/orders');
     const response = await post(`${url}?a=1&b=2&a=3`, '{"n":1}', { ...json, 'x-shop': 'main' });
@@ -63,14 +63,14 @@ describe('a request', () => {
       'json',
       JSON.parse('{"__proto__":{"a":1}}'),
     ],
-  ])('with the type %j and the body %j is taken %s', async (type, body, _, bodyFormat, value) => {
+  ])('with the type %j and the body %j is read %s', async (type, body, _, bodyFormat, value) => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     expect((await post(url, Buffer.from(body), { 'content-type': type })).status).toBe(202);
     expect(of('received')).toMatchObject([{ bodyFormat, body: value }]);
   });
 
-  it('finds its path in any spelling that means it', async () => {
+  it('finds its path in any equivalent spelling', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/größe/a b');
     const { origin } = new URL(url);
@@ -84,7 +84,7 @@ describe('a request', () => {
     expect(of('received')).toHaveLength(3);
   });
 
-  it('goes to the listener of its method', async () => {
+  it('goes to the listener for its method', async () => {
     const { listen, of } = openDevice();
     await listen('/a', { listenerId: 'get', methods: ['GET'] });
     const url = await listen('/a', { listenerId: 'write', methods: ['PUT', 'PATCH'] });
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH']);
   });
 
-  it('is told in the order in which it was complete', async () => {
+  it('is reported in the order of completion', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     for (let n = 0; n < 20; n += 1) await post(url, String(n), json);
@@ -105,7 +105,7 @@ describe('a request', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a request is rejected', () => {
   const refused = async (
     send: (url: string) => Promise<Response>,
     options: Partial<WebhookDeviceOptions> = {},
@@ -126,23 +126,23 @@ describe('what is refused', () => {
   it.each<[string, number, (url: string) => Promise<Response>]>([
     ['another path', 404, (url) => post(`${url}/b`, '')],
     ['a path with a slash in a name', 404, (url) => post(`${new URL(url).origin}/%2Fa`, '')],
-    ['a path that cannot be read', 404, (url) => post(`${url}%ff`, '')],
+    ['a malformed path', 404, (url) => post(`${url}%ff`, '')],
     ['a way up', 404, (url) => post(`${new URL(url).origin}/b/%2e%2e%2fa`, '')],
     ['another method', 405, (url) => fetch(url, { method: 'DELETE' })],
-    ['a question for permission', 405, (url) => fetch(url, { method: 'OPTIONS' })],
+    ['a CORS preflight', 405, (url) => fetch(url, { method: 'OPTIONS' })],
     ['broken JSON', 400, (url) => post(url, '{"a":', json)],
-    ['JSON that is no UTF-8', 400, (url) => post(url, Buffer.from([0x22, 0xff, 0x22]), json)],
+    ['JSON that is not UTF-8', 400, (url) => post(url, Buffer.from([0x22, 0xff, 0x22]), json)],
     ['deep JSON', 413, (url) => post(url, deep, json)],
     ['a long body', 413, (url) => post(url, 'x'.repeat(1_048_577))],
     ['a long text', 413, (url) => post(url, 'x'.repeat(1_048_576), { 'content-type': 'text/plain' })],
     ['a compressed body', 415, (url) => post(url, 'x', { 'content-encoding': 'gzip' })],
-    ['a page from elsewhere', 403, (url) => post(url, '', { origin: 'https://evil.example' })],
-    ['a page of no origin', 403, (url) => post(url, '', { origin: 'null' })],
+    ['a page of another origin', 403, (url) => post(url, '', { origin: 'https://evil.example' })],
+    ['a page with an opaque origin', 403, (url) => post(url, '', { origin: 'null' })],
   ])('%s: %d', async (_, status, send) => {
     expect(await refused(send)).toBe(status);
   });
 
-  it('more than is taken in a second: 429, and taken when the second is over', async () => {
+  it('beyond the rate limit: 429, and accepted a second later', async () => {
     let time = 1_000_000;
     const { listen, of } = openDevice({ now: () => time, limits: { bytesPerSecond: 10_000 } });
     const url = await listen('/a');
@@ -190,13 +190,13 @@ describe('what is refused', () => {
       (url) => sendRawRequest(url, `${head}Content-Length: 104857600\r\n\r\n`),
       'HTTP/1.1 413 Payload Too Large',
     ],
-  ])('%s, each told once', async (_, send, status) => {
+  ])('%s, each reported once', async (_, send, status) => {
     const [line, reasons] = await raw(send);
     expect(line).toBe(status);
     expect(reasons).toHaveLength(1);
   });
 
-  it('100 MB that come without an announcement', async () => {
+  it('100 MB without a content length', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     const part = Buffer.alloc(1 << 20);
@@ -232,30 +232,32 @@ describe('what is refused', () => {
     ]);
   });
 
-  it('a sender that is gone in the middle', async () => {
-    const gone = (url: string): Promise<string> =>
+  it('a sender that disconnects in the middle', async () => {
+    const disconnect = (url: string): Promise<string> =>
       new Promise((resolve) => {
         const socket = connect(Number(new URL(url).port), '127.0.0.1', () => {
           socket.write(`${head}Content-Length: 5\r\n\r\nab`, () => socket.destroy());
         });
         socket.on('close', () => resolve(''));
       });
-    expect(await raw(gone)).toEqual(['', ['It ended before it was complete.']]);
+    expect(await raw(disconnect)).toEqual(['', ['It ended before it was complete.']]);
   });
 
-  it('a sender that says nothing at all is cut off', async () => {
+  it('a sender that never sends anything is cut off', async () => {
     const { listen } = openDevice({ limits: { headersMs: 50, bodyMs: 50 } });
     expect(await sendRawRequest(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
   });
 
-  it('the oldest connection beyond so many, so that others are taken while it stalls', async () => {
+  it('the oldest connection beyond the limit, so that a stalled one does not block others', async () => {
     const { listen, of } = openDevice({ limits: { connections: 2, bodyMs: 1_000_000 } });
     const url = await listen('/a');
     const stalled = [0, 1, 2].map(() => sendRawRequest(url, `${head}Content-Length: 5\r\n\r\n`));
     expect((await post(url, '')).status).toBe(202);
     await Promise.race(stalled);
     expect(of('received')).toHaveLength(1);
-    expect(of('refused')[0]).toMatchObject({ reason: 'There were 2 connections, and it was the oldest.' });
+    expect(of('refused')[0]).toMatchObject({
+      reason: 'It was the oldest of 2 connections, which is the limit.',
+    });
   });
 
   it.each([
@@ -263,21 +265,21 @@ describe('what is refused', () => {
     ['no version', 'POST /a\r\n\r\n'],
     ['no Host', 'POST /a HTTP/1.1\r\nContent-Length: 0\r\n\r\n'],
     ['two headers Host', `${head}Host: localhost\r\nContent-Length: 0\r\n\r\n`],
-    ['a port that is none', 'POST /a HTTP/1.1\r\nHost: localhost:99999999\r\nContent-Length: 0\r\n\r\n'],
-    ['a Host that is none', 'POST /a HTTP/1.1\r\nHost: local host\r\nContent-Length: 0\r\n\r\n'],
+    ['an invalid port', 'POST /a HTTP/1.1\r\nHost: localhost:99999999\r\nContent-Length: 0\r\n\r\n'],
+    ['an invalid Host', 'POST /a HTTP/1.1\r\nHost: local host\r\nContent-Length: 0\r\n\r\n'],
   ])('%s, with 400', async (_, request) => {
     const { listen, of } = openDevice();
     expect(await sendRawRequest(await listen('/a'), request)).toMatch(/^HTTP\/1.1 400 /);
     expect(of('received')).toEqual([]);
   });
 
-  it('what comes behind the one request of a connection', async () => {
+  it('data after the only request of a connection', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     const request = `${head}Content-Length: 1\r\n\r\nx`;
-    for (const behind of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
-      const heard = await sendRawRequest(url, request + behind);
-      expect(heard.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
+    for (const extra of [request + request, 'nonsense\r\n\r\n', 'POST /a HTTP/1.1\r\nbroken\r\n\r\n']) {
+      const received = await sendRawRequest(url, request + extra);
+      expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 202']);
     }
     expect(of('received')).toHaveLength(3);
     const secured = await listen('/b', { secret: 'known' });
@@ -287,7 +289,7 @@ describe('what is refused', () => {
     expect(of('received')).toHaveLength(3);
   });
 
-  it('is told at once the first time, and then how often', async () => {
+  it('is reported at once the first time, and then by number', async () => {
     const { listen, of } = openDevice({ limits: { reportIntervalMs: 20 } });
     const url = await listen('/a');
     const sent = 30;
@@ -340,22 +342,22 @@ describe('a secret', () => {
     ['another scheme', { Authorization: `Basic ${asBytes(secret)}` }],
     ['a signature over something else', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":2}')}` }],
     ['a signature with another secret', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":1}', 'other')}` }],
-    ['a signature by another method', { 'X-Hub-Signature-256': `sha1=${hmac('{"a":1}')}` }],
+    ['a signature with another algorithm', { 'X-Hub-Signature-256': `sha1=${hmac('{"a":1}')}` }],
     ['half a signature', { 'X-Hub-Signature-256': `sha256=${hmac('{"a":1}').slice(0, 32)}` }],
     ['an old signature', { 'Stripe-Signature': stripe(now - 301, '{"a":1}') }],
-    ['a signature of the future', { 'Stripe-Signature': stripe(now + 301, '{"a":1}') }],
+    ['a signature from the future', { 'Stripe-Signature': stripe(now + 301, '{"a":1}') }],
     [
       'a signature of another time',
       { 'Stripe-Signature': stripe(now - 1, '{"a":1}').replace(String(now - 1), String(now)) },
     ],
-    ['a signature of two times', { 'Stripe-Signature': `t=${now - 999},${stripe(now, '{"a":1}')}` }],
+    ['a signature with two times', { 'Stripe-Signature': `t=${now - 999},${stripe(now, '{"a":1}')}` }],
     ['a signature without a time', { 'Stripe-Signature': `v1=${hmac('{"a":1}')}` }],
     ['garbage', { 'Stripe-Signature': 't=,v1=,==', 'X-Hub-Signature-256': 'é' }],
-  ])('shown by %s is refused', async (_, headers) => {
+  ])('shown by %s is rejected', async (_, headers) => {
     expect(await send(headers)).toBe(401);
   });
 
-  it('refuses who shows nothing before the body comes', async () => {
+  it('rejects a sender without credentials before the body arrives', async () => {
     const { listen } = openDevice();
     const url = await listen('/a', { secret });
     expect(
@@ -365,7 +367,7 @@ describe('a secret', () => {
 });
 
 describe('the port', () => {
-  it('is open as long as somebody listens, and opens again', async () => {
+  it('is open while there are listeners, and opens again', async () => {
     const { device, listen, news } = openDevice();
     const first = await listen('/a');
     await listen('/b');
@@ -377,7 +379,7 @@ describe('the port', () => {
     expect(news.map(({ kind }) => kind)).toEqual(['opened', 'refused', 'opened', 'received']);
   });
 
-  it('is the same one for who comes back at once', async () => {
+  it('stays the same when a listener returns at once', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) =>
       probe.on('listening', () => resolve(probe.address() as AddressInfo)),
@@ -393,10 +395,10 @@ describe('the port', () => {
     expect(of('failed')).toEqual([]);
   });
 
-  it('that cannot be opened is told, and may be opened later', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
+  it('that cannot be opened is reported, and may be opened later', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) =>
-      taken.on('listening', () => resolve(taken.address() as AddressInfo)),
+      blocker.on('listening', () => resolve(blocker.address() as AddressInfo)),
     );
     const { listen, of } = openDevice({ address: () => ({ host: '127.0.0.1', port, names: [] }) });
     const refusals = await Promise.all(
@@ -406,18 +408,18 @@ describe('the port', () => {
       ['/a', '/b'].map(() => ({ code: 'ACTION_FAILED', message: expect.stringContaining('EADDRINUSE') })),
     );
     expect(of('failed')).toMatchObject([{ listenerIds: ['/a', '/b'] }]);
-    await new Promise((resolve) => taken.close(resolve));
+    await new Promise((resolve) => blocker.close(resolve));
     expect((await post(await listen('/a'), '')).status).toBe(202);
   });
 
-  it('is not left open by a listener who leaves while it opens', async () => {
+  it('is not left open when its listener leaves while it opens', async () => {
     const { device, listen } = openDevice();
     const opening = listen('/a');
     device.removeListener('/a');
     await expect(post(await opening, '')).rejects.toThrow();
   });
 
-  it('takes requests by the names that it is told', async () => {
+  it('accepts requests to its configured names', async () => {
     const { listen } = openDevice({
       address: () => ({ host: '127.0.0.1', port: 0, names: ['hooks.example'] }),
     });
@@ -429,7 +431,7 @@ describe('the port', () => {
   });
 });
 
-it('headers that hold secrets are not told', async () => {
+it('headers that hold secrets are not reported', async () => {
   const { listen, of } = openDevice();
   const url = await listen('/a');
   await post(url, '', {

@@ -1,4 +1,4 @@
-/** The port at which requests from outside arrive, open while somebody listens (register: C-153, C-154). */
+/** The port for webhook requests, open while there are listeners (C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -21,22 +21,22 @@ interface WebhookAddress {
   readonly host: string;
   /** 0 takes a free port. */
   readonly port: number;
-  /** Names by which senders know this machine, such as that of a tunnel to it. */
+  /** Names by which senders reach this machine, such as that of a tunnel. */
   readonly names: readonly string[];
 }
 
 interface WebhookLimits {
-  /** Bytes of a body, and of all that is taken in a second. */
+  /** Maximum bytes of a body, and of all requests per second. */
   readonly bodyBytes: number;
   readonly bytesPerSecond: number;
   readonly connections: number;
   readonly headerBytes: number;
-  /** Milliseconds until the headers, and then the body, have to be there. */
+  /** Milliseconds within which the headers, and then the body, must arrive. */
   readonly headersMs: number;
   readonly bodyMs: number;
-  /** Milliseconds for which what is left of a refused request is still read. */
+  /** Milliseconds for which the rest of a rejected request is still read. */
   readonly lingerMs: number;
-  /** Milliseconds between two tellings of requests that are refused for the same reason. */
+  /** Milliseconds between two reports of requests that are rejected for the same reason. */
   readonly reportIntervalMs: number;
 }
 
@@ -52,14 +52,14 @@ const defaultLimits: WebhookLimits = {
 };
 
 export interface WebhookDeviceOptions {
-  /** Asked anew each time that the port is opened. */
+  /** Read again each time the port is opened. */
   address(): WebhookAddress;
-  /** Milliseconds since 1970; the system's when absent. */
+  /** Milliseconds since 1970; the system clock by default. */
   readonly now?: () => number;
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** The port while it is open, or on its way. */
+/** The port while it is open or opening. */
 interface OpenPort {
   readonly server: Server;
   readonly origin: Promise<string>;
@@ -72,35 +72,35 @@ export const createWebhookDevice = ({
 }: WebhookDeviceOptions): WebhookDevice => {
   const limits = { ...defaultLimits, ...chosen };
   const listeners = new Map<string, WebhookListener>();
-  let tell: (news: WebhookDeviceEvent) => void = () => {};
-  const refusals = createRejectionReporter((news) => tell(news), limits.reportIntervalMs);
+  let notify: (news: WebhookDeviceEvent) => void = () => {};
+  const rejections = createRejectionReporter((news) => notify(news), limits.reportIntervalMs);
   const budget = createByteRateLimiter(limits.bytesPerSecond, now);
-  const turns = createFairSocketReader();
-  /** The one request of each connection. */
+  const socketReader = createFairSocketReader();
+  /** The only request of each connection. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
   let opening: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
 
   const isCaller = (
     { host, origin }: IncomingMessage['headers'],
-    { names, ...own }: WebhookAddress,
+    { names, ...listenAddress }: WebhookAddress,
   ): boolean => {
     const isNamed = isLoopbackHost(host) || names.includes(host?.replace(/:\d+$/, '').toLowerCase() ?? '');
-    return isLoopbackOrigin(origin) && (isNamed || !isLoopback(own.host));
+    return isLoopbackOrigin(origin) && (isNamed || !isLoopback(listenAddress.host));
   };
 
-  /** Whom a request is for: the listeners to its path, and the one among them that takes its method. */
-  const addresseeOf = ({ method = '', url = '/' }: IncomingMessage) => {
+  /** Finds the listeners for the path of a request, and the one among them that accepts its method. */
+  const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
     const mark = url.indexOf('?');
     const path = parseRequestPath(mark < 0 ? url : url.slice(0, mark));
-    const there = [...listeners.values()].filter((listener) => listener.path === path);
-    const listener = there.find(({ methods }) => methods.includes(method));
-    return { there, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
+    const candidates = [...listeners.values()].filter((listener) => listener.path === path);
+    const listener = candidates.find(({ methods }) => methods.includes(method));
+    return { there: candidates, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
   };
 
   const take = async (
     request: IncomingMessage,
-    { there, listener, query }: ReturnType<typeof addresseeOf>,
+    { there: candidates, listener, query }: ReturnType<typeof findTarget>,
     from: WebhookAddress,
   ): Promise<WebhookDeviceEvent> => {
     const { method = '', headers } = request;
@@ -109,8 +109,8 @@ export const createWebhookDevice = ({
     if (problem !== undefined) throw new WebhookError(400, problem);
     if (!isCaller(headers, from)) throw createForeignCallerError();
     if (!listener) {
-      if (there.length === 0) throw createNoListenerError();
-      const allow = there.flatMap(({ methods }) => methods).join(', ');
+      if (candidates.length === 0) throw createNoListenerError();
+      const allow = candidates.flatMap(({ methods }) => methods).join(', ');
       throw new WebhookError(405, `Its method is not among ${allow}.`, { Allow: allow });
     }
     const { listenerId, secret } = listener;
@@ -122,7 +122,7 @@ export const createWebhookDevice = ({
     const bytes = await readBody(request, limits.bodyBytes, limits.bodyMs);
     if (!isProven && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
     if (!budget.tryTake(bytes.length)) {
-      throw new WebhookError(429, 'More comes than is taken in a second.', { 'Retry-After': '1' });
+      throw new WebhookError(429, 'The rate limit in bytes per second is exceeded.', { 'Retry-After': '1' });
     }
     const content = parseBody(headers['content-type'], bytes);
     if (listeners.get(listenerId) !== listener) throw createNoListenerError();
@@ -135,18 +135,18 @@ export const createWebhookDevice = ({
   };
 
   const serve = (from: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
-    // every answer is the last of its connection
+    // every response is the last of its connection
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
-    const addressee = addresseeOf(request);
+    const addressee = findTarget(request);
     take(request, addressee, from).then(
       (news) => {
         sendResponse(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
-        tell(news);
+        notify(news);
       },
       (failure: Error) => {
         const { listener = addressee.there[0] } = addressee;
-        refusals.add(listener?.listenerId ?? null, failure.message);
+        rejections.add(listener?.listenerId ?? null, failure.message);
         if (failure instanceof WebhookError) {
           const { status, message, headers } = failure;
           sendResponse(request, response, { status, content: { error: message }, headers }, limits.lingerMs);
@@ -160,7 +160,7 @@ export const createWebhookDevice = ({
     const server = createServer(
       {
         maxHeaderSize: limits.headerBytes,
-        // a missing one is refused as others are
+        // a missing one is rejected like an invalid one
         requireHostHeader: false,
         headersTimeout: limits.headersMs,
         requestTimeout: 0,
@@ -173,21 +173,21 @@ export const createWebhookDevice = ({
       const [status, reason] = clientErrorResponses[failure.code ?? ''] ?? invalidHttpResponse;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
       const request = requests.get(socket);
-      // what comes behind it does not matter, as its answer ends the connection
+      // data after it does not matter, because the response ends the connection
       if (request?.complete) return;
-      if (!request) refusals.add(null, reason);
+      if (!request) rejections.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
         socket.destroy(),
       );
     });
     const open = new Set<Socket>();
     server.on('connection', (socket) => {
-      turns.addStream(socket);
+      socketReader.addStream(socket);
       open.add(socket);
       socket.once('close', () => open.delete(socket));
       const [oldest] = open;
       if (open.size <= limits.connections || !oldest) return;
-      refusals.add(null, `There were ${limits.connections} connections, and it was the oldest.`);
+      rejections.add(null, `It was the oldest of ${limits.connections} connections, which is the limit.`);
       oldest.destroy();
     });
     server.on('upgrade', (_, socket) => socket.destroy());
@@ -200,7 +200,7 @@ export const createWebhookDevice = ({
     opening = undefined;
     const listenerIds = [...listeners.keys()];
     listeners.clear();
-    tell({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
+    notify({ kind: 'failed', listenerIds, reason: describeListenError(failure, address()) });
   };
 
   const start = (): OpenPort => {
@@ -208,7 +208,7 @@ export const createWebhookDevice = ({
     opening = started;
     started.origin.then(
       (origin) => {
-        if (opening === started) tell({ kind: 'opened', origin });
+        if (opening === started) notify({ kind: 'opened', origin });
       },
       (failure) => fail(started, failure),
     );
@@ -219,7 +219,7 @@ export const createWebhookDevice = ({
     if (!opening) return;
     const { server, origin } = opening;
     opening = undefined;
-    // what was taken is still answered
+    // accepted requests still get their response
     closing = origin.then(
       () => {
         server.close();
@@ -241,13 +241,13 @@ export const createWebhookDevice = ({
       if (listeners.delete(listenerId) && listeners.size === 0) stop();
     },
     onEvent(listener) {
-      tell = listener;
+      notify = listener;
     },
     async close() {
       const { server } = opening ?? {};
       listeners.clear();
       stop();
-      refusals.end();
+      rejections.end();
       await closing;
       server?.closeAllConnections();
     },
@@ -255,10 +255,10 @@ export const createWebhookDevice = ({
 };
 
 const createForeignCallerError = (): WebhookError =>
-  new WebhookError(403, 'It comes from a web page, or by a name, that is not of this machine.');
-const createNoListenerError = (): WebhookError => new WebhookError(404, 'Nobody listens to its path.');
+  new WebhookError(403, 'It comes from a web page, or to a host name, that does not belong to this machine.');
+const createNoListenerError = (): WebhookError => new WebhookError(404, 'Its path has no listener.');
 const createUnauthorizedError = (): WebhookError =>
-  new WebhookError(401, 'It does not show that its sender knows the secret.', {
+  new WebhookError(401, 'It does not prove that its sender knows the secret.', {
     'WWW-Authenticate': 'Bearer',
   });
 
@@ -269,14 +269,14 @@ const listenOnPort = (server: Server, { host, port }: WebhookAddress): Promise<s
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // a connection that could not be taken is no reason to end
+      // a connection that could not be accepted does not end the server
       server.on('error', () => {});
-      const { port: taken } = server.address() as AddressInfo;
-      resolve(`http://${toReachableHost(host)}:${taken}`);
+      const { port: boundPort } = server.address() as AddressInfo;
+      resolve(`http://${toReachableHost(host)}:${boundPort}`);
     });
   });
 
-/** How an address is written in others; that of all networks is reached by loopback. */
+/** Formats a host for an address. The wildcard address is reached by loopback. */
 const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;
@@ -286,10 +286,10 @@ const describeListenError = (
   { code, message }: NodeJS.ErrnoException,
   { host, port }: WebhookAddress,
 ): string =>
-  `Webhooks cannot be listened to on port ${port} of '${host}' (${code ?? message}); 'webhooks' of the settings names another one.`;
+  `The webhook port ${port} of '${host}' cannot be opened (${code ?? message}). Choose another one with 'webhooks' in the settings.`;
 
 const clientErrorResponses: Readonly<Record<string, readonly [status: string, reason: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'Its headers took too long.'],
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'Its headers are too long.'],
 };
-const invalidHttpResponse = ['400 Bad Request', 'It is not HTTP/1.1 as RFC 9112 has it.'] as const;
+const invalidHttpResponse = ['400 Bad Request', 'It is not valid HTTP/1.1 (RFC 9112).'] as const;

@@ -3,7 +3,7 @@ import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import { openTestProject } from '../../scene/assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
 
-/** A sunflower, whose clips last 2, 1 and 3 s, and a node that is triggered in the first frame. */
+/** A sunflower with clips of 2, 1 and 3 s, and a node that is triggered in the first frame. */
 const runAnimationNode = async (
   category: string,
   values: Record<string, Json>,
@@ -31,7 +31,7 @@ const runAnimationNode = async (
 const latent = ['Out', 'Done', 'Failed'];
 
 describe('PlayAnimation', () => {
-  test('plays a clip as it is told to, and fires Done in the frame after its end', async () => {
+  test('plays a clip with the given options, and fires Done in the frame after its end', async () => {
     const values = {
       Object: 'flower',
       Clip: 'Bow',
@@ -55,7 +55,7 @@ describe('PlayAnimation', () => {
 
   test.each([
     ['stopped', 'animation.stop'],
-    ['left without its object', 'scene.objects.destroy'],
+    ['its object is removed', 'scene.objects.destroy'],
   ])('fires Done when it is %s', async (_, action) => {
     const values = { Object: 'flower', Clip: 'Sway', LoopMode: 'Loop' };
     const { act, stage } = await runAnimationNode('PlayAnimation', values, null, latent);
@@ -66,7 +66,7 @@ describe('PlayAnimation', () => {
     expect(stage.messages()).toEqual(['Out', 'Done']);
   });
 
-  test('fires Done once it holds the last pose', async () => {
+  test('fires Done once the clip holds its last pose', async () => {
     const values = { Object: 'flower', Clip: 'Bow', LoopMode: 'ClampForever' };
     const { act, stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
     stage.step(60);
@@ -81,13 +81,13 @@ describe('PlayAnimation', () => {
     { Object: 'flower', Clip: 'Jump' },
     { Object: 'nobody', Clip: 'Bow' },
     { Object: 'flower' },
-  ])('fires Failed and says why: %j', async (values) => {
+  ])('fires Failed and reports the reason: %j', async (values) => {
     const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
     expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
     expect(await playbacks()).toEqual([]);
   });
 
-  test('fires Failed when the layer is held', async () => {
+  test('fires Failed when the layer is already in use', async () => {
     const values = { Object: 'flower', Clip: 'Bow', Layer: 0 };
     const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, { clip: 'Sway' }, latent);
     expect(stage.messages()).toEqual([expect.stringContaining("layer 0 of 'flower' is held"), 'Failed']);
@@ -95,7 +95,7 @@ describe('PlayAnimation', () => {
   });
 });
 
-describe('on what plays', () => {
+describe('nodes that change a playback', () => {
   const chosen = { Object: 'flower', Clip: 'Sway', Group: 'g' };
 
   test.each<[string, Record<string, Json>, Record<string, unknown>]>([
@@ -105,7 +105,7 @@ describe('on what plays', () => {
     ['SetAnimationWeight', { Group: 'g', Weight: 0.25 }, { weight: 0.25 }],
     ['SetAnimationSpeed', { Object: 'flower', Speed: -2 }, { speed: -2, direction: 'backward' }],
     ['TransitionAnimation', { Object: 'flower', To: 'Bow', Duration: 1 }, { clip: 'Sway', weight: 1 }],
-  ])('%s with %j makes it %j', async (category, values, expected) => {
+  ])('%s with %j sets it to %j', async (category, values, expected) => {
     const { stage, playbacks } = await runAnimationNode(category, values);
     expect(stage.messages()).toEqual(['Out']);
     expect((await playbacks())[0]).toMatchObject(
@@ -118,7 +118,7 @@ describe('on what plays', () => {
     );
   });
 
-  test('ResumeAnimation lets it go on', async () => {
+  test('ResumeAnimation resumes it', async () => {
     const { act, stage, playbacks } = await runAnimationNode('ResumeAnimation', chosen);
     await act('animation.pause');
     stage.run(
@@ -134,7 +134,7 @@ describe('on what plays', () => {
     expect(await playbacks()).toEqual([expect.objectContaining({ state: 'playing' })]);
   });
 
-  test('StopAnimation ends it, when it has faded out', async () => {
+  test('StopAnimation ends it after the fade-out', async () => {
     const { stage, playbacks } = await runAnimationNode('StopAnimation', { ...chosen, FadeOut: 0.5 });
     stage.step(28);
     expect(await playbacks()).toHaveLength(1);
@@ -149,9 +149,9 @@ describe('on what plays', () => {
     'SeekAnimation',
     'SetAnimationWeight',
     'SetAnimationSpeed',
-  ])('%s does nothing when nothing is chosen, and says so', async (category) => {
+  ])('%s does nothing and warns when no playback is selected', async (category) => {
     const { stage, playbacks } = await runAnimationNode(category, {});
-    expect(stage.messages()).toEqual(['Nothing is chosen that could play.', 'Out']);
+    expect(stage.messages()).toEqual(['No playback is selected.', 'Out']);
     expect(await playbacks()).toEqual([
       expect.objectContaining({ state: 'playing', speed: 1, weight: 1, time: expect.closeTo(1 / 60, 9) }),
     ]);
@@ -175,14 +175,14 @@ describe('TransitionAnimation', () => {
     expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Bow', loopMode: 'loop' })]);
   });
 
-  test('fires Done when what it leads to ends before', async () => {
+  test('fires Done when the target clip ends during the cross-fade', async () => {
     const { act, stage } = await runAnimationNode('TransitionAnimation', values, { clip: 'Sway' }, latent);
     await act('animation.stop', { clip: 'Bow' });
     stage.step();
     expect(stage.messages()).toEqual(['Out', 'Done']);
   });
 
-  test('fires Failed when what is to be left does not play', async () => {
+  test('fires Failed when the clip to fade from is not playing', async () => {
     const from = { ...values, From: 'Spin' };
     const { stage } = await runAnimationNode('TransitionAnimation', from, { clip: 'Sway' }, latent);
     expect(stage.messages()).toEqual([expect.stringContaining('No such playback'), 'Failed']);
@@ -196,7 +196,7 @@ describe('OnAnimationEvent', () => {
     [{ Kind: 'Marker', Object: 'other' }, []],
     [{ Kind: 'Marker', Clip: 'Sway' }, []],
     [{}, ['1', '4 step', '61']],
-  ])('with %j hears %j', async (inputs, heard) => {
+  ])('with %j receives %j', async (inputs, heard) => {
     const { act, stage } = await openTestProject();
     await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
     stage.run(
@@ -210,12 +210,12 @@ describe('OnAnimationEvent', () => {
       ...{ object: 'flower', clip: 'Bow', loopMode: 'loop' },
       markers: [{ name: 'step', position: 0.05 }],
     });
-    const told: string[] = [];
+    const logged: string[] = [];
     for (let step = 1; step <= 61; step += 1) {
       const before = stage.messages().length;
       stage.step();
-      for (const message of stage.messages().slice(before)) told.push(`${step} ${message}`.trim());
+      for (const message of stage.messages().slice(before)) logged.push(`${step} ${message}`.trim());
     }
-    expect(told).toEqual(heard);
+    expect(logged).toEqual(heard);
   });
 });

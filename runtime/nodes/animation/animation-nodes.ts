@@ -8,15 +8,16 @@ const { animation } = actions;
 const selectionInputs = { Object: 'object', Clip: 'clip', Group: 'group' } as const;
 const singleSelectionInputs = { Object: 'object', Clip: 'clip' } as const;
 
-/** For nodes that would be about all playbacks if nothing was chosen. */
+/** For nodes whose action would affect every playback if nothing was selected. */
 const requireSelection = (...inputs: string[]) => ({
   inputs,
-  otherwise: 'Nothing is chosen that could play.',
+  otherwise: 'No playback is selected.',
 });
 const selectionDescription =
-  'What plays on Object, of Clip and of Group is meant, of those that are chosen; with none of them, nothing.';
+  'Selects the playbacks that match all of Object, Clip and Group that are set; with none of them set, nothing happens.';
 
-const endingDescription = 'It ends whichever way: at the end of the clip, stopped, or with its object';
+const endingDescription =
+  'A playback ends at the end of its clip, when it is stopped, or when its object is removed';
 
 export const animationNodes = defineCategory('Animation', {
   PlayAnimation: defineActionNode(
@@ -26,7 +27,7 @@ export const animationNodes = defineCategory('Animation', {
       ...{ Additive: 'additive', Layer: 'layer', Group: 'group' },
     },
     {
-      description: `Plays a clip on an object, and fires Out; on the lowest free layer where Layer is not written or wired. Done fires in the frame after it has ended, or, for ClampForever, has come to hold its last pose. ${endingDescription}; a loop ends only when it is stopped. Failed fires in place of Out when there is no such clip or object, the layer is held, or too much plays. Done is forgotten when the graph stops, and the clip plays on.`,
+      description: `Plays a clip on an object, then fires Out. Without a Layer it uses the lowest free one. Done fires in the frame after the playback has ended or, for ClampForever, holds its last pose. ${endingDescription}; a loop ends only when it is stopped. Failed fires instead of Out when the clip or object does not exist, the layer is in use, or too many clips are playing. When the graph stops, Done no longer fires, but the clip continues to play.`,
       outputs: { PlaybackId: 'playbackId' },
       ends: {
         by: 'playbackId',
@@ -36,18 +37,18 @@ export const animationNodes = defineCategory('Animation', {
     },
   ),
   PauseAnimation: defineActionNode(animation.pause, selectionInputs, {
-    description: `Lets clips stand still that play, and fires Out. ${selectionDescription}`,
+    description: `Pauses playbacks, then fires Out. ${selectionDescription}`,
     requireOneOf: requireSelection('Object', 'Clip', 'Group'),
   }),
   ResumeAnimation: defineActionNode(animation.resume, selectionInputs, {
-    description: `Lets clips go on that were paused, and fires Out. ${selectionDescription}`,
+    description: `Resumes paused playbacks, then fires Out. ${selectionDescription}`,
     requireOneOf: requireSelection('Object', 'Clip', 'Group'),
   }),
   StopAnimation: defineActionNode(
     animation.stop,
     { ...selectionInputs, FadeOut: 'fadeOut' },
     {
-      description: `Ends clips that play, when they have faded out in FadeOut seconds, and fires Out. ${selectionDescription}`,
+      description: `Stops playbacks after a fade-out of FadeOut seconds, and fires Out at once. ${selectionDescription}`,
       requireOneOf: requireSelection('Object', 'Clip', 'Group'),
     },
   ),
@@ -56,7 +57,7 @@ export const animationNodes = defineCategory('Animation', {
     { ...singleSelectionInputs, Time: 'time', Normalized: 'normalized' },
     {
       description:
-        'Takes what plays on Object, of Clip where one is chosen, to Time, in seconds or, when Normalized, as a share of the clip, and fires Out.',
+        'Moves the playbacks on Object, or only those of Clip when it is set, to Time, then fires Out. Time is in seconds or, when Normalized, a fraction of the clip.',
       requireOneOf: requireSelection('Object', 'Clip'),
     },
   ),
@@ -64,7 +65,7 @@ export const animationNodes = defineCategory('Animation', {
     animation.setWeight,
     { ...selectionInputs, Weight: 'weight' },
     {
-      description: `Sets the share of clips in the blend, 0 to 1, and fires Out. ${selectionDescription}`,
+      description: `Sets the blend weight of playbacks, 0 to 1, then fires Out. ${selectionDescription}`,
       requireOneOf: requireSelection('Object', 'Clip', 'Group'),
     },
   ),
@@ -72,7 +73,7 @@ export const animationNodes = defineCategory('Animation', {
     animation.setSpeed,
     { ...selectionInputs, Speed: 'speed' },
     {
-      description: `Sets the speed of clips, backwards below 0, and fires Out. ${selectionDescription}`,
+      description: `Sets the speed of playbacks, then fires Out; a negative speed plays backwards. ${selectionDescription}`,
       requireOneOf: requireSelection('Object', 'Clip', 'Group'),
     },
   ),
@@ -81,7 +82,7 @@ export const animationNodes = defineCategory('Animation', {
     { Object: 'object', From: 'from', To: 'to', Duration: 'duration', Ease: 'ease' },
     {
       description:
-        'Cross-fades from the clip From, or from all that is not additive where it is empty, to a loop of the clip To, and fires Out. Done fires in the frame after the cross-fade is over, or To has ended before. Failed fires in place of Out when there is no such clip or object, From does not play, or no layer is free.',
+        'Cross-fades from the clip From to a loop of the clip To, and fires Out. When From is empty, it fades out everything that is not additive. Done fires in the frame after the cross-fade is over, or after To has ended early. Failed fires instead of Out when the clip or object does not exist, From is not playing, or no layer is free.',
       ends: { by: 'playbackId', Done: 'transition.ended' },
       hasFailedOutput: true,
     },

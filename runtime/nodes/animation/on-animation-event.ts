@@ -6,7 +6,7 @@ import type { Json } from '#spec/values.ts';
 
 const eventPrefix = 'animation.playback.';
 
-/** 'direction.changed' as 'DirectionChanged'. */
+/** Turns 'direction.changed' into 'DirectionChanged'. */
 const toKindLabel = (kind: string): string => kind.split('.').map(toOptionLabel).join('');
 
 const eventTypesByKind = new Map(
@@ -19,7 +19,7 @@ const anyKind = 'Any';
 
 export const onAnimationEventNode = defineEventNode({
   description:
-    'Fires in the frame after something has become of a clip that plays: of any object and any clip where none is chosen. Marker and Position tell the marker that was passed, and are empty for other kinds; Data holds all that the event tells.',
+    'Fires in the frame after an animation event: of any object when Object is empty, and of any clip when Clip is empty. Marker and Position describe the marker that was passed, and are empty for other kinds; Data holds all data of the event.',
   inputs: {
     Object: objectSelector(),
     Clip: string(),

@@ -3,7 +3,7 @@ import { logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 import { openTestProject } from '../../scene/assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
 
-/** The demo project with a chime of 0.75 s that has been read, and a graph with a node that is triggered in its first frame. */
+/** The demo project with a loaded chime of 0.75 s, and a graph with a node that is triggered in its first frame. */
 const runAudioNode = async (
   category: string,
   values: Record<string, Json>,
@@ -29,7 +29,7 @@ const runAudioNode = async (
   return { act, stage, sounds };
 };
 
-/** Makes steps until the file that the node needs is read, and it has said something. */
+/** Steps until the file that the node needs is loaded and the node has logged something. */
 const runUntilLoaded = async (stage: Awaited<ReturnType<typeof runAudioNode>>['stage']): Promise<void> => {
   while (stage.messages().length === 0) {
     await new Promise(setImmediate);
@@ -38,7 +38,7 @@ const runUntilLoaded = async (stage: Awaited<ReturnType<typeof runAudioNode>>['s
 };
 
 describe('PlayAudio', () => {
-  test('starts a sound of an object, tells its id, and fires Done in the frame after its end', async () => {
+  test('starts a sound of an object, outputs its id, and fires Done in the frame after its end', async () => {
     const { stage, sounds } = await runAudioNode(
       'PlayAudio',
       { Asset: 'chime.wav', Object: 'bell', Volume: 0.5, Pitch: 2 },
@@ -49,7 +49,7 @@ describe('PlayAudio', () => {
     expect(await sounds()).toEqual([
       expect.objectContaining({ soundId: 'sound-2', object: 'bell', volume: 0.5, pitch: 2, loop: false }),
     ]);
-    // its time passes from the frame on in which it began: 23 frames at twice the speed
+    // Its time advances from the frame in which it began: 23 frames at twice the speed.
     stage.step(22);
     expect(await sounds()).toEqual([]);
     expect(stage.messages()).toEqual(['Out']);
@@ -58,7 +58,7 @@ describe('PlayAudio', () => {
   });
 
   test.each(['audio.stop', 'scene.objects.destroy'])(
-    'fires Done when the sound is ended by %s',
+    'fires Done when the sound ends because of %s',
     async (name) => {
       const { act, stage } = await runAudioNode('PlayAudio', {
         Asset: 'chime.wav',
@@ -73,7 +73,7 @@ describe('PlayAudio', () => {
     },
   );
 
-  test('waits for the file that has yet to be read', async () => {
+  test('waits until the file is loaded', async () => {
     const { stage, sounds } = await runAudioNode('PlayAudio', { Asset: 'chime.wav' }, { known: false });
     expect([stage.messages(), await sounds()]).toEqual([[], []]);
     await runUntilLoaded(stage);
@@ -86,7 +86,7 @@ describe('PlayAudio', () => {
     { Asset: 'sunflower.glb' },
     { Asset: 'chime.wav', Object: 'nobody' },
     {},
-  ])('fires Failed and says why: %j', async (values) => {
+  ])('fires Failed and reports the reason: %j', async (values) => {
     const { stage, sounds } = await runAudioNode('PlayAudio', values, { plays: false });
     await runUntilLoaded(stage);
     expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
@@ -94,7 +94,7 @@ describe('PlayAudio', () => {
   });
 });
 
-describe('on a sound', () => {
+describe('nodes that change a sound', () => {
   const chosen = { SoundId: 'sound-1' };
 
   test.each([
@@ -104,13 +104,13 @@ describe('on a sound', () => {
     ['SetAudioVolume', chosen, { volume: 1 }],
     ['SetAudioPitch', { ...chosen, Pitch: 3 }, { pitch: 3 }],
     ['SetAudioPitch', chosen, { pitch: 1 }],
-  ])('%s with %j makes it %j', async (category, values, expected) => {
+  ])('%s with %j sets it to %j', async (category, values, expected) => {
     const { stage, sounds } = await runAudioNode(category, values as Record<string, Json>);
     expect(stage.messages()).toEqual(['Out']);
     expect(await sounds()).toEqual([expect.objectContaining(expected)]);
   });
 
-  test('StopAudio ends it, when it has faded out', async () => {
+  test('StopAudio ends it after the fade-out', async () => {
     const { stage, sounds } = await runAudioNode('StopAudio', { ...chosen, FadeOut: 0.5 });
     stage.step(28);
     expect(await sounds()).toHaveLength(1);
@@ -118,13 +118,13 @@ describe('on a sound', () => {
     expect(await sounds()).toEqual([]);
   });
 
-  test('StopAudio ends those of an object', async () => {
+  test('StopAudio ends the sounds of an object', async () => {
     const { sounds } = await runAudioNode('StopAudio', { Object: 'bell' });
     expect(await sounds()).toHaveLength(1);
   });
 
   test.each(['StopAudio', 'PauseAudio', 'ResumeAudio', 'SetAudioVolume', 'SetAudioPitch'])(
-    '%s does nothing when none is chosen, and says so',
+    '%s does nothing and warns when no sound is chosen',
     async (category) => {
       const { stage, sounds } = await runAudioNode(category, {});
       expect(stage.messages()).toEqual([expect.stringMatching(/chosen\.$/), 'Out']);

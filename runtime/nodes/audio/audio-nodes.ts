@@ -5,9 +5,9 @@ import { float } from '../dsl/ports.ts';
 
 const { audio } = actions;
 
-/** For nodes that are about one sound. */
+/** For nodes that act on one sound. */
 const requireSound = { inputs: ['SoundId'], otherwise: 'No sound is chosen.' };
-const noSoundDescription = 'With no sound in it, nothing happens.';
+const noSoundDescription = 'Nothing happens when SoundId is empty.';
 
 export const audioNodes = defineCategory('Audio', {
   PlayAudio: defineActionNode(
@@ -15,7 +15,7 @@ export const audioNodes = defineCategory('Audio', {
     { Asset: 'asset', Object: 'object', Volume: 'volume', Pitch: 'pitch', Loop: 'loop' },
     {
       description:
-        'Starts a sound of the project, of an object where one is chosen, and fires Out; where the file has yet to be read, once it is. Done fires in the frame after the sound has ended, whichever way: at its end, stopped, or with its object; a loop ends only when it is stopped. Failed fires in place of Out when there is no such sound or object, or there are too many sounds. Done is forgotten when the graph stops, and the sound goes on.',
+        'Starts a sound of the project, on Object when one is chosen, and fires Out. When the file is not loaded yet, the sound starts and Out fires once it is. Done fires in the frame after the sound has ended: at its end, when it is stopped, or when its object is removed; a loop ends only when it is stopped. Failed fires instead of Out when the sound or object does not exist, or when too many sounds are playing. When the graph stops, Done no longer fires, but the sound continues to play.',
       outputs: { SoundId: 'soundId' },
       ends: { by: 'soundId', Done: 'sound.ended' },
       hasFailedOutput: true,
@@ -26,7 +26,7 @@ export const audioNodes = defineCategory('Audio', {
     { SoundId: 'soundId', Object: 'object', FadeOut: 'fadeOut' },
     {
       description:
-        'Ends the sound SoundId or, when there is none in it, all sounds of an object, when they have faded out in FadeOut seconds, and fires Out. With both, only when that sound is one of that object. With neither, nothing is ended.',
+        'Stops the sound SoundId or, when it is empty, all sounds of Object, after a fade-out of FadeOut seconds, and fires Out. With both, it stops the sound only if it belongs to Object. With neither, nothing is stopped.',
       requireOneOf: { inputs: ['SoundId', 'Object'], otherwise: 'Neither a sound nor an object is chosen.' },
     },
   ),
@@ -34,7 +34,7 @@ export const audioNodes = defineCategory('Audio', {
     audio.pause,
     { SoundId: 'soundId' },
     {
-      description: `Lets a sound stand still, and fires Out. ${noSoundDescription}`,
+      description: `Pauses a sound, then fires Out. ${noSoundDescription}`,
       requireOneOf: requireSound,
     },
   ),
@@ -42,7 +42,7 @@ export const audioNodes = defineCategory('Audio', {
     audio.resume,
     { SoundId: 'soundId' },
     {
-      description: `Lets a sound go on that stands still, and fires Out. ${noSoundDescription}`,
+      description: `Resumes a paused sound, then fires Out. ${noSoundDescription}`,
       requireOneOf: requireSound,
     },
   ),
@@ -50,7 +50,7 @@ export const audioNodes = defineCategory('Audio', {
     audio.setVolume,
     { SoundId: 'soundId', Volume: 'volume' },
     {
-      description: `Sets the volume of a sound, 0 to 1, and fires Out. ${noSoundDescription}`,
+      description: `Sets the volume of a sound, 0 to 1, then fires Out. ${noSoundDescription}`,
       ports: { Volume: float(1, { minimum: 0, maximum: 1 }) },
       requireOneOf: requireSound,
     },
@@ -59,7 +59,7 @@ export const audioNodes = defineCategory('Audio', {
     audio.setPitch,
     { SoundId: 'soundId', Pitch: 'pitch' },
     {
-      description: `Sets the factor of speed and pitch of a sound, which goes on from where it is, and fires Out. ${noSoundDescription}`,
+      description: `Sets the speed and pitch factor of a sound from its current position on, then fires Out. ${noSoundDescription}`,
       ports: { Pitch: float(1, { minimum: 0.01, maximum: 100 }) },
       requireOneOf: requireSound,
     },

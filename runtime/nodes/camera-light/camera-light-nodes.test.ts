@@ -11,7 +11,7 @@ import type { Json } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with the camera `eye` at (0, 2, 0), a cube 5 m before it, and a lamp. */
+/** A scene with the camera `eye` at (0, 2, 0), a cube 5 m in front of it, and a lamp. */
 const createCameraScene = () => {
   const stage = createAnyStage();
   const { scene } = stage;
@@ -41,7 +41,7 @@ const runNode = (stage: CameraScene, category: string, values: Record<string, Js
   return stage.messages();
 };
 
-/** What a pure node yields in the next frame. */
+/** Returns what a pure node outputs in the next frame. */
 const evaluateNode = (
   stage: CameraScene,
   category: string,
@@ -62,7 +62,7 @@ const evaluateNode = (
 const getFov = (stage: CameraScene, tag: string) => stage.scene.get(tag).components.get('Camera')!.values.fov;
 
 describe('GetActiveCamera', () => {
-  test('yields the camera that the scene is seen through', () => {
+  test('outputs the main camera', () => {
     const stage = createCameraScene();
     const all = (output: string) => evaluateNode(stage, 'GetActiveCamera', {}, output);
     expect(['Camera', 'Position', 'Fov'].map(all)).toEqual(['main-camera', createVector3(0, 1, 10), 50]);
@@ -76,7 +76,7 @@ describe('GetActiveCamera', () => {
     ]);
   });
 
-  test('yields nothing when there is none', () => {
+  test('outputs an empty tag and zeros without a main camera', () => {
     const stage = createCameraScene();
     stage.scene.destroy(stage.scene.get('main-camera'));
     const all = (output: string) => evaluateNode(stage, 'GetActiveCamera', {}, output) ?? null;
@@ -96,7 +96,7 @@ describe('SetActiveCamera', () => {
     expect(stage.data('camera.changed')).toEqual([{ object: 'eye', camera: 'eye', previous: 'main-camera' }]);
   });
 
-  test('changes nothing when it is no camera, and says so', () => {
+  test('changes nothing and warns when the object is not a camera', () => {
     const stage = createCameraScene();
     expect(runNode(stage, 'SetActiveCamera', { Camera: 'cube' })).toEqual([
       "The object 'cube' has no component 'Camera'.",
@@ -117,7 +117,7 @@ describe('SetCameraFov', () => {
     expect(getFov(stage, 'eye')).toBe(expected);
   });
 
-  test('sets nothing that cannot be, and says so', () => {
+  test('changes nothing and warns when the value is out of range', () => {
     const stage = createCameraScene();
     expect(runNode(stage, 'SetCameraFov', { Camera: 'eye', Fov: 180 })).toEqual([
       expect.stringContaining("'fov'"),
@@ -136,7 +136,7 @@ describe('CameraFollow', () => {
     return { messages, position: getPosition(stage.eye, 'world'), stage };
   };
 
-  test('keeps a camera as far away as it is, or at Offset', () => {
+  test('keeps a camera at its current distance, or at Offset', () => {
     expect(follow({ Target: 'cube' })).toMatchObject({ messages: ['Out'], position: createVector3(3, 3, 8) });
     expect(follow({ Target: 'cube', Offset: createVector3(1, 1, 1) })).toMatchObject({
       position: createVector3(4, 4, 4),
@@ -150,7 +150,7 @@ describe('CameraFollow', () => {
   });
 
   test.each<Record<string, Json>>([{}, { Target: '' }])(
-    'lets it stay when there is no target: %j',
+    'stops following when there is no target: %j',
     (values) => {
       const { stage } = follow({ Target: 'cube' });
       expect(runNode(stage, 'CameraFollow', { Camera: 'eye', ...values })).toEqual(['Out', 'Out']);
@@ -160,7 +160,7 @@ describe('CameraFollow', () => {
     },
   );
 
-  test('changes nothing when the target is not there', () => {
+  test('changes nothing when the target does not exist', () => {
     expect(follow({ Target: 'ghost' })).toMatchObject({
       messages: ['No scene object has the tag "ghost".', 'Out'],
       position: createVector3(0, 2, 0),
@@ -172,20 +172,20 @@ describe('WorldToScreen', () => {
   const screen = (stage: CameraScene, values: Record<string, Json>) =>
     ['X', 'Y', 'IsVisible'].map((output) => evaluateNode(stage, 'WorldToScreen', values, output));
 
-  test('tells where a point is on a picture', () => {
+  test('outputs where a point is on the picture', () => {
     const stage = createCameraScene();
     expect(screen(stage, { Camera: 'eye', Point: createVector3(0, 2, -5) })).toEqual([0.5, 0.5, true]);
     expect(screen(stage, { Camera: 'eye', Point: createVector3(0, 2, 5) })).toEqual([0.5, 0.5, false]);
   });
 
-  test('looks through the main camera when none is chosen', () => {
+  test('uses the main camera when none is chosen', () => {
     const stage = createCameraScene();
     expect(screen(stage, { Point: createVector3(0, 1, 0) })).toEqual([0.5, 0.5, true]);
   });
 
   test.each([
-    ['eye is gone', 'ghost', 'No scene object has the tag "ghost".'],
-    ['it is no camera', 'cube', 'The object "cube" has no camera.'],
+    ['eye is removed', 'ghost', 'No scene object has the tag "ghost".'],
+    ['the object is not a camera', 'cube', 'The object "cube" has no camera.'],
     ['there is no main camera', '', 'There is no main camera.'],
   ])('yields zeros, with a warning, when %s', (_, Camera, message) => {
     const stage = createCameraScene();
@@ -218,7 +218,7 @@ describe('lights', () => {
   });
 
   test.each(['SetLightColor', 'SetLightIntensity'])(
-    '%s of what is no light changes nothing, and says so',
+    '%s changes nothing and warns when the object is not a light',
     (category) => {
       expect(runNode(createCameraScene(), category, { Light: 'cube' })).toEqual([
         "The object 'cube' has no component 'Light'.",

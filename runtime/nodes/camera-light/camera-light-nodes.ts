@@ -31,7 +31,7 @@ const findCameraView = (tag: string, services: NodeServices): SceneCamera | unde
   return view;
 };
 
-/** Where a point is on a picture; undefined when there is no such camera. */
+/** Projects a point onto the picture of a camera; undefined when there is no such camera. */
 const projectPoint = ({ Camera, Point }: { Camera: string; Point: Vector3 }, services: NodeServices) => {
   const view = findCameraView(Camera, services);
   return view && worldToScreen(view, Point);
@@ -40,7 +40,7 @@ const projectPoint = ({ Camera, Point }: { Camera: string; Point: Vector3 }, ser
 export const cameraLightNodes = defineCategory('CameraLight', {
   GetActiveCamera: definePureNode({
     description:
-      'The main camera at this moment: its tag, its position in the world in metres, its rotation in the world as Euler angles in degrees, and its vertical field of view in degrees. An empty tag and zeros while there is none.',
+      'The current main camera: its tag, its world position in metres, its world rotation as Euler angles in degrees, and its vertical field of view in degrees. An empty tag and zeros when there is none.',
     inputs: {},
     outputs: { Camera: objectSelector(), Position: vector3(), Rotation: vector3(), Fov: float() },
     evaluate: {
@@ -57,7 +57,7 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Camera: 'camera' },
     {
       description:
-        'Makes a camera the main camera, through which the scene is seen from then on, then fires Out. Fires Out also when there is no such camera.',
+        'Makes a camera the main camera, through which the scene is rendered, then fires Out. Out also fires when there is no such camera.',
     },
   ),
   SetCameraFov: defineActionNode(
@@ -65,7 +65,7 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Camera: 'camera', Fov: 'fov' },
     {
       description:
-        'Sets the vertical field of view of a camera to Fov degrees, 1 to 179, then fires Out. It shows in a perspective projection. Fires Out also when there is no such camera, or when Fov lies beyond.',
+        'Sets the vertical field of view of a camera to Fov degrees, 1 to 179, then fires Out. It only affects a perspective projection. Out also fires when there is no such camera, or when Fov is out of range.',
       ports: { Fov: float(50, { minimum: 1, maximum: 179 }) },
     },
   ),
@@ -74,13 +74,13 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Camera: 'camera', Target: 'target', Offset: 'offset', Damping: 'damping' },
     {
       description:
-        'Lets a camera keep by the object Target, without turning, or by none any more when Target is empty, then fires Out. It is at Offset from it, in metres along the axes of the world, or as far away as now when Offset is neither written nor wired; Damping is how many seconds it lags behind. Fires Out also when there is no such camera or target.',
+        'Makes a camera follow the object Target without rotating, or stop following when Target is empty, then fires Out. Offset is the distance to keep, in metres along the world axes; without it, the camera keeps its current distance. Damping is the lag in seconds. Out also fires when there is no such camera or target.',
       ports: { Target: objectSelector() },
     },
   ),
   WorldToScreen: definePureNode({
     description:
-      'Where the Point of the world is on the picture of a camera or, when none is chosen, on what is seen through the main camera: X from 0 at the left edge to 1 at the right, Y from 0 at the top edge to 1 at the bottom. IsVisible is whether it lies on the picture, no nearer and no farther than the camera sees. Zeros and false when there is no such camera.',
+      'Projects a world Point onto the picture of a camera, or of the main camera when none is chosen. X goes from 0 at the left edge to 1 at the right, Y from 0 at the top to 1 at the bottom. IsVisible is whether the point is on the picture, between the near and far planes. Zeros and false when there is no such camera.',
     inputs: { Camera: objectSelector(), Point: vector3() },
     outputs: { X: float(), Y: float(), IsVisible: boolean() },
     evaluate: {
@@ -94,7 +94,7 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Light: 'light', Color: 'color' },
     {
       description:
-        'Sets the colour of a light, then fires Out. Lights have no alpha. Fires Out also when there is no such light.',
+        'Sets the colour of a light, then fires Out. Alpha is ignored. Out also fires when there is no such light.',
     },
   ),
   SetLightIntensity: defineActionNode(
@@ -102,7 +102,7 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Light: 'light', Intensity: 'intensity' },
     {
       description:
-        'Sets the strength of a light to Intensity, 0 or more, then fires Out. Fires Out also when there is no such light, or when Intensity is below 0.',
+        'Sets the intensity of a light to Intensity, 0 or more, then fires Out. Out also fires when there is no such light, or when Intensity is below 0.',
       ports: { Intensity: float(1, { minimum: 0 }) },
     },
   ),

@@ -32,7 +32,7 @@ test.each([
 });
 
 describe('hue, saturation and value', () => {
-  test('lead back to the colour they came from', () => {
+  test('convert back to the original colour', () => {
     const channel = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(channel, channel, channel, (r, g, b) => {

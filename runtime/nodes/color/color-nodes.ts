@@ -8,7 +8,7 @@ const createFractionPort = float(1, { minimum: 0, maximum: 1 });
 
 const hexDigits = /^#?([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Undefined for a text that is no hexadecimal colour. */
+/** Returns undefined for a text that is not a hexadecimal colour. */
 const parseHex = (text: string): Color | undefined => {
   const digits = hexDigits.exec(text.trim())?.[1];
   if (!digits) return undefined;
@@ -19,13 +19,13 @@ const parseHex = (text: string): Color | undefined => {
 
 export const colorNodes = defineCategory('Color', {
   MakeColor: definePureNode({
-    description: 'The colour of red, green, blue and alpha.',
+    description: 'The colour with the components Red, Green, Blue and Alpha.',
     inputs: { R: float(1), G: float(1), B: float(1), A: float(1) },
     outputs: { Color: color() },
     evaluate: ({ R, G, B, A }) => ({ r: R, g: G, b: B, a: A }),
   }),
   SplitColor: definePureNode({
-    description: 'Red, green, blue and alpha of a colour.',
+    description: 'The red, green, blue and alpha components of a colour.',
     inputs: { Color: color() },
     outputs: { R: float(), G: float(), B: float(), A: float() },
     evaluate: {
@@ -36,7 +36,7 @@ export const colorNodes = defineCategory('Color', {
     },
   }),
   ColorLerp: definePureNode({
-    description: 'The colour on the way from A, where T is 0, to B, where T is 1, alpha included.',
+    description: 'Interpolates between the colours A (T = 0) and B (T = 1), including alpha.',
     inputs: { A: color(), B: color(), T: float() },
     outputs: { Result: color() },
     evaluate: ({ A, B, T }) => {
@@ -46,14 +46,14 @@ export const colorNodes = defineCategory('Color', {
   }),
   HsvToColor: definePureNode({
     description:
-      'The colour of hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha passes through.',
+      'The colour with this hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha is passed through.',
     inputs: { H: float(), S: createFractionPort, V: createFractionPort, A: float(1) },
     outputs: { Color: color() },
     evaluate: ({ H, S, V, A }) => ({ ...hsvToRgb(H, S, V), a: A }),
   }),
   ColorToHsv: definePureNode({
     description:
-      'Hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha passes through.',
+      'The hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha is passed through.',
     inputs: { Color: color() },
     outputs: { H: float(), S: float(), V: float(), A: float() },
     evaluate: {
@@ -65,7 +65,7 @@ export const colorNodes = defineCategory('Color', {
   }),
   HexToColor: definePureNode({
     description:
-      'The colour that a text of the form #RGB, #RRGGBB or #RRGGBBAA stands for. For any other text IsValid is false and the colour is opaque white.',
+      'Parses a colour of the form #RGB, #RRGGBB or #RRGGBBAA. For any other text, IsValid is false and the colour is opaque white.',
     inputs: { Hex: string('#FFFFFF') },
     outputs: { Color: color(), IsValid: boolean() },
     evaluate: {

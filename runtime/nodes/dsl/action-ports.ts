@@ -4,16 +4,16 @@ import { type Json, type PortType, portTypeNames, getDefaultValue } from '#spec/
 import type { PortDeclaration } from './node-type.ts';
 import type { DataPort } from './ports.ts';
 
-/** A parameter of an action, or a field of its result, as a port carries it. */
+/** A parameter of an action, or a field of its result, as a port represents it. */
 interface SchemaField {
   readonly name: string;
   readonly port: DataPort;
-  /** Whether it has to be there: it is not optional, and has no default. */
+  /** Whether it is mandatory: neither optional nor with a default. */
   readonly isRequired: boolean;
   readonly hasDefault: boolean;
 }
 
-/** The fields of an object schema: those that come in, or those that go out. */
+/** Lists the fields of an object schema, as seen by callers (`input`) or in results (`output`). */
 export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): readonly SchemaField[] => {
   const { properties = {}, required = [] } = z.toJSONSchema(object, { io, unrepresentable: 'any' });
   return Object.entries(properties).map(([name, stated]) => {
@@ -28,7 +28,7 @@ export const listSchemaFields = (object: z.ZodObject, io: 'input' | 'output'): r
 };
 
 /**
- * One input port per parameter of a direct action, named like the parameter.
+ * Creates one input port per parameter of a direct action, with the name of the parameter.
  * @returns undefined when there is no such action.
  */
 export const createParameterPorts = (name: string): readonly PortDeclaration[] | undefined => {
@@ -36,7 +36,7 @@ export const createParameterPorts = (name: string): readonly PortDeclaration[] |
   return action && listSchemaFields(action.spec.parameters, 'input').map(toInputPort);
 };
 
-/** The ports of RunAction state no range: their values are judged when the action runs. */
+/** The ports of RunAction state no range: the action validates their values when it runs. */
 const toInputPort = ({
   name,
   port: { type, default: initial, options, isSensitive },
@@ -61,17 +61,17 @@ const toDataPort = (schema: Schema): DataPort => {
   } as DataPort;
 };
 
-/** What is shown to nobody says so as OpenAPI has it. */
+/** Secrets are marked with the OpenAPI format `password`. */
 const toSensitiveFlag = ({ format }: Schema): Pick<DataPort, 'isSensitive'> =>
   format === 'password' ? { isSensitive: true } : {};
 
-/** Every whole number has the range of the safe ones, of which a port says nothing. */
+/** Every integer schema has the range of safe integers, which ports omit. */
 const toPortRange = ({ minimum, maximum }: Schema): Pick<DataPort, 'minimum' | 'maximum'> => ({
   ...(minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER && { minimum }),
   ...(maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER && { maximum }),
 });
 
-/** Parameters that have a port type of their own say so, because their schema only shows the shapes it accepts. */
+/** Returns the port type that a parameter declares itself. Its schema alone would only show the shapes it accepts. */
 const findStatedType = ({ 'x-port-type': stated }: Schema): PortType | undefined =>
   portTypeNames.find((name) => name === stated);
 

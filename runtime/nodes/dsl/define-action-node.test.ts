@@ -85,8 +85,8 @@ const runActionNode = (
     ],
   );
 
-describe('what is declared', () => {
-  test('ports have the types and defaults of the parameters that they feed', () => {
+describe('declared ports', () => {
+  test('have the types and defaults of their parameters', () => {
     expect(listPorts('SetObjectColor')).toEqual([
       ['input In', 'Trigger', {}],
       ['input Object', 'ObjectSelector', { default: '' }],
@@ -100,7 +100,7 @@ describe('what is declared', () => {
     ]);
   });
 
-  test('options begin with a capital, ends and results are outputs', () => {
+  test('capitalize options, and end triggers and results are outputs', () => {
     expect(listPorts('TweenPosition')).toMatchObject([
       ['input In', 'Trigger', {}],
       ['input Cancel', 'Trigger', {}],
@@ -118,7 +118,7 @@ describe('what is declared', () => {
     expect(listPorts('CancelTween').at(-1)).toEqual(['output Count', 'Integer', {}]);
   });
 
-  test('it is described by its action, and latent when something ends later', () => {
+  test('the node has the description of its action, and is latent when it waits for an end', () => {
     const { type } = definitions.get('setactive')!;
     expect(type).toMatchObject({
       kind: 'flow',
@@ -128,7 +128,7 @@ describe('what is declared', () => {
   });
 });
 
-describe('when it is triggered', () => {
+describe('when triggered', () => {
   const run = (category: string, values: Record<string, Json>, outputs?: readonly string[]) => {
     const stage = createCubesRuntime();
     stage.run(runActionNode(category, values, outputs));
@@ -138,13 +138,13 @@ describe('when it is triggered', () => {
     return stage;
   };
 
-  test('the action gets what was written', () => {
+  test('the action receives values that are set', () => {
     const stage = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
     expect(listColors(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
     expect(stage.messages()).toEqual(['Out']);
   });
 
-  test('the action gets what is wired', () => {
+  test('the action receives values of wires', () => {
     const stage = createCubesRuntime();
     stage.run(
       createTestGraph(
@@ -160,7 +160,7 @@ describe('when it is triggered', () => {
     expect(stage.where('a-1')).toEqual(createVector3(7, 0, 0));
   });
 
-  test('what is neither written nor wired is left to the action', () => {
+  test('inputs that are neither set nor connected are left to the action', () => {
     const stage = createCubesRuntime();
     setPosition(stage.scene.get('a'), createVector3(1, 2, 3), 'local');
     stage.run(runActionNode('Duplicate', { Object: 'a', Count: 2 }));
@@ -173,7 +173,7 @@ describe('when it is triggered', () => {
     ]);
   });
 
-  test.each([{}, { Parent: '' }])('an empty choice of what need not be there is none: %j', (values) => {
+  test.each([{}, { Parent: '' }])('an empty selection of an optional parameter is omitted: %j', (values) => {
     const stage = createCubesRuntime();
     const { scene } = stage;
     scene.setParent(scene.get('a'), scene.get('b'), false);
@@ -185,7 +185,7 @@ describe('when it is triggered', () => {
     expect(stage.messages()).toEqual(['Out']);
   });
 
-  test('results are latched, and triggers fire that wait for such a one', () => {
+  test('results are latched, and extra triggers fire when they match the result', () => {
     const stage = createCubesRuntime();
     stage.run(runActionNode('CancelTween', { Object: 'a' }, ['Out', 'None']));
     stage.step();
@@ -209,7 +209,7 @@ describe('when it is triggered', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('a rejected action', () => {
   const refused = (category: string, values: Record<string, Json>, limits = {}, outputs = ['Out']) => {
     const stage = createCubesRuntime(limits);
     stage.run(runActionNode(category, values, outputs));
@@ -221,7 +221,7 @@ describe('what is refused', () => {
     return stage.data('console.log').map(({ severity, message }) => `${severity} ${message}`);
   };
 
-  test('is told once a run, and Out fires all the same', () => {
+  test('writes one warning per run, and Out still fires', () => {
     expect(refused('SetActive', { Object: 'ghost' })).toEqual([
       'warning No scene object has the tag "ghost".',
       'log Out',
@@ -230,25 +230,25 @@ describe('what is refused', () => {
     expect(refused('SetActive', {})).toEqual(['warning No object is chosen.', 'log Out', 'log Out']);
   });
 
-  test('fires Failed in place of Out where there is such an output', () => {
+  test('fires Failed instead of Out where there is such an output', () => {
     const [line, ...rest] = refused('SetParent', { Object: 'a', Parent: 'a' }, {}, ['Out', 'Failed']);
     expect(line).toMatch(/^warning 'a' cannot be moved under 'a'/);
     expect(rest).toEqual(['log Failed', 'log Failed']);
   });
 
-  test('names the parameter that is not as declared', () => {
+  test('names the invalid parameter', () => {
     expect(refused('Duplicate', { Object: 'a', Count: 1001 })[0]).toMatch(
       /^warning 'count' of scene.objects.duplicate is not as declared/,
     );
   });
 
-  test('is one error when there is too much of something', () => {
+  test('writes one error when a limit is exceeded', () => {
     const lines = refused('Duplicate', { Object: 'a', Count: 2 }, { objects: 5 });
     expect(lines).toEqual([expect.stringMatching(/^error The scene has/), 'log Out', 'log Out']);
   });
 });
 
-describe('what only begins', () => {
+describe('an action that only starts something', () => {
   const outputs = ['Out', 'Done', 'Cancelled'];
   const begun = (values: Record<string, Json> = {}) => {
     const stage = createCubesRuntime();
@@ -264,7 +264,7 @@ describe('what only begins', () => {
     return { ...stage, graph };
   };
 
-  test('fires Done in the tick after it has come to its end', () => {
+  test('fires Done in the tick after its end', () => {
     const stage = begun();
     expect(stage.port('node.out.TweenId')).toBe('tween-1');
     stage.step(5);
@@ -276,14 +276,14 @@ describe('what only begins', () => {
     expect(stage.messages()).toEqual(['Out', 'Done']);
   });
 
-  test('fires Cancelled when somebody ends it', () => {
+  test('fires Cancelled when it is cancelled elsewhere', () => {
     const stage = begun();
     stage.execute('action.run', { action: 'tween.cancel', parameters: { object: 'a', complete: false } });
     stage.step();
     expect(stage.messages()).toEqual(['Out', 'Cancelled']);
   });
 
-  test('knows its own: others may end as they like', () => {
+  test('ignores the ends of what others started', () => {
     const stage = begun();
     stage.run(
       createTestGraph(
@@ -298,7 +298,7 @@ describe('what only begins', () => {
     expect(stage.messages()).toEqual(['Out', 'other', 'Done']);
   });
 
-  test('is triggered again: what it replaces is cancelled, what it begins is done', () => {
+  test('when triggered again, cancels what it replaces and completes what it starts', () => {
     const stage = begun();
     stage.press('button');
     stage.step(2);
@@ -308,7 +308,7 @@ describe('what only begins', () => {
     expect(stage.port('node.out.TweenId')).toBe('tween-2');
   });
 
-  test('is ended by Cancel, with all that the node has begun', () => {
+  test('Cancel ends everything that the node has started', () => {
     const stage = begun();
     stage.press('cancel');
     stage.step(2);
@@ -319,7 +319,7 @@ describe('what only begins', () => {
     expect(stage.messages()).toEqual(['Out', 'Cancelled']);
   });
 
-  test('goes on when the graph is synchronised, and is forgotten when it stops', () => {
+  test('continues when the graph is synchronised, and is dropped when it stops', () => {
     const kept = begun();
     kept.execute('graph.load', { graph: kept.graph });
     kept.step(10);
@@ -336,7 +336,7 @@ describe('what only begins', () => {
     }
   });
 
-  test('is forgotten too when the end of something else stops the graph', () => {
+  test('is also dropped when the end of something else stops the graph', () => {
     const stage = createCubesRuntime();
     stage.run(
       createTestGraph(
@@ -360,7 +360,7 @@ describe('what only begins', () => {
     expect(stage.data('graph.stopped')).toHaveLength(1);
   });
 
-  test('is part of the state of the runtime, also when it has ended and nobody was told yet', () => {
+  test('is part of the state of the runtime, even between its end and the notification', () => {
     const stage = begun();
     const engine = () => JSON.stringify(stage.state().engine);
     expect(engine()).toContain('"awaited":["tween-1"]');
@@ -371,7 +371,7 @@ describe('what only begins', () => {
     expect(engine()).not.toMatch(/"(awaited|ended)":\[[^\]]/);
   });
 
-  test('counts no more once its node is gone', () => {
+  test('does not count any more once its node is removed', () => {
     const stage = createCubesRuntime({ pendingLatents: 1 });
     const values = { Object: 'a', Duration: 100 };
     for (const node of ['first', 'second']) {
@@ -386,7 +386,7 @@ describe('what only begins', () => {
     expect(stage.data('graph.stopped')).toEqual([]);
   });
 
-  test('counts among what a graph has pending', () => {
+  test('counts as pending work of the graph', () => {
     const stage = createCubesRuntime({ pendingLatents: 3 });
     stage.run(
       createTestGraph(
@@ -399,7 +399,7 @@ describe('what only begins', () => {
   });
 });
 
-/** The farthest that ports carry. */
+/** The extreme values that ports can hold. */
 const extremeValues: Partial<Record<PortType, readonly Json[]>> = {
   ObjectSelector: ['a'],
   Float: [-Number.MAX_VALUE, 0, Number.MAX_VALUE],
@@ -407,7 +407,7 @@ const extremeValues: Partial<Record<PortType, readonly Json[]>> = {
 };
 
 test.each([...actionsBySpec.values()].filter(({ spec }) => spec.quick))(
-  '$name, which is not parsed, takes whatever ports of its types carry',
+  '$name, whose parameters are not parsed, accepts every value of its port types',
   (action) => {
     const fields = listSchemaFields(action.spec.parameters, 'input');
     const all = Object.fromEntries(

@@ -20,39 +20,39 @@ type Names<T> = keyof T & string;
 type ByPort<T> = Readonly<Record<string, T>>;
 type Context = FlowContext<Ports, Ports, undefined>;
 
-/** What an action node has beside its inputs. */
+/** Options of an action node beside its inputs. */
 interface ActionNodeOptions<S extends ActionSpec> {
-  /** What the node is for; the summary of the action when absent. */
+  /** Defaults to the summary of the action. */
   readonly description?: string;
-  /** Ports that are not as the contract of the action has them. */
+  /** Ports that differ from the contract of the action. */
   readonly ports?: ByPort<DataPort>;
-  /** What the options of such ports stand for, by label. */
+  /** Parameter values by the option label of such ports. */
   readonly optionValues?: ByPort<ReadonlyMap<Json, Json>>;
-  /** Inputs of which at least one has to count, so that the action does not do it to everything. */
+  /** Inputs of which at least one must be set, so that the action does not affect everything. */
   readonly requireOneOf?: { readonly inputs: readonly string[]; readonly otherwise: string };
-  /** Fields of the result by the output that holds them. */
+  /** Result fields by the output that holds them. */
   readonly outputs?: ByPort<Names<ActionResult<S>>>;
-  /** Triggers that fire after Out, each when the result is such. */
+  /** Triggers that fire after Out when the result meets their condition. */
   readonly extraTriggers?: ByPort<(result: ActionResult<S>) => boolean>;
-  /** The node has an output Failed, which fires in place of Out when the action is refused. */
+  /** The node has an output Failed, which fires instead of Out when the action is rejected. */
   readonly hasFailedOutput?: true;
   /**
-   * For what the action only begins: the field of the result that holds its id, which events of its end carry too, and the
-   * trigger that each of these events fires.
+   * For actions that only start something: the result field with its id, which the events of its end also carry, and
+   * the trigger that each of these events fires.
    */
   readonly ends?: { readonly by: Names<ActionResult<S>> } & {
     readonly [Trigger in Capitalize<string>]: CompletionKind | readonly CompletionKind[];
   };
-  /** The action that ends all that the node has begun, one by one by its id; the trigger Cancel runs it. */
+  /** The action that ends one thing the node has started, by its id. The trigger Cancel runs it for each of them. */
   readonly cancel?: ActionSpec;
 }
 
 /**
- * Declares a node that runs one direct action. Its ports have the types and defaults of the parameters that they feed, with
- * options in capitals. An input of a parameter that need not be there counts when it is written or wired, and not empty; one
- * whose port is not as the contract has it, whenever it is not empty.
- * An action that needs the file of an asset runs once that is read.
- * When the action is refused, or an object is not there, the node says so once a run and its other outputs stay.
+ * Declares a node that runs one direct action. Its ports have the types and defaults of their parameters, with
+ * capitalized options. An input of an optional parameter is passed on when it is set or connected, and not empty; an
+ * input with a port of its own (`ports`) whenever it is not empty. An action that needs the file of an asset runs once
+ * the file is loaded. When the action is rejected, or an object does not exist, the node writes one warning per run,
+ * and its other outputs keep their values.
  * @param inputs the parameter that each input feeds.
  */
 export const defineActionNode =
@@ -81,19 +81,19 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
 ): NodeDeclaration => {
   // biome-ignore lint/style/noNonNullAssertion: every contract is in a table of actions
   const action = actionsBySpec.get(spec)!;
-  const feeds = createInputFeeds(action, inputs, ports, optionValues);
+  const inputFeeds = createInputFeeds(action, inputs, ports, optionValues);
   const results = createResultOutputs(action, outputs, ports);
   const { by, ...endings } = ends ?? { by: undefined };
-  const triggerOf = new Map(
+  const triggerByEventType = new Map(
     Object.entries(endings).flatMap(([name, types]) => [types].flat().map((type) => [type, name])),
   );
-  const endTypes = [...triggerOf.keys()];
+  const endTypes = [...triggerByEventType.keys()];
   const conditions = Object.entries(extraTriggers);
   const canceller = cancel && actionsBySpec.get(cancel);
   const mayWait = takesAssets(spec);
 
-  const carryOut = (context: Context, sent: Record<string, unknown> | undefined): void => {
-    const result = sent && runActionOrWarn(action, sent, context);
+  const runAndFire = (context: Context, actionParameters: Record<string, unknown> | undefined): void => {
+    const result = actionParameters && runActionOrWarn(action, actionParameters, context);
     if (!result) {
       fireOutput(context, hasFailedOutput ? 'Failed' : 'Out');
       return;
@@ -102,7 +102,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
       context.outputs[output] = result[field] ?? getDefaultValue(port.type);
     if (by !== undefined) context.awaitCompletion(String(result[by]), by, endTypes);
     fireOutput(context, 'Out');
-    for (const [name, isSuch] of conditions) if (isSuch(result as ActionResult<S>)) fireOutput(context, name);
+    for (const [name, isMet] of conditions) if (isMet(result as ActionResult<S>)) fireOutput(context, name);
   };
 
   return defineFlowNode<Ports, Ports, undefined, ActionCall>({
@@ -110,7 +110,7 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     inputs: {
       In: trigger,
       ...(cancel && { Cancel: trigger }),
-      ...Object.fromEntries(feeds.map(({ input, port }) => [input, port])),
+      ...Object.fromEntries(inputFeeds.map(({ input, port }) => [input, port])),
     },
     outputs: {
       Out: trigger,
@@ -121,10 +121,13 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
     },
     on: {
       In: (context: Context) => {
-        const sent = collectParameters(feeds, context, requireOneOf);
-        const call = sent && { action: action.name, parameters: sent as Record<string, Json> };
+        const actionParameters = collectParameters(inputFeeds, context, requireOneOf);
+        const call = actionParameters && {
+          action: action.name,
+          parameters: actionParameters as Record<string, Json>,
+        };
         if (mayWait && call && loadRequiredAssets(call, context)) return;
-        carryOut(context, sent);
+        runAndFire(context, actionParameters);
       },
       ...(canceller &&
         by !== undefined && {
@@ -133,10 +136,12 @@ const buildActionNode = <S extends ActionSpec & { readonly later?: undefined }>(
           },
         }),
     },
-    ...(mayWait && { done: (context: Context, { parameters }: ActionCall) => carryOut(context, parameters) }),
+    ...(mayWait && {
+      done: (context: Context, { parameters }: ActionCall) => runAndFire(context, parameters),
+    }),
     ...(by !== undefined && {
       ended: (context: Context, { type }: { readonly type: CompletionKind }) =>
-        fireOutput(context, triggerOf.get(type)),
+        fireOutput(context, triggerByEventType.get(type)),
     }),
   });
 };
@@ -155,13 +160,13 @@ interface InputFeed {
   readonly parameter: string;
   readonly port: DataPort;
   readonly isRequired: boolean;
-  /** Whether it counts only when it is written or wired. */
+  /** Whether it is passed on only when it is set or connected. */
   readonly isOptional: boolean;
-  /** What the options stand for. */
+  /** Parameter values by option label. */
   readonly optionOf: ReadonlyMap<Json, Json> | undefined;
 }
 
-/** Options of ports begin with a capital. */
+/** Capitalizes an option, as ports show it. */
 export const toOptionLabel = (option: string): string => option.charAt(0).toUpperCase() + option.slice(1);
 
 const capitalizeOptions = ({ options, ...port }: DataPort): DataPort =>
@@ -177,7 +182,7 @@ const createInputFeeds = (
 ): readonly InputFeed[] => {
   const fields = new Map(listSchemaFields(spec.parameters, 'input').map((field) => [field.name, field]));
   return Object.entries(inputs).map(([input, parameter]) => {
-    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the parameters of the contract
+    // biome-ignore lint/style/noNonNullAssertion: the compiler only accepts parameters of the contract
     const { port, isRequired, hasDefault } = fields.get(parameter)!;
     return {
       ...{ input, parameter, isRequired },
@@ -195,36 +200,39 @@ const createResultOutputs = ({ spec }: NamedAction, outputs: ByPort<string>, por
   return Object.entries(outputs).map(([output, field]) => ({
     output,
     field,
-    // biome-ignore lint/style/noNonNullAssertion: the compiler takes none but the fields of the result
+    // biome-ignore lint/style/noNonNullAssertion: the compiler only accepts fields of the result
     port: ports[output] ?? fields.get(field)!.port,
   }));
 };
 
-/** The parameters as the inputs have them; undefined when an object is not there, or all that matters is empty. */
+/**
+ * Collects the parameters from the inputs. Returns undefined when an object does not exist, or when all inputs of
+ * `requireOneOf` are empty.
+ */
 const collectParameters = (
-  feeds: readonly InputFeed[],
+  inputFeeds: readonly InputFeed[],
   context: Context,
   someOf: ActionNodeOptions<ActionSpec>['requireOneOf'],
 ): Record<string, unknown> | undefined => {
   const values = context.inputs as ByPort<Json>;
-  const sent: Record<string, unknown> = {};
+  const actionParameters: Record<string, unknown> = {};
   const counted = new Set<string>();
-  for (const { input, parameter, port, isRequired, isOptional, optionOf } of feeds) {
+  for (const { input, parameter, port, isRequired, isOptional, optionOf } of inputFeeds) {
     // biome-ignore lint/style/noNonNullAssertion: every input of the node has a value
     const value = values[input]!;
     if (!isRequired && (value === '' || (isOptional && !(input in context.getSetInputs())))) continue;
     if (port.type === 'ObjectSelector' && !findObjectOrWarn(String(value), context)) return undefined;
-    sent[parameter] = optionOf?.get(value) ?? value;
+    actionParameters[parameter] = optionOf?.get(value) ?? value;
     counted.add(input);
   }
   if (someOf && !someOf.inputs.some((input) => counted.has(input))) {
     context.warnOnce(someOf.otherwise);
     return undefined;
   }
-  return sent;
+  return actionParameters;
 };
 
-/** The result of an action; undefined when it is refused. */
+/** Returns the result of an action, or undefined when it is rejected. */
 const runActionOrWarn = (
   action: NamedAction,
   parameters: Record<string, unknown>,
@@ -235,7 +243,7 @@ const runActionOrWarn = (
     return runAction(action.spec, parsed) as Record<string, Json>;
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    // what there is too much of was told as an error
+    // An exceeded limit has already been logged as an error.
     if (!(failure instanceof LimitExceededError)) warnOnce(failure.reason);
     return undefined;
   }

@@ -11,14 +11,14 @@ import type {
 import type { NodeKind, NodeType, PortDeclaration, ProjectInfo } from './node-type.ts';
 import type { DataNames, DataPort, Ports, SignalNames, SignalPort, PortValue } from './ports.ts';
 
-/** What every declaration says, whatever the kind of node. */
+/** The part of a declaration that all kinds of nodes share. */
 interface BaseDeclaration<I extends Ports, O extends Ports, S> {
   readonly description: string;
   readonly inputs: I;
   readonly outputs: O;
-  /** Makes the state that the node keeps while its graph runs. */
+  /** Creates the state that the node keeps while its graph runs. */
   readonly state?: (inputs: Inputs<I>) => S;
-  /** The ports under these input values, when they differ from the declared ones. */
+  /** Computes the ports from these input values, when they differ from the declared ones. */
   readonly portsFor?: (
     values: Readonly<Record<string, Json>>,
     declared: readonly PortDeclaration[],
@@ -26,38 +26,43 @@ interface BaseDeclaration<I extends Ports, O extends Ports, S> {
   ) => readonly PortDeclaration[];
 }
 
-/** Bodies for what happens outside the graph, by the kind of occurrence. */
+/** Handlers of occurrences outside the graph, by kind. */
 type OccurrenceHandlers<C> = {
   readonly [K in keyof Occurrences]?: (context: C, occurrence: Occurrences[K]) => void;
 };
 
-/** What has told the end of something, and the id of that. */
+/** The event that reported the end of something, and the id of that thing. */
 interface Completion {
   readonly type: CompletionKind;
   readonly id: string;
 }
 
-/** A node with trigger inputs, each with its body. With `due`, `done` or `ended` it is latent. D is what its jobs come to. */
+/**
+ * A node with trigger inputs, each with its handler. With `due`, `done` or `ended` it is latent. D is the outcome of
+ * its jobs.
+ */
 interface FlowDeclaration<I extends Ports, O extends Ports, S, D extends Json>
   extends BaseDeclaration<I, O, S> {
   readonly on: { readonly [K in SignalNames<I>]: (context: FlowContext<I, O, S>) => void };
-  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
   readonly resume?: (context: FlowContext<I, O, S>) => void;
-  /** Runs when something asked for by `schedule()` is due. Inputs are not resolved again, lazy ones are. */
+  /** Runs when something requested by `schedule()` is due. Only lazy inputs are resolved again. */
   readonly due?: (context: FlowContext<I, O, S>) => void;
-  /** Runs when a job started by `launch()` is over. Inputs are not resolved again, lazy ones are. */
+  /** Runs when a job started by `startJob()` is over. Only lazy inputs are resolved again. */
   readonly done?: (context: FlowContext<I, O, S>, outcome: D) => void;
-  /** Runs when an event has told the end of something asked for by `awaitEnd()`. Inputs are not resolved again. */
+  /**
+   * Runs when an event reports the end of something requested by `awaitCompletion()`. Inputs are not resolved again.
+   */
   readonly ended?: (context: FlowContext<I, O, S>, ending: Completion) => void;
   /** Runs when something happens outside the graph. */
   readonly when?: OccurrenceHandlers<FlowContext<I, O, S>>;
-  /** Outputs whose value is computed whenever it is read instead of being latched. */
+  /** Outputs that are computed on every read instead of being latched. */
   readonly live?: { readonly [K in DataNames<O>]?: (context: FlowContext<I, O, S>) => PortValue<O[K]> };
 }
 
-/** A node whose outputs follow from its inputs; each is evaluated when something reads it. */
+/** A node whose outputs follow from its inputs. Each output is evaluated when it is read. */
 interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
-  /** The value of the one output, or of each by name. */
+  /** Computes the single output, or each output by name. */
   readonly evaluate:
     | ((inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[DataNames<O>]>)
     | { readonly [K in DataNames<O>]: (inputs: Inputs<I>, context: PureContext<S>) => PortValue<O[K]> };
@@ -67,19 +72,19 @@ interface PureDeclaration<I extends Ports, O extends Ports, S> extends BaseDecla
 interface EventDeclaration<I extends Ports, O extends Ports, S> extends BaseDeclaration<I, O, S> {
   readonly when: OccurrenceHandlers<EventContext<I, O, S>>;
   /**
-   * Sets the outputs as the latest frame would have: with it, `frame` does no more than that and trigger, and a graph in which this
-   * leads nowhere makes no frames until somebody looks.
+   * Sets the outputs as the latest frame would have. A node that declares it does nothing else in `frame` but that and
+   * trigger; while its triggers lead nowhere, the graph sleeps until somebody reads it.
    */
   readonly catchUp?: (context: EventContext<I, O, S>) => void;
-  /** Runs when a continuation asked for by `resume()` comes up. Inputs are not resolved again, lazy ones are. */
+  /** Runs when a continuation requested by `resume()` is due. Only lazy inputs are resolved again. */
   readonly resume?: (context: EventContext<I, O, S>) => void;
 }
 
-/** What the body of an event node sees. */
+/** The context of an event handler. */
 type EventContext<I extends Ports, O extends Ports, S> = HandlerContext<I, O, S> &
   Pick<FlowContext<I, O, S>, 'resume'>;
 
-/** The context as the engine passes it on: what is in it is the concern of the typed bodies. */
+/** The context as the engine passes it on. Only the typed handlers look inside. */
 export interface BoundContext {
   readonly inputs: unknown;
   readonly outputs: unknown;
@@ -92,14 +97,14 @@ export interface BoundContext {
 }
 
 /**
- * A body as the engine calls it. Taken from a method, because the engine hands every body the context that
- * was built from the very declaration the body stands in, which the compiler cannot follow.
+ * A handler as the engine calls it. It is taken from a method (bivariant), because the engine passes every handler the
+ * context built from the same declaration, which the compiler cannot follow.
  */
 export type NodeHandler = { call(context: BoundContext, occurrence?: unknown): void }['call'];
 export type Evaluator = { call(inputs: unknown, context: Pick<BoundContext, 'state'>): unknown }['call'];
 type StateFactory = { call(inputs: unknown): unknown }['call'];
 
-/** A node type together with its bodies, as the engine uses it. */
+/** A node type together with its handlers, as the engine uses it. */
 export interface NodeDefinition {
   readonly type: NodeType;
   readonly inputs: Ports;
@@ -112,16 +117,18 @@ export interface NodeDefinition {
   readonly live: Readonly<Record<string, Evaluator>>;
   readonly when: Readonly<{ [K in keyof Occurrences]?: NodeHandler }>;
   readonly catchUp: NodeHandler | undefined;
-  /** By output name; only pure nodes have it. */
+  /** By output name. Only pure nodes have it. */
   readonly evaluate: Readonly<Record<string, Evaluator>> | undefined;
 }
 
-/** What a declaration comes to, before it is in a category under the key that is its enum value. */
+/** A built declaration before it gets its category, and its key as the enum value. */
 type UnnamedDefinition = Omit<NodeDefinition, 'type'> & {
   readonly type: Omit<NodeType, 'enumValue' | 'category'>;
 };
 
-/** Ports take long to be drawn up, and a start needs hardly any: a declaration is worked out when the node is first looked at. */
+/**
+ * Declarations are built lazily, when a node is first used: ports are expensive to build, and startup needs hardly any.
+ */
 export type NodeDeclaration = () => UnnamedDefinition;
 
 const toPortDeclarations = (direction: PortDeclaration['direction'], ports: Ports): PortDeclaration[] =>
@@ -139,7 +146,7 @@ const toPortDeclaration = (
 const createDefinition = <I extends Ports, O extends Ports, S>(
   kind: NodeKind,
   { description, inputs, outputs, state, portsFor }: BaseDeclaration<I, O, S>,
-  bodies: Partial<
+  handlers: Partial<
     Pick<
       NodeDefinition,
       'on' | 'resume' | 'due' | 'done' | 'ended' | 'live' | 'when' | 'catchUp' | 'evaluate'
@@ -165,11 +172,11 @@ const createDefinition = <I extends Ports, O extends Ports, S>(
     when: {},
     catchUp: undefined,
     evaluate: undefined,
-    ...bodies,
+    ...handlers,
   };
 };
 
-/** Declares a node with trigger inputs: flow, or latent when it has a `due`, a `done` or an `ended` body. */
+/** Declares a node with trigger inputs: flow, or latent when it has a `due`, `done` or `ended` handler. */
 export const defineFlowNode =
   <I extends Ports, O extends Ports, S = undefined, D extends Json = Json>(
     declaration: FlowDeclaration<I, O, S, D>,
@@ -219,7 +226,7 @@ export const defineNoteNode =
   () =>
     createDefinition('note', { ...declaration, inputs: {}, outputs: {} }, {});
 
-/** A definition of which the name and the category are known before the rest is worked out. */
+/** Creates a definition whose name and category are known before the rest is built. */
 const createLazyDefinition = (
   enumValue: string,
   category: string,
@@ -280,7 +287,7 @@ const createLazyDefinition = (
   };
 };
 
-/** Puts declarations into a category of the node taxonomy, in order: each under its enum value. */
+/** Puts declarations into a category of the node taxonomy, in order. Each key becomes the enum value. */
 export const defineCategory = (
   name: string,
   declarations: Readonly<Record<string, NodeDeclaration>>,

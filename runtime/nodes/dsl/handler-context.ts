@@ -13,14 +13,14 @@ import type { DataNames, Ports, SignalNames, PortValue } from './ports.ts';
 export type OnRetrigger = 'Ignore' | 'Restart' | 'Queue' | 'Parallel';
 
 /**
- * Work outside the runtime. It begins at once, calls `finish` when it is over, now or later, and gives up when the
- * signal is aborted. Calls of `finish` after the first, or after the abort, count for nothing.
+ * Work outside the runtime. It starts at once, calls `finish` when it is over, now or later, and gives up when the
+ * signal is aborted. Only the first call of `finish` counts, and none after an abort.
  */
 export type Job = (finish: (outcome: Json) => void, signal: AbortSignal) => void;
 
 /**
- * What tells the end of something that a node has begun: events, and of sounds, cross-fades, switches of scenes and
- * connections to streaming platforms what no event tells of.
+ * What reports the end of something that a node has started: an event type, or a kind that has no public event, as for
+ * sounds, cross-fades, scene switches and streaming connections.
  */
 export type CompletionKind =
   | EventType
@@ -29,7 +29,7 @@ export type CompletionKind =
   | SwitchOutcome
   | StreamCompletion;
 
-/** A variable while the runtime holds it. Writing happens through `GraphServices.assign`. */
+/** A live variable of the runtime. `NodeServices.assignVariable` writes it. */
 export interface VariableEntry {
   readonly id: string;
   readonly name: string;
@@ -48,17 +48,17 @@ export interface RunningGraphInfo {
   readonly elapsed: number;
   /** Simulated seconds of its latest step. */
   readonly deltaTime: number;
-  /** Whether OnStop is being served, so that nothing latent starts any more. */
+  /** Whether OnStop is running, so that no latent work may start any more. */
   readonly isStopping: boolean;
 }
 
-/** What every body may use beside its own ports. */
+/** What every handler may use beside its own ports. */
 export interface NodeServices {
   readonly runtime: RuntimeServices;
   readonly graph: RunningGraphInfo;
   /** The next number of this node's own random source, from 0 up to but excluding 1. */
   random(): number;
-  /** The variable of this name, or id, that the graph sees: its own before a global one. */
+  /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
   findVariable(name: string): VariableEntry | undefined;
   /** Writes a variable, converted to its type. */
   assignVariable(variable: VariableEntry, value: Json): void;
@@ -70,16 +70,19 @@ export interface NodeServices {
    */
   controlGraph(graph: string, order: 'run' | 'stop'): boolean;
   /**
-   * Takes steps for work that the size of the inputs does not show.
-   * @throws when the graph has none left, which stops it: let it pass.
+   * Charges steps for work that the size of the inputs does not show.
+   * @throws when the graph has no steps left. Don't catch it: it stops the graph.
    */
   spendSteps(steps: number): void;
   log(severity: Severity, message: string): void;
-  /** Writes a warning unless this node has written one since the graph started. */
+  /** Writes a warning unless this node has already written one since the graph started. */
   warnOnce(message: string): void;
   /** Queues a custom event for every running graph. */
   sendCustomEvent(name: string, payload: Json): void;
-  /** Has this called once the graph has stopped or the node has left it; it takes the place of what was to be called before. */
+  /**
+   * Registers a callback for when the graph has stopped or the node has been removed. It replaces the previous
+   * callback.
+   */
   onDispose(release: () => void): void;
   readonly runAction: RunAction;
 }
@@ -100,53 +103,53 @@ export type Inputs<I extends Ports> = { readonly [K in DataNames<I>]: PortValue<
 type Outputs<O extends Ports> = { [K in DataNames<O>]: PortValue<O[K]> };
 type Emit<O extends Ports> = { readonly [K in SignalNames<O>]: () => void };
 
-/** What the body of a pure node sees beside its inputs. */
+/** The context of a pure node's handler, beside its inputs. */
 export interface PureContext<S> extends NodeServices {
   readonly state: S;
-  /** Values of the inputs that were written or wired, dynamic ones included, by port name. */
+  /** Returns the values of the inputs that are set or connected, including dynamic ones, by port name. */
   getSetInputs(): Record<string, Json>;
-  /** The type of the output that is wired to this input; undefined when none is. */
+  /** Returns the type of the output that is connected to this input, or undefined. */
   getConnectedType(input: string): PortType | undefined;
 }
 
-/** What the body of any other node sees. */
+/** The context of any other node's handler. */
 export interface HandlerContext<I extends Ports, O extends Ports, S> extends PureContext<S> {
-  /** Values of the data inputs, resolved when the node was activated (lazy ones when read). */
+  /** Values of the data inputs, resolved when the node was activated. Lazy inputs are resolved when they are read. */
   readonly inputs: Inputs<I>;
-  /** Latched values of the data outputs; they stay until written again. */
+  /** Latched values of the data outputs. They stay until they are written again. */
   readonly outputs: Outputs<O>;
-  /** Triggers an output. What hangs on it runs after the body returns, in the order of emission. */
+  /** Fires a trigger output. The connected nodes run after the handler returns, in the order of emission. */
   readonly emit: Emit<O>;
-  /** Every trigger output in declared order, dynamic ones included. */
+  /** All trigger outputs in declared order, including dynamic ones. */
   readonly triggers: readonly (() => void)[];
-  /** Names of the trigger inputs that something may trigger. */
+  /** Names of the connected trigger inputs. */
   readonly connectedTriggers: ReadonlySet<string>;
-  /** Whether anything is wired to this trigger output. */
+  /** Whether anything is connected to this trigger output. */
   isConnected(output: string): boolean;
 }
 
-/** What the body of a node with trigger inputs sees. */
+/** The context of a handler in a node with trigger inputs. */
 export interface FlowContext<I extends Ports, O extends Ports, S> extends HandlerContext<I, O, S> {
-  /** Calls the node's `resume` body once all that was emitted before has run to its end. */
+  /** Calls the node's `resume` handler once everything emitted before has run to its end. */
   resume(): void;
-  /** Calls the node's `due` body after this many seconds, at least one tick later. */
+  /** Calls the node's `due` handler after this many seconds, at least one tick later. */
   schedule(seconds: number, onRetrigger?: OnRetrigger): void;
   /**
-   * Starts a job outside the runtime. What it comes to is handed to the node's `done` body at the beginning of a later
-   * tick, whichever jobs are over first coming first. When the graph stops, the job is aborted and forgotten.
+   * Starts a job outside the runtime. Its outcome is passed to the node's `done` handler at the beginning of a later
+   * tick, in the order in which jobs finish. When the graph stops, the job is aborted and dropped.
    */
   startJob(job: Job): void;
   /**
-   * Calls the node's `ended` body at the beginning of the tick after an event of one of these types has told the end of
-   * what has this id: the data of the event has it in the field `by`.
+   * Calls the node's `ended` handler at the beginning of the tick after an event of one of these types has reported the
+   * end of the thing with this id. The event data has the id in the field `by`.
    */
   awaitCompletion(id: string, by: string, types: readonly CompletionKind[]): void;
-  /** The ids of what has not ended yet, first begun first. */
+  /** The ids of everything that has not ended yet, oldest first. */
   listAwaitedIds(): Iterable<string>;
   /** Drops everything that this node has pending, and aborts its jobs. */
   cancel(): void;
   /** Seconds until the next `due` of this node; 0 when nothing is pending. */
   getRemainingSeconds(): number;
-  /** Makes the graph stand still once the body returns. It goes on at the beginning of the next tick. */
+  /** Suspends the graph once the handler returns. It continues at the beginning of the next tick. */
   haltGraph(): void;
 }

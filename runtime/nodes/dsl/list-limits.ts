@@ -3,10 +3,10 @@ import { measureValue } from '../../values/value-size.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** Items that a list made by a node may have. */
+/** Maximum number of items in a list made by a node. */
 const maxListItems = 10_000;
 
-/** Whether a value is small enough to be kept. */
+/** Whether a value is within the limits for stored values. */
 export const isWithinValueLimits = (value: Json): boolean => {
   const { size, levels } = measureValue(value);
   return size <= maxValueSize && levels <= maxNestingDepth;
@@ -14,16 +14,16 @@ export const isWithinValueLimits = (value: Json): boolean => {
 
 type WarningSink = Pick<NodeServices, 'warnOnce'>;
 
-/** The list, or the one before, with a warning, when it has become too large. */
+/** Returns the list or, with a warning, the previous one when the list has become too large. */
 export const limitList = (list: Json[], before: Json[], { warnOnce }: WarningSink): Json[] => {
   if (list.length <= maxListItems && isWithinValueLimits(list)) return list;
-  warnOnce(`A list may have ${maxListItems} items, ${valueLimitsText}.`);
+  warnOnce(`The list would be too large. The limits are ${maxListItems} items, ${valueLimitsText}.`);
   return before;
 };
 
-/** The first items, with a warning when there are too many. */
+/** Returns the first items, with a warning when there are too many. */
 export const limitItems = (items: string[], { warnOnce }: WarningSink): string[] => {
   if (items.length <= maxListItems) return items;
-  warnOnce(`Of ${items.length} parts only the first ${maxListItems} are kept.`);
+  warnOnce(`Of ${items.length} parts, only the first ${maxListItems} are kept.`);
   return items.slice(0, maxListItems);
 };

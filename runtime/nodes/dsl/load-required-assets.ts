@@ -3,14 +3,17 @@ import { findRequiredAssets } from '../../scene/assets/required-assets.ts';
 import type { Json } from '#spec/values.ts';
 import type { Job, NodeServices } from './handler-context.ts';
 
-/** A call of an action whose parameters are parsed. A type, as all outcomes of jobs: it is also a JSON value to the compiler. */
+/**
+ * An action call with parsed parameters. A type alias, not an interface, so that the compiler accepts it as a JSON
+ * value.
+ */
 export type ActionCall = { readonly action: string; readonly parameters: Record<string, Json> };
 
 type Context = Pick<NodeServices, 'runtime' | 'graph'> & { startJob(job: Job): void };
 
 /**
- * Has the files read that a call names, where that has not been done yet. The node's `done` body is then handed the
- * call; whatever came of the reading, the action tells of it.
+ * Loads the asset files that a call names, where necessary. The node's `done` handler then receives the call. If
+ * loading fails, the action reports it.
  * @returns whether there is something to wait for
  */
 export const loadRequiredAssets = (

@@ -1,6 +1,6 @@
 import type { Json, PortType } from '#spec/values.ts';
 
-/** How a node takes part in execution: see 'How graphs run' in PROTOCOL.md. */
+/** How a node takes part in execution; see 'How graphs run' in PROTOCOL.md. */
 export type NodeKind = 'event' | 'flow' | 'pure' | 'latent' | 'note';
 
 /** One port of a node type. */
@@ -8,11 +8,11 @@ export interface PortDeclaration {
   readonly name: string;
   readonly type: PortType;
   readonly direction: 'input' | 'output';
-  /** What an input holds until it is written; the zero of its type when absent. */
+  /** The value of an input until it is set; the zero value of its type when absent. */
   readonly default?: Json;
   /** Labels of a Dropdown, in index order. Absent when they depend on the project (variables, layers). */
   readonly options?: readonly string[];
-  /** Where the options of a Dropdown come from when they depend on the project. */
+  /** The source of the options of a Dropdown that depend on the project. */
   readonly optionsFrom?:
     | 'variables'
     | 'graphs'
@@ -21,31 +21,33 @@ export interface PortDeclaration {
     | 'midi-inputs'
     | 'midi-outputs'
     | 'input-actions';
-  /** The least and the largest number that may be written. What a wire brings is the concern of the body. */
+  /** The bounds for values that are set. Values of wires are left to the handler. */
   readonly minimum?: number;
   readonly maximum?: number;
-  /** An input that keeps every wire, its value coming by the last; others give up the one that they have. */
+  /**
+   * Whether an input accepts several wires; the last one that delivers a value wins. Other inputs replace their wire.
+   */
   readonly takesMany?: true;
   readonly isSensitive?: true;
-  /** Writing this port may add, remove or retype other ports of the node. */
+  /** Whether setting this port may add, remove or retype other ports of the node. */
   readonly affectsNodePorts?: true;
 }
 
 /** What the ports of a node may depend on beside the node's own values. */
 export interface ProjectInfo {
-  /** The type of the variable of this name, undefined when there is none. */
+  /** The type of the variable with this name, or undefined. */
   variableType(name: string): PortType | undefined;
 }
 
-/** What the graph document and discovery need to know of a node type; bodies are the engine's concern. */
+/** What the graph document and discovery need to know of a node type. Handlers are private to the engine. */
 export interface NodeType {
   readonly enumValue: string;
   readonly category: string;
   readonly kind: NodeKind;
   readonly description: string;
-  /** The ports of a fresh node: inputs, then outputs, in declared order. */
+  /** The ports of a new node: inputs, then outputs, in declared order. */
   readonly ports: readonly PortDeclaration[];
-  /** The ports under these input values, for types that have a port with `affectsNodePorts`. */
+  /** Computes the ports from these input values, for types that have a port with `affectsNodePorts`. */
   readonly portsFor?:
     | ((values: Readonly<Record<string, Json>>, project?: ProjectInfo) => readonly PortDeclaration[])
     | undefined;

@@ -4,10 +4,10 @@ import { integer } from './ports.ts';
 
 const minNumberedPorts = 1;
 
-/** Ports that a node may have of one numbered kind. */
+/** Maximum number of ports per numbered kind of a node. */
 export const maxNumberedPorts = 64;
 
-/** How many there are of each numbered kind while Count is not written. */
+/** The number of ports per numbered kind while Count is not set. */
 const defaultPortCount = 4;
 
 const numberedNamePattern = /^(\D+)(\d+)$/;
@@ -17,14 +17,14 @@ const clampPortCount = (count: Json | undefined): number =>
     ? Math.min(Math.max(Math.trunc(count), minNumberedPorts), maxNumberedPorts)
     : defaultPortCount;
 
-/** The port that says how many there are of each numbered kind. */
+/** The port that sets the number of ports per numbered kind. */
 export const countPort = integer(defaultPortCount, {
   affectsNodePorts: true,
   minimum: minNumberedPorts,
   maximum: maxNumberedPorts,
 });
 
-/** Puts as many ports in the place of each numbered kind, such as Out0 to Out3, as Count says. */
+/** Replaces each numbered kind by as many ports as Count says, such as Out0 to Out3. */
 export const expandNumberedPorts = (
   { Count }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],
@@ -39,7 +39,7 @@ export const expandNumberedPorts = (
     }));
   });
 
-/** A body for each trigger input of a numbered kind that a node may come to have. */
+/** Creates a handler for each trigger input of a numbered kind that a node may have. */
 export const createNumberedHandlers = <K extends string, B>(
   kind: K,
   body: (port: `${K}${number}`) => B,

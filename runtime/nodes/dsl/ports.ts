@@ -1,7 +1,7 @@
 import { type Color, type Json, type PortType, type Vector3, getDefaultValue } from '#spec/values.ts';
 import type { PortDeclaration } from './node-type.ts';
 
-/** A trigger or button: carries order of execution, no value. */
+/** A trigger or button: carries execution, not a value. */
 export interface SignalPort {
   readonly type: 'Trigger' | 'Button';
 }
@@ -9,11 +9,11 @@ export interface SignalPort {
 /** A port that carries a value of TypeScript type T. */
 export interface DataPort<T = unknown> extends Omit<PortDeclaration, 'name' | 'direction' | 'type'> {
   readonly type: Exclude<PortType, 'Trigger' | 'Button'>;
-  /** The source is evaluated when the body reads the port, not when the node is activated. */
+  /** The source is evaluated when the handler reads the port, not when the node is activated. */
   readonly lazy?: true;
-  /** The value that an input receives is itself part of `ports.updated`. */
+  /** The value of this input is published in `ports.updated`. */
   readonly watched?: true;
-  /** Never present: it only carries T to the compiler. */
+  /** Phantom property: only carries T to the compiler. */
   readonly carries?: T;
 }
 
@@ -47,7 +47,7 @@ export const objectSelector = createDataPort<string>('ObjectSelector', '');
 export const vector3 = createDataPort<Vector3>('Vector3', getDefaultValue('Vector3') as Vector3);
 export const color = createDataPort<Color>('Color', getDefaultValue('Color') as Color);
 
-/** One of fixed options, by label; the first is the default. */
+/** A choice of fixed options, by label. The first is the default. */
 export const dropdown = <const T extends readonly [string, ...string[]]>(
   ...options: T
 ): DataPort<T[number]> => ({
@@ -56,7 +56,7 @@ export const dropdown = <const T extends readonly [string, ...string[]]>(
   options,
 });
 
-/** One of what the project holds, by name; empty until it is chosen. */
+/** A choice of project items by name. Empty until one is chosen. */
 export const projectDropdown = (
   optionsFrom: NonNullable<PortDeclaration['optionsFrom']>,
   marks: PortFlags = {},

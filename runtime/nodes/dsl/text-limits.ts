@@ -1,10 +1,13 @@
 import { truncateText } from '../../values/truncate-text.ts';
 import type { NodeServices } from './handler-context.ts';
 
-/** UTF-16 code units that a text made by a node may have, so that a text that grows in a loop does not fill memory. */
+/**
+ * Maximum length, in UTF-16 code units, of a text made by a node. It keeps a text that grows in a loop from filling
+ * memory.
+ */
 export const maxTextLength = 1_000_000;
 
-/** Joins texts, up to the longest that a text may be, with a warning when there would be more. */
+/** Joins texts up to the maximum length, with a warning when the result is truncated. */
 export const joinTexts = (
   parts: Iterable<string>,
   separator: string,
@@ -16,7 +19,7 @@ export const joinTexts = (
     text += isFirst ? part : separator + part;
     isFirst = false;
     if (text.length > maxTextLength) {
-      warnOnce(`A text of more than ${maxTextLength} characters is cut.`);
+      warnOnce(`The text was truncated to ${maxTextLength} characters.`);
       return truncateText(text, maxTextLength);
     }
   }

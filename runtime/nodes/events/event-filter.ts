@@ -4,11 +4,11 @@ import type { EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** Said of every node that waits for events. */
+/** Shared by the descriptions of all nodes that wait for events. */
 export const eventFilterDescription =
-  'Pattern is a type such as tween.completed, with * for one segment, or for the rest at the end, and ** for any number. Filter, unless empty, narrows to events about that object, group, clip, graph or node. Events that observers get by the thousand (node.executing, node.done, ports.updated) and those that are not of the runtime (such as project.opened, or edits of variables) do not reach graphs';
+  'Pattern is an event type such as tween.completed, where * matches one segment, or the rest at the end, and ** any number. Filter, unless empty, selects events of that object, group, clip, graph or node. High-volume events (node.executing, node.done, ports.updated) and events that do not come from the runtime (such as project.opened, or edits of variables) do not reach graphs';
 
-/** A pattern with the types that it selects, so that it is worked out anew only when it has changed. */
+/** A pattern with the types that it matches, recomputed only when the pattern changes. */
 interface CachedPattern {
   pattern: string | undefined;
   types: readonly EventType[];
@@ -16,19 +16,19 @@ interface CachedPattern {
 
 export const createCachedPattern = (): CachedPattern => ({ pattern: undefined, types: [] });
 
-/** Whether an event is one of those that pattern and filter select. A malformed pattern selects none, with a warning. */
+/** Whether pattern and filter select an event. A malformed pattern selects none, with a warning. */
 export const matchesEvent = (
-  known: CachedPattern,
+  cached: CachedPattern,
   pattern: string,
   filter: string,
   event: RaisedEvent,
   { warnOnce }: Pick<NodeServices, 'warnOnce'>,
 ): boolean => {
-  if (pattern !== known.pattern) {
-    known.pattern = pattern;
-    known.types = resolveEventTypes(pattern, warnOnce);
+  if (pattern !== cached.pattern) {
+    cached.pattern = pattern;
+    cached.types = resolveEventTypes(pattern, warnOnce);
   }
-  return known.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
+  return cached.types.includes(event.type) && (filter === '' || concernsSubject(event, filter));
 };
 
 const resolveEventTypes = (pattern: string, warn: (message: string) => void): readonly EventType[] => {

@@ -20,7 +20,7 @@ test('Start fires once, before the first OnNewFrame', () => {
   expect(stage.messages()).toEqual(['start', 'frame', 'frame', 'frame']);
 });
 
-test('OnNewFrame tells the step, the time and the frame since the graph started', () => {
+test('OnNewFrame outputs the step, the time and the frame number since the graph started', () => {
   const stage = createTestRuntime({ fps: 10 });
   stage.step(7);
   stage.run(createTestGraph({ frame: 'OnNewFrame' }));
@@ -30,7 +30,7 @@ test('OnNewFrame tells the step, the time and the frame since the graph started'
   expect(stage.port('frame.out.Frame')).toBe(3);
 });
 
-test('OnStop fires before the graph stops, and nothing latent starts any more', () => {
+test('OnStop fires before the graph stops, and no latent work starts any more', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ stop: 'OnStop', bye: logNode('bye'), delay: 'Delay', late: logNode('late') }, [
@@ -75,7 +75,7 @@ test('a custom event reaches every running graph that waits for its name', () =>
   expect(stage.port('on.out.Sender', 'ready')).toBe('sender');
 });
 
-test('a graph hears its own custom event in the next tick', () => {
+test('a graph receives its own custom event in the next tick', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph(
@@ -94,7 +94,7 @@ test('a graph hears its own custom event in the next tick', () => {
   expect(stage.messages()).toEqual(['heard']);
 });
 
-test('OnVariableChanged fires for real changes only, with the value before', () => {
+test('OnVariableChanged fires for real changes only, with the previous value', () => {
   const stage = createTestRuntime();
   stage.put(createTestVariable('door', 'shut'), createTestVariable('other', 1));
   stage.run(
@@ -113,7 +113,7 @@ test('OnVariableChanged fires for real changes only, with the value before', () 
   expect(stage.port('on.out.Previous')).toBe('shut');
 });
 
-test('ManualButton fires what hangs on Pressed, once per press, while the graph runs', () => {
+test('ManualButton fires Pressed once per press, while the graph runs', () => {
   const stage = createTestRuntime();
   const press = (nodeId = 'button', port = 'Pressed') =>
     stage.execute('graph.press', { graphId: 'graph', nodeId, port });
@@ -135,7 +135,7 @@ test('ManualButton fires what hangs on Pressed, once per press, while the graph 
   expect(stage.messages()).toHaveLength(2);
 });
 
-test('OnInterval fires every so many simulated seconds and counts', () => {
+test('OnInterval fires at every interval of simulated seconds and counts', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ every: ['OnInterval', { Seconds: 0.5 }], log: 'LogConsole' }, ['every.Out > log.In']),
@@ -165,8 +165,8 @@ test('OnInterval fires at most once per frame and not at all while disabled', ()
 });
 
 describe('OnEvent', () => {
-  /** A runtime in which a graph hears events, beside an empty graph called `other` that makes some. */
-  const hearing = (values: Record<string, string>) => {
+  /** A runtime with a graph that receives events, and an empty graph `other` that causes some. */
+  const createListenerRuntime = (values: Record<string, string>) => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ on: ['OnEvent', values], log: logNode('heard') }, ['on.Out > log.In']));
     stage.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
@@ -174,8 +174,8 @@ describe('OnEvent', () => {
     return stage;
   };
 
-  test('fires in the frame after an event that the pattern selects, with its type and data', () => {
-    const stage = hearing({ Pattern: 'graph.*' });
+  test('fires in the frame after an event that matches the pattern, with its type and data', () => {
+    const stage = createListenerRuntime({ Pattern: 'graph.*' });
     stage.execute('graph.run', { graphId: 'other' });
     expect(stage.messages()).toHaveLength(1);
     stage.step();
@@ -186,8 +186,8 @@ describe('OnEvent', () => {
     expect(stage.messages()).toHaveLength(2);
   });
 
-  test('hears nothing that the pattern does not select', () => {
-    const stage = hearing({ Pattern: 'graph.stopped' });
+  test('ignores events that do not match the pattern', () => {
+    const stage = createListenerRuntime({ Pattern: 'graph.stopped' });
     stage.execute('graph.run', { graphId: 'other' });
     stage.step(2);
     expect(stage.messages()).toEqual([]);
@@ -196,16 +196,16 @@ describe('OnEvent', () => {
   test.each([
     ['other', 1],
     ['graph', 0],
-  ])('narrows to what is about %s', (Filter, expected) => {
-    const stage = hearing({ Pattern: 'graph.stopped', Filter });
+  ])('filters by %s', (Filter, expected) => {
+    const stage = createListenerRuntime({ Pattern: 'graph.stopped', Filter });
     stage.execute('graph.run', { graphId: 'other' });
     stage.execute('graph.stop', { graphId: 'other' });
     stage.step(2);
     expect(stage.messages()).toHaveLength(expected);
   });
 
-  test('hears what tweens and objects do', () => {
-    const stage = hearing({ Pattern: 'tween.completed', Filter: 'main-camera' });
+  test('receives the events of tweens and objects', () => {
+    const stage = createListenerRuntime({ Pattern: 'tween.completed', Filter: 'main-camera' });
     const parameters = { object: 'main-camera', position: { x: 1, y: 0, z: 0 }, time: 0.05 };
     stage.execute('action.run', {
       action: 'tween.position',
@@ -216,17 +216,17 @@ describe('OnEvent', () => {
     expect(stage.port('on.out.Data')).toMatchObject({ object: 'main-camera', property: 'position' });
   });
 
-  test('does not hear of its own steps, however many observers do', () => {
-    const stage = hearing({ Pattern: '*', Filter: 'graph' });
+  test('does not receive its own step events, however many observers there are', () => {
+    const stage = createListenerRuntime({ Pattern: '*', Filter: 'graph' });
     stage.listenTo('node.executing', 'node.done', 'ports.updated');
     stage.step(2);
     const before = stage.messages().length;
     stage.step(10);
-    // what it logs, it hears in the next frame, and nothing else
+    // it only receives what it logs itself, in the next frame
     expect(stage.messages()).toHaveLength(before + 10);
   });
 
-  test('takes a new pattern from its wire', () => {
+  test('follows a new pattern from its wire', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('pattern', 'graph.stopped', 'String'));
     stage.run(
@@ -243,8 +243,8 @@ describe('OnEvent', () => {
     expect(stage.messages()).toEqual(['heard']);
   });
 
-  test('a malformed pattern selects nothing and writes one warning', () => {
-    const stage = hearing({ Pattern: 'a b' });
+  test('a malformed pattern matches nothing and writes one warning', () => {
+    const stage = createListenerRuntime({ Pattern: 'a b' });
     stage.execute('graph.run', { graphId: 'other' });
     stage.step(3);
     expect(stage.data('console.log')).toEqual([

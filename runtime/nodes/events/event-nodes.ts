@@ -4,7 +4,7 @@ import { boolean, button, projectDropdown, float, generic, integer, string, trig
 import type { Json } from '#spec/values.ts';
 import type { RunningGraphInfo } from '../dsl/handler-context.ts';
 
-/** Sums of steps fall short of whole seconds by rounding; this much short still counts as there. */
+/** Sums of steps fall short of whole seconds by rounding. A shortfall of up to this much still counts. */
 const roundingSlack = 1e-9;
 
 interface FrameContext {
@@ -27,7 +27,7 @@ export const eventNodes = defineCategory('Events', {
   }),
   OnNewFrame: defineEventNode({
     description:
-      'Fires once per fixed step, with the simulated seconds of the step and since the graph started, and the number of the frame since then.',
+      'Fires once per fixed step. It outputs the simulated seconds of the step, the simulated seconds since the graph started, and the frame number since then.',
     inputs: {},
     outputs: { Out: trigger, DeltaTime: float(), Time: float(), Frame: integer() },
     when: {
@@ -39,7 +39,7 @@ export const eventNodes = defineCategory('Events', {
     catchUp: (context) => writeFrameOutputs(context),
   }),
   OnStop: defineEventNode({
-    description: 'Fires once, at once, before the graph stops. Latent nodes do not start any more.',
+    description: 'Fires once, synchronously, before the graph stops. Latent nodes can no longer start.',
     inputs: {},
     outputs: { Out: trigger },
     when: { stop: ({ emit }) => emit.Out() },
@@ -60,7 +60,7 @@ export const eventNodes = defineCategory('Events', {
   }),
   SendCustomEvent: defineFlowNode({
     description:
-      'Sends a custom event to every running graph, then fires Out. Each graph handles it the next time it takes up its queued events.',
+      'Sends a custom event to every running graph, then fires Out. Each graph handles it the next time it processes its queued events.',
     inputs: { In: trigger, Name: string(), Payload: generic() },
     outputs: { Out: trigger },
     on: {
@@ -71,7 +71,7 @@ export const eventNodes = defineCategory('Events', {
     },
   }),
   OnVariableChanged: defineEventNode({
-    description: 'Fires when the value of the variable really changes, with the value and the one before.',
+    description: 'Fires when the value of the variable really changes, with the new and the previous value.',
     inputs: { Variable: projectDropdown('variables') },
     outputs: { Out: trigger, Value: generic(), Previous: generic() },
     when: {
@@ -84,7 +84,7 @@ export const eventNodes = defineCategory('Events', {
     },
   }),
   OnEvent: defineEventNode({
-    description: `Fires for every event that Pattern and Filter select, with its Type and Data, in the frame after it was raised. ${eventFilterDescription}.`,
+    description: `Fires for every event that matches Pattern and Filter, with its Type and Data, in the frame after it was raised. ${eventFilterDescription}.`,
     inputs: { Pattern: string('*'), Filter: string() },
     outputs: { Out: trigger, Type: string(), Data: generic() },
     state: createCachedPattern,
@@ -106,7 +106,7 @@ export const eventNodes = defineCategory('Events', {
   }),
   OnInterval: defineEventNode({
     description:
-      'Fires every so many simulated seconds while Enabled, at most once per frame; Count tells how often. Switching it off starts the interval anew.',
+      'Fires at every interval of simulated seconds while Enabled, at most once per frame; Count is how often it has fired. Disabling it restarts the interval.',
     inputs: { Seconds: float(1), Enabled: boolean(true) },
     outputs: { Out: trigger, Count: integer() },
     state: () => ({ waited: 0 }),

@@ -3,7 +3,7 @@ import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime
 
 const step = 1 / 60;
 
-/** The ticks at which Done fires when In fires at ticks 1 and 3. */
+/** Returns the ticks at which Done fires when In fires at ticks 1 and 3. */
 const listDoneTicks = (values: Record<string, number | string>, ticks = 30) => {
   const stage = createTestRuntime();
   stage.run(
@@ -45,13 +45,13 @@ describe('OnRetrigger', () => {
   });
 });
 
-test('takes as many ticks as the duration has steps, rounded up, and at least one', () => {
+test('takes the duration in ticks, rounded up, and at least one', () => {
   expect(listDoneTicks({ Duration: 0 })).toEqual([2, 4]);
   expect(listDoneTicks({ Duration: 1.5 * step, OnRetrigger: 'Parallel' })).toEqual([3, 5]);
   expect(listDoneTicks({ Duration: 0.1, OnRetrigger: 'Parallel' })).toEqual([7, 9]);
 });
 
-test('rounding does not cost a tick: 0.14 s at 50 frames a second is 7 ticks', () => {
+test('is not late by a tick because of rounding: 0.14 s at 50 frames a second is 7 ticks', () => {
   const stage = createTestRuntime({ fps: 50 });
   stage.run(
     createTestGraph({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
@@ -78,7 +78,7 @@ test('a negative duration counts as 0, with a warning', () => {
   ]);
 });
 
-test('Cancel drops all that is pending, and Remaining tells the time left', () => {
+test('Cancel drops all that is pending, and Remaining is the time left', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ start: 'Start', button: 'ManualButton', delay: 'Delay', done: 'LogConsole' }, [

@@ -3,7 +3,7 @@ import { dropdown, float, trigger } from '../dsl/ports.ts';
 
 export const delayNode = defineFlowNode({
   description:
-    'Fires Done after Duration seconds, at least one frame later; the branch that triggered it ends here. Triggered again while pending it follows OnRetrigger: Ignore, Restart, Queue one after another, or Parallel. Cancel drops all that is pending. Remaining is the time until the next Done.',
+    'Fires Done after Duration seconds, at least one frame later; the branch that triggered it ends here. OnRetrigger decides what a trigger does while one is pending: Ignore, Restart, Queue one after another, or Parallel. Cancel drops everything that is pending. Remaining is the time until the next Done.',
   inputs: {
     In: trigger,
     Cancel: trigger,

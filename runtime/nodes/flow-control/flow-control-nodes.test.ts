@@ -81,18 +81,18 @@ describe('ForLoop', () => {
     ]);
   };
 
-  test('counts from First to Last in strides of Step', () => {
+  test('counts from First to Last in increments of Step', () => {
     expect(loop({ First: 2, Last: 7, Step: 2 })).toEqual(['2', '4', '6', 'done']);
     expect(loop({ First: 1, Last: -1, Step: -1 })).toEqual(['1', '0', '-1', 'done']);
     expect(loop({ First: 0, Last: 1, Step: 0 })).toEqual(['0', '1', 'done']);
   });
-  test('with no pass to make only completes', () => {
+  test('without any pass only fires Completed', () => {
     expect(loop({ First: 1, Last: 0 })).toEqual(['done']);
   });
   test('Break ends it after the current pass', () => {
     expect(loop({ First: 1, Last: 9 }, ['pass.Out > loop.Break'])).toEqual(['1', 'done']);
   });
-  test('nests', () => {
+  test('can be nested', () => {
     const stage = createTestRuntime();
     stage.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
     stage.run(
@@ -185,7 +185,7 @@ describe('Gate', () => {
     expect(gated(true, 'start.Out > gate.Toggle')).toEqual([]);
   });
 
-  test('IsOpen tells its state before anything has passed', () => {
+  test('IsOpen outputs the initial state before anything has passed', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ gate: 'Gate' }));
     stage.step();
@@ -230,7 +230,7 @@ test('DoN passes the first Count triggers, and as many after a reset', () => {
   expect(stage.messages()).toHaveLength(4);
 });
 
-test('FlipFlop alternates, A first, and IsA tells which it was', () => {
+test('FlipFlop alternates, starting with A, and IsA is whether A fired last', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ frame: 'OnNewFrame', flip: 'FlipFlop', a: logNode('a'), b: logNode('b') }, [

@@ -28,7 +28,7 @@ export const flowControlNodes = defineCategory('FlowControl', {
   Switch: switchNode,
   Gate: defineFlowNode({
     description:
-      'Passes In on to Out only while open. Open, Close and Toggle move it; StartOpen is its first state.',
+      'Passes In on to Out only while open. Open, Close and Toggle change the state; StartOpen is the initial one.',
     inputs: { In: trigger, Open: trigger, Close: trigger, Toggle: trigger, StartOpen: boolean(true) },
     outputs: { Out: trigger, IsOpen: boolean() },
     state: ({ StartOpen }) => ({ open: StartOpen }),
@@ -82,7 +82,7 @@ export const flowControlNodes = defineCategory('FlowControl', {
     },
   }),
   FlipFlop: defineFlowNode({
-    description: 'Fires A and B in turn, A first. IsA tells whether the last one was A.',
+    description: 'Fires A and B alternately, starting with A. IsA is whether A fired last.',
     inputs: { In: trigger },
     outputs: { A: trigger, B: trigger, IsA: boolean() },
     on: {

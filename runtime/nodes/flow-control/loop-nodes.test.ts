@@ -29,7 +29,7 @@ describe('ForEach', () => {
     expect(stage.port('each.out.Item')).toBe('c');
   });
 
-  test('of an empty list only completes', () => {
+  test('only fires Completed for an empty list', () => {
     const stage = createTestRuntime();
     stage.run(createForEachGraph([]));
     stage.step();
@@ -55,7 +55,7 @@ describe('ForEach', () => {
     expect(stage.messages()).toEqual(['0', '1']);
   });
 
-  test('reads the list once, whatever the body does to the variable that holds it', () => {
+  test('reads the list once, even if the body changes the variable that holds it', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('items', ['a', 'b'], 'List'));
     stage.run(
@@ -86,7 +86,7 @@ describe('ForEach', () => {
     ]);
   });
 
-  test('nests in itself', () => {
+  test('can be nested in itself', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(

@@ -14,7 +14,7 @@ const isWithinBounds = ({ next, last, step }: ForLoopEntry): boolean =>
 
 export const forLoopNode = defineFlowNode({
   description:
-    'Fires Body once for every Index from First to Last, both included, in strides of Step, then Completed. The bounds are read once on entry; a negative Step counts down and a Step of 0 counts as 1. Break ends the loop after the current pass.',
+    'Fires Body once for every Index from First to Last, both included, in increments of Step, then Completed. The bounds are read once on entry; a negative Step counts down and a Step of 0 counts as 1. Break ends the loop after the current pass.',
   inputs: { In: trigger, First: integer(), Last: integer(9), Step: integer(1), Break: trigger },
   outputs: { Body: trigger, Index: integer(), Completed: trigger },
   state: () => ({ entries: [] as ForLoopEntry[] }),
@@ -29,7 +29,7 @@ export const forLoopNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
+    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
     const entry = state.entries.at(-1)!;
     if (isWithinBounds(entry)) {
       outputs.Index = entry.next;
@@ -51,7 +51,7 @@ interface ForEachEntry {
 
 export const forEachNode = defineFlowNode({
   description:
-    'Fires Body once for every item of List, in order, with the Item and its Index from 0, then Completed. The list is read once on entry, so that what the body does to a variable that holds it does not matter. Break ends the loop after the current pass.',
+    'Fires Body once for every item of List, in order, with the Item and its Index from 0, then Completed. The list is read once on entry, so later changes of a variable that holds it have no effect. Break ends the loop after the current pass.',
   inputs: { In: trigger, List: list(), Break: trigger },
   outputs: { Body: trigger, Item: generic(), Index: integer(), Completed: trigger },
   state: () => ({ entries: [] as ForEachEntry[] }),
@@ -66,7 +66,7 @@ export const forEachNode = defineFlowNode({
     },
   },
   resume: ({ state, outputs, emit, resume }) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is resumed was entered
+    // biome-ignore lint/style/noNonNullAssertion: a resumed loop was entered before
     const entry = state.entries.at(-1)!;
     if (entry.next < entry.items.length) {
       outputs.Item = entry.items[entry.next] ?? null;
@@ -83,7 +83,7 @@ export const forEachNode = defineFlowNode({
 
 export const whileLoopNode = defineFlowNode({
   description:
-    'Fires Body as long as Condition is true, which is evaluated before each pass, then Completed. Break ends the loop after the current pass.',
+    'Fires Body as long as Condition, which is evaluated before each pass, is true, then Completed. Break ends the loop after the current pass.',
   inputs: { In: trigger, Condition: boolean(false, { lazy: true }), Break: trigger },
   outputs: { Body: trigger, Completed: trigger },
   state: () => ({ entries: [] as { broken: boolean }[] }),

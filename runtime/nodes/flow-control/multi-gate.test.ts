@@ -36,14 +36,14 @@ describe('MultiGate', () => {
     expect(stage.messages()).toEqual(['0', '1', '2']);
   });
 
-  test('begins again after Reset', () => {
+  test('starts again after Reset', () => {
     const stage = runMultiGate({});
     stage.press('next', 'next', 'reset', 'next');
     stage.step();
     expect(stage.messages()).toEqual(['0', '1', '0']);
   });
 
-  test('begins again by itself with Loop', () => {
+  test('starts again by itself with Loop', () => {
     const stage = runMultiGate({ Loop: true });
     stage.press(...createTriggers(7));
     stage.step();
@@ -62,7 +62,7 @@ describe('MultiGate', () => {
     expect(stage.port('gate.out.LastIndex')).toBe(-1);
   });
 
-  test('with Random every round has each output once, in an order that the seed decides', () => {
+  test('with Random, every round fires each output once, in an order that depends on the seed', () => {
     const order = (seed: number) => {
       const stage = runMultiGate({ Random: true, Loop: true }, seed);
       stage.press(...createTriggers(30));

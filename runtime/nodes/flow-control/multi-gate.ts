@@ -3,7 +3,7 @@ import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbere
 import { boolean, integer, trigger } from '../dsl/ports.ts';
 
 export const multiGateNode = defineFlowNode({
-  description: `Fires a different output at each trigger: in order, or in random order when Random is true, each once. When all have been fired, Loop begins another round; without it nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${maxNumberedPorts}, sets how many outputs there are.`,
+  description: `Fires a different output at each trigger, in order or, when Random is true, in random order. When all have fired, Loop starts another round; without it, nothing fires until Reset. LastIndex is the number of the last output fired, -1 before the first and after Reset. Count, 1 to ${maxNumberedPorts}, sets the number of outputs.`,
   inputs: {
     In: trigger,
     Reset: trigger,
@@ -18,14 +18,14 @@ export const multiGateNode = defineFlowNode({
   on: {
     In: ({ inputs, state, triggers, random }) => {
       const all = [...triggers.keys()];
-      let left = all.filter((index) => !state.fired.includes(index));
-      if (left.length === 0) {
+      let remaining = all.filter((index) => !state.fired.includes(index));
+      if (remaining.length === 0) {
         if (!inputs.Loop) return;
         state.fired = [];
-        left = all;
+        remaining = all;
       }
-      // biome-ignore lint/style/noNonNullAssertion: some are left, or all of them again, and there is always one
-      const index = left[inputs.Random ? Math.floor(random() * left.length) : 0]!;
+      // biome-ignore lint/style/noNonNullAssertion: there is always at least one output left
+      const index = remaining[inputs.Random ? Math.floor(random() * remaining.length) : 0]!;
       state.fired.push(index);
       state.last = index;
       triggers[index]?.();

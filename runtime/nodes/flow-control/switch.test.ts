@@ -3,7 +3,7 @@ import { createTestRuntime, logNode, createTestGraph } from '../../engine/testin
 import { nodeTypesByEnumValue } from '../index.ts';
 import type { Json } from '#spec/values.ts';
 
-/** Which outputs of a Switch with these values fire. */
+/** Returns the outputs of a Switch with these values that fire. */
 const listFiredOutputs = (values: Record<string, Json>) => {
   const stage = createTestRuntime();
   stage.run(

@@ -4,7 +4,7 @@ import { expandNumberedPorts, countPort, maxNumberedPorts } from '../dsl/numbere
 import { generic, trigger } from '../dsl/ports.ts';
 
 export const switchNode = defineFlowNode({
-  description: `Fires the output of the first case that Value equals, Out0 for Case0 and so on, or Default when there is none. Objects and lists are compared by content; a number does not equal its text. A case that is neither written nor wired is never equal. Count, 1 to ${maxNumberedPorts}, sets how many cases there are.`,
+  description: `Fires the output of the first case that equals Value, Out0 for Case0 and so on, or Default when none does. Objects and lists are compared by content; a number does not equal its text. A case that is neither set nor connected never matches. Count, 1 to ${maxNumberedPorts}, sets the number of cases.`,
   inputs: {
     In: trigger,
     Value: generic(),

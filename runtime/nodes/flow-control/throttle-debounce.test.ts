@@ -3,7 +3,7 @@ import { createTestRuntime, createTestGraph } from '../../engine/testing-runtime
 
 const step = 1 / 60;
 
-/** A runtime in which a button leads to the node, `stop` to its other input, and Out writes to the console. */
+/** A runtime in which a button triggers the node, `stop` triggers its other input, and Out writes to the console. */
 const createRateLimitRuntime = (category: string, other: string, Interval: number) => {
   const stage = createTestRuntime();
   stage.run(
@@ -14,7 +14,7 @@ const createRateLimitRuntime = (category: string, other: string, Interval: numbe
   );
   return {
     ...stage,
-    /** Presses buttons before the ticks of these numbers. */
+    /** Presses buttons before the ticks with these numbers. */
     play(presses: Readonly<Record<number, readonly string[]>>, ticks: number) {
       for (let tick = 1; tick <= ticks; tick++) {
         stage.press(...(presses[tick] ?? []));
@@ -33,7 +33,7 @@ describe('Throttle', () => {
     expect(stage.port('node.out.Dropped')).toBe(3);
   });
 
-  test('Reset lets the next one pass and begins the count anew', () => {
+  test('Reset lets the next one pass and restarts the count', () => {
     const stage = createRateLimitRuntime('Throttle', 'Reset', 1);
     stage.play({ 1: ['go', 'go'] }, 1);
     expect(stage.port('node.out.Dropped')).toBe(1);

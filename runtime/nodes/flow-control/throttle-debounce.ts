@@ -1,12 +1,12 @@
 import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, integer, trigger } from '../dsl/ports.ts';
 
-/** Products of steps fall short of whole seconds by rounding; this much short still counts as there. */
+/** Products of steps fall short of whole seconds by rounding. A shortfall of up to this much still counts. */
 const roundingSlack = 1e-9;
 
 export const throttleNode = defineFlowNode({
   description:
-    'Passes the first trigger at once, then none until Interval seconds have gone by since the last one that passed. Dropped counts those that did not pass. Reset lets the next one pass and sets Dropped to 0.',
+    'Passes the first trigger at once, then none until Interval seconds have passed since the last one that passed. Dropped counts the triggers that did not pass. Reset lets the next one pass and sets Dropped to 0.',
   inputs: { In: trigger, Reset: trigger, Interval: float(1) },
   outputs: { Out: trigger, Dropped: integer() },
   state: () => ({ passedAt: undefined as number | undefined }),
@@ -30,7 +30,7 @@ export const throttleNode = defineFlowNode({
 
 export const debounceNode = defineFlowNode({
   description:
-    'Fires Out once In has been quiet for Interval seconds, at least one frame: every trigger starts the wait anew. Cancel drops it. The branch that triggered it ends here.',
+    'Fires Out once In has been quiet for Interval seconds, at least one frame: every trigger restarts the wait. Cancel drops it. The branch that triggered it ends here.',
   inputs: { In: trigger, Cancel: trigger, Interval: float(0.2) },
   outputs: { Out: trigger },
   on: {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
-/** A graph in which three buttons lead to inputs of a WaitAll of six. */
+/** A graph in which three buttons are connected to inputs of a WaitAll with six. */
 const createWaitAllRuntime = (disabled: readonly string[] = []) => {
   const stage = createTestRuntime();
   stage.run(
@@ -28,7 +28,7 @@ const createWaitAllRuntime = (disabled: readonly string[] = []) => {
 };
 
 describe('WaitAll', () => {
-  test('fires once every wired input has fired, in any order, each counted once', () => {
+  test('fires once every connected input has fired, in any order, each counted once', () => {
     const stage = createWaitAllRuntime();
     stage.press('c', 'a', 'a', 'c');
     stage.step();
@@ -38,7 +38,7 @@ describe('WaitAll', () => {
     expect(stage.messages()).toEqual(['all']);
   });
 
-  test.each(['In0', 'In1', 'In2', 'In3'])('takes %s like any other', (port) => {
+  test.each(['In0', 'In1', 'In2', 'In3'])('treats %s like any other', (port) => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph({ start: 'Start', all: 'WaitAll', out: logNode('all') }, [
@@ -50,7 +50,7 @@ describe('WaitAll', () => {
     expect(stage.messages()).toEqual(['all']);
   });
 
-  test('begins anew after it has fired', () => {
+  test('starts again after it has fired', () => {
     const stage = createWaitAllRuntime();
     stage.press('a', 'b', 'c', 'a', 'b');
     stage.step();
@@ -60,7 +60,7 @@ describe('WaitAll', () => {
     expect(stage.messages()).toEqual(['all', 'all']);
   });
 
-  test('Reset forgets what has come', () => {
+  test('Reset forgets the inputs that have fired', () => {
     const stage = createWaitAllRuntime();
     stage.press('a', 'b', 'reset', 'c');
     stage.step();
@@ -68,7 +68,7 @@ describe('WaitAll', () => {
     expect(stage.port('all.out.Remaining')).toBe(2);
   });
 
-  test('Remaining counts the wired inputs still to come', () => {
+  test('Remaining counts the connected inputs that have not fired yet', () => {
     const stage = createWaitAllRuntime();
     stage.step();
     expect(stage.port('all.out.Remaining')).toBe(3);

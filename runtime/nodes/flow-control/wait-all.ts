@@ -20,12 +20,12 @@ const outputs = { Out: trigger, Remaining: integer() };
 
 type Context = FlowContext<typeof inputs, typeof outputs, { arrived: string[] }>;
 
-/** How many of the inputs that something leads to have not fired yet. */
+/** Counts the connected inputs that have not fired yet. */
 const countRemaining = ({ connectedTriggers, state }: Context): number =>
   [...connectedTriggers].filter((port) => port !== 'Reset' && !state.arrived.includes(port)).length;
 
 export const waitAllNode = defineFlowNode({
-  description: `Fires Out once every input that a wire leads to has fired, in whatever order, then begins anew. An input that fires again in the meantime counts once. Remaining is how many are still to come; Reset forgets those that have come. Count, 1 to ${maxNumberedPorts}, sets how many inputs there are.`,
+  description: `Fires Out once every connected input has fired, in any order, then starts again. An input that fires repeatedly counts once. Remaining is the number of inputs that have not fired yet; Reset forgets those that have. Count, 1 to ${maxNumberedPorts}, sets the number of inputs.`,
   inputs,
   outputs,
   portsFor: expandNumberedPorts,

@@ -43,7 +43,7 @@ describe('WaitFor', () => {
     expect(stage.messages()).toEqual(['done']);
   });
 
-  test('lets events pass that pattern or filter do not select', () => {
+  test('ignores events that do not match pattern and filter', () => {
     const stage = createWaitForRuntime({ Pattern: 'graph.stopped' });
     stage.order('graph.run');
     stage.step(2);
@@ -53,7 +53,7 @@ describe('WaitFor', () => {
     expect(stage.messages()).toEqual(['done']);
   });
 
-  test('fires TimedOut when the time is up, and does not wait any more', () => {
+  test('fires TimedOut when the time is up, and stops waiting', () => {
     const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.step(2);
     expect(stage.messages()).toEqual([]);
@@ -64,7 +64,7 @@ describe('WaitFor', () => {
     expect(stage.messages()).toEqual(['late']);
   });
 
-  test('does not time out once the event has come', () => {
+  test('does not time out after the event', () => {
     const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.order('graph.run');
     stage.step(10);
@@ -93,7 +93,7 @@ describe('WaitFor', () => {
     expect(stage.messages()).toEqual(['late']);
   });
 
-  test('Cancel ends the waiting, and the time-out', () => {
+  test('Cancel ends the wait and the time-out', () => {
     const stage = createWaitForRuntime({ Timeout: 0.3 });
     stage.press('cancel');
     stage.step();
@@ -102,7 +102,7 @@ describe('WaitFor', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('a malformed pattern selects nothing and writes a warning', () => {
+  test('a malformed pattern matches nothing and writes a warning', () => {
     const stage = createWaitForRuntime({ Pattern: 'graph..' });
     stage.order('graph.run');
     stage.step(2);

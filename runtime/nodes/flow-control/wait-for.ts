@@ -3,14 +3,14 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, generic, string, trigger } from '../dsl/ports.ts';
 import type { Json } from '#spec/values.ts';
 
-/** What a WaitFor that was triggered waits for. */
+/** What a triggered WaitFor waits for. */
 interface AwaitedEvent {
   readonly pattern: string;
   readonly filter: string;
 }
 
 export const waitForNode = defineFlowNode({
-  description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. When Timeout seconds go by first it fires TimedOut instead; a Timeout of 0 or less waits as long as it takes. Triggers while it waits are ignored, and Cancel ends the waiting. Pattern and Filter are read when it is triggered. ${eventFilterDescription}.`,
+  description: `Once triggered, waits for an event and fires Done with its Data; the branch that triggered it ends here. After Timeout seconds without one, it fires TimedOut instead; with a Timeout of 0 or less it waits indefinitely. Triggers while it waits are ignored, and Cancel ends the wait. Pattern and Filter are read when it is triggered. ${eventFilterDescription}.`,
   inputs: { In: trigger, Cancel: trigger, Pattern: string('*'), Filter: string(), Timeout: float() },
   outputs: { Done: trigger, TimedOut: trigger, Data: generic() },
   state: () => ({ wanted: undefined as AwaitedEvent | undefined, known: createCachedPattern() }),

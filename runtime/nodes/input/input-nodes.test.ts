@@ -9,7 +9,7 @@ import type { InjectedInput, InputKey } from '#spec/input-controls.ts';
 import type { Json } from '#spec/values.ts';
 import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
 
-/** A running graph in which one node, when it fires, writes down what one of its outputs holds. */
+/** Runs a graph in which one node logs the value of one of its outputs whenever it fires. */
 const runInputNode = (category: string, values: Record<string, Json>, output: string, midi?: MidiDevice) => {
   const stage = createTestRuntime(midi ? { devices: { midi } } : {});
   stage.run(
@@ -20,8 +20,8 @@ const runInputNode = (category: string, values: Record<string, Json>, output: st
   );
   stage.step();
   const inject = (...inputs: InjectedInput[]) => stage.execute('input.inject', { inputs }).state;
-  /** What the node wrote in the steps that follow, one list each. */
-  const heard = (steps = 1): unknown[][] =>
+  /** Returns what the node logged in the following steps, one list each. */
+  const stepAndRead = (steps = 1): unknown[][] =>
     Array.from({ length: steps }, () => {
       const before = stage.messages().length;
       stage.step();
@@ -29,7 +29,7 @@ const runInputNode = (category: string, values: Record<string, Json>, output: st
     });
   const act = (action: string, parameters: Record<string, unknown>) =>
     stage.execute('action.run', { action, parameters });
-  return { stage, inject, heard, act };
+  return { stage, inject, stepAndRead, act };
 };
 
 const createKeyDown = (key: InputKey): InjectedInput => ({ kind: 'key', key, phase: 'down' });
@@ -39,93 +39,93 @@ const createClick = (button: 'Left' | 'Right', phase: 'down' | 'up'): InjectedIn
 });
 
 describe('OnKey', () => {
-  test('fires once for a key that goes down, in the frame after, and not for what it is not about', () => {
-    const { inject, heard } = runInputNode('OnKey', { Key: 'Space', Phase: 'Down' }, 'KeyName');
+  test('fires for a key that goes down, in the frame after, and ignores other keys', () => {
+    const { inject, stepAndRead } = runInputNode('OnKey', { Key: 'Space', Phase: 'Down' }, 'KeyName');
     inject(createKeyDown('A'), createKeyDown('Space'), createKeyDown('Space'));
-    expect(heard(2)).toEqual([['Space'], []]);
+    expect(stepAndRead(2)).toEqual([['Space'], []]);
     inject(createKeyUp('Space'), createKeyDown('Space'));
-    expect(heard()).toEqual([['Space']]);
+    expect(stepAndRead()).toEqual([['Space']]);
   });
 
-  test('fires for any key, in order, also for one that is gone by then', () => {
-    const { inject, heard } = runInputNode('OnKey', { Key: 'Any', Phase: 'Up' }, 'KeyName');
+  test('fires for any key, in order, also for one that was released before the frame', () => {
+    const { inject, stepAndRead } = runInputNode('OnKey', { Key: 'Any', Phase: 'Up' }, 'KeyName');
     inject(createKeyDown('A'), createKeyUp('A'), createKeyDown('B'), createKeyUp('B'), createKeyUp('C'));
-    expect(heard(2)).toEqual([['A', 'B'], []]);
+    expect(stepAndRead(2)).toEqual([['A', 'B'], []]);
   });
 
   test('fires in every frame for every key that is held', () => {
-    const { inject, heard } = runInputNode('OnKey', { Key: 'Any', Phase: 'Held' }, 'KeyName');
+    const { inject, stepAndRead } = runInputNode('OnKey', { Key: 'Any', Phase: 'Held' }, 'KeyName');
     inject(createKeyDown('A'), createKeyDown('B'), createKeyDown('C'), createKeyUp('C'));
-    expect(heard(2)).toEqual([
+    expect(stepAndRead(2)).toEqual([
       ['A', 'B'],
       ['A', 'B'],
     ]);
     inject(createKeyUp('A'));
-    expect(heard()).toEqual([['B']]);
+    expect(stepAndRead()).toEqual([['B']]);
     inject(createKeyUp('B'));
-    expect(heard()).toEqual([[]]);
+    expect(stepAndRead()).toEqual([[]]);
   });
 });
 
 describe('OnMouse', () => {
-  test('fires for its button as it goes down, is held, and goes up, with where the mouse was then', () => {
+  test('fires for its button as it goes down, is held, and goes up, with the position of the mouse at that time', () => {
     for (const [Phase, expected] of [
       ['Down', [['0.5'], [], []]],
       ['Held', [['0.75'], ['0.75'], []]],
       ['Up', [[], [], ['0.75']]],
     ] as const) {
-      const { inject, heard } = runInputNode('OnMouse', { Button: 'Left', Phase }, 'X');
+      const { inject, stepAndRead } = runInputNode('OnMouse', { Button: 'Left', Phase }, 'X');
       inject({ kind: 'mouseMove', x: 0.5, y: 0 }, createClick('Left', 'down'), createClick('Right', 'down'));
       inject({ kind: 'mouseMove', x: 0.75, y: 0 });
-      const before = heard(2);
+      const before = stepAndRead(2);
       inject(createClick('Left', 'up'));
-      expect([...before, ...heard()]).toEqual(expected);
+      expect([...before, ...stepAndRead()]).toEqual(expected);
     }
   });
 
-  test('fires for moves with how far, and for its wheel with how many notches, whatever the button', () => {
+  test('fires for moves with their distance, and for its wheel with its notches, whatever the button', () => {
     const moves = runInputNode('OnMouse', { Button: 'Right', Phase: 'Move' }, 'Delta');
     const place = { kind: 'mouseMove', x: 0.3, y: -0.4 } as const;
     moves.inject(place, place, { kind: 'mouseWheel', delta: 3 }, createClick('Right', 'down'));
-    expect(moves.heard(2)).toEqual([['0.5'], []]);
+    expect(moves.stepAndRead(2)).toEqual([['0.5'], []]);
     const wheel = runInputNode('OnMouse', { Button: 'Right', Phase: 'Wheel' }, 'Delta');
     wheel.inject(place, { kind: 'mouseWheel', delta: -3 }, { kind: 'mouseWheel', delta: 0 });
-    expect(wheel.heard(2)).toEqual([['-3'], []]);
+    expect(wheel.stepAndRead(2)).toEqual([['-3'], []]);
   });
 });
 
 describe('OnInputAction', () => {
-  test('fires for what is injected under its name, which need not be known before', () => {
+  test('fires for input that is injected under its name, which need not be registered before', () => {
     for (const [Phase, expected] of [
       ['Down', [['0.5'], [], []]],
       ['Held', [['0.25'], ['0.25'], []]],
       ['Up', [[], [], ['0']]],
     ] as const) {
-      const { inject, heard } = runInputNode('OnInputAction', { Action: 'Wave', Phase }, 'Value');
+      const { inject, stepAndRead } = runInputNode('OnInputAction', { Action: 'Wave', Phase }, 'Value');
       const wave = (value: number, action = 'Wave') => inject({ kind: 'action', action, value });
       wave(0);
       wave(1, 'Nod');
       wave(0.5);
       wave(0.25);
-      const before = heard(2);
+      const before = stepAndRead(2);
       wave(0);
-      expect([...before, ...heard()]).toEqual(expected);
+      expect([...before, ...stepAndRead()]).toEqual(expected);
     }
   });
 
-  test('fires for the keys and buttons that it is bound to, once however many there are', () => {
-    const { inject, heard } = runInputNode('OnInputAction', { Action: 'Fire', Phase: 'Down' }, 'Value');
+  test('fires for the keys and buttons bound to it, once however many are down', () => {
+    const { inject, stepAndRead } = runInputNode('OnInputAction', { Action: 'Fire', Phase: 'Down' }, 'Value');
     inject(createKeyDown('Control'), createClick('Left', 'down'), createKeyUp('Control'));
-    expect(heard(2)).toEqual([['1'], []]);
+    expect(stepAndRead(2)).toEqual([['1'], []]);
     expect(inject().actions).toEqual({ Fire: 1 });
     inject(createClick('Left', 'up'), { kind: 'action', action: 'Fire', value: 0.5 });
-    expect([heard(), inject().actions]).toEqual([[['0.5']], { Fire: 0.5 }]);
+    expect([stepAndRead(), inject().actions]).toEqual([[['0.5']], { Fire: 0.5 }]);
   });
 
-  test.each(['__proto__', 'constructor', 'toString'])('takes %s for a name as any other', (Action) => {
-    const { inject, heard } = runInputNode('OnInputAction', { Action, Phase: 'Down' }, 'Value');
+  test.each(['__proto__', 'constructor', 'toString'])('treats %s as an ordinary name', (Action) => {
+    const { inject, stepAndRead } = runInputNode('OnInputAction', { Action, Phase: 'Down' }, 'Value');
     inject({ kind: 'action', action: Action, value: 1 });
-    expect(heard()).toEqual([['1']]);
+    expect(stepAndRead()).toEqual([['1']]);
   });
 });
 
@@ -141,14 +141,14 @@ describe('GetInputAxis', () => {
     return seen;
   };
 
-  test('follows keys, of which opposite ones cancel each other', () => {
+  test('follows keys, and opposite ones cancel each other', () => {
     expect(read('Horizontal', createKeyDown('A'))).toEqual([0, -1, -1]);
     expect(read('Horizontal', createKeyDown('ArrowRight'), createKeyDown('D'))).toEqual([0, 1, 1]);
     expect(read('Vertical', createKeyDown('W'), createKeyDown('ArrowDown'))).toEqual([0, 0, 0]);
     expect(read('Vertical', createKeyDown('S'))).toEqual([0, -1, -1]);
   });
 
-  test('follows the mouse, and its wheel for the frame after it was turned', () => {
+  test('follows the mouse, and its wheel for one frame', () => {
     const moved = { kind: 'mouseMove', x: 0.25, y: -1 } as const;
     expect(read('MouseX', moved)).toEqual([0, 0.25, 0.25]);
     expect(read('MouseY', moved)).toEqual([0, -1, -1]);
@@ -157,7 +157,7 @@ describe('GetInputAxis', () => {
     expect(read('MouseWheel', turned, { kind: 'mouseWheel', delta: -100 })).toEqual([0, -1, 0]);
   });
 
-  test('is where it was put, until it is put to 0', () => {
+  test('keeps an injected value until 0 is injected', () => {
     const put = (value: number) => ({ kind: 'axis', axis: 'Horizontal', value }) as const;
     expect(read('Horizontal', createKeyDown('D'), put(-0.5))).toEqual([0, -0.5, -0.5]);
     expect(read('Horizontal', createKeyDown('D'), put(-0.5), put(0))).toEqual([0, 1, 1]);
@@ -165,25 +165,25 @@ describe('GetInputAxis', () => {
 });
 
 describe('input', () => {
-  test('is all taken or not at all, and no more of it between two steps than graphs can hear', () => {
-    const { inject, heard, stage } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
+  test('is accepted as a whole or not at all, and never exceeds what graphs can receive between two steps', () => {
+    const { inject, stepAndRead, stage } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? createKeyDown('A') : createKeyUp('A')));
     inject(...many(998));
     expect(() => inject(createKeyDown('B'), createKeyDown('C'), createKeyDown('D'))).toThrow('1000 inputs');
     expect(inject(createKeyDown('B'), createKeyDown('C')).keys).toEqual(['B', 'C']);
-    heard();
+    stepAndRead();
     inject(...many(1_000));
     stage.step();
     expect(stage.raised('graph.stopped')).toEqual([]);
   });
 
-  test('knows a limited number of input actions', () => {
-    const { inject, heard } = runInputNode('OnKey', {}, 'KeyName');
+  test('accepts a limited number of input actions', () => {
+    const { inject, stepAndRead } = runInputNode('OnKey', {}, 'KeyName');
     const actions = (from: number, count: number): InjectedInput[] =>
       Array.from({ length: count }, (_, index) => ({ kind: 'action', action: `a${from + index}`, value: 0 }));
     inject(...actions(0, 1_000));
-    heard();
+    stepAndRead();
     expect(() => inject(createKeyDown('A'), ...actions(1_000, 1))).toThrow('1000 input actions');
     expect(inject(...actions(0, 10)).keys).toEqual([]);
   });
@@ -194,31 +194,31 @@ describe('OnMidiNote', () => {
     const [message, channel, data1, data2] = bytes;
     return { device: 'Loopback', message, channel, data1, data2 };
   };
-  const hear = (values: Record<string, Json>, output = 'Note') => {
-    const { act, heard, stage } = runInputNode('OnMidiNote', values, output);
+  const readNote = (values: Record<string, Json>, output = 'Note') => {
+    const { act, stepAndRead, stage } = runInputNode('OnMidiNote', values, output);
     act('midi.send', note(['noteOn', 1, 60, 127]));
     act('midi.send', note(['noteOn', 2, 61, 0]));
     act('midi.send', note(['noteOff', 3, 62, 64]));
     act('midi.send', note(['controlChange', 1, 63, 1]));
-    const [first] = heard();
+    const [first] = stepAndRead();
     expect(stage.raised('midi.input')).toEqual([]);
     return first;
   };
 
-  test('fires in the frame after for notes on or off, whatever is subscribed to', () => {
-    expect(hear({})).toEqual(['60']);
-    expect(hear({ Phase: 'Off' })).toEqual(['61', '62']);
-    expect(hear({ Phase: 'Both' }, 'Velocity')).toEqual(['127', '0', '64']);
-    expect(hear({ Phase: 'Both' }, 'Normalized')?.[0]).toBe('1');
+  test('fires in the frame after for notes on or off, without a subscription', () => {
+    expect(readNote({})).toEqual(['60']);
+    expect(readNote({ Phase: 'Off' })).toEqual(['61', '62']);
+    expect(readNote({ Phase: 'Both' }, 'Velocity')).toEqual(['127', '0', '64']);
+    expect(readNote({ Phase: 'Both' }, 'Normalized')?.[0]).toBe('1');
   });
 
-  test('narrows to a device and a channel', () => {
-    expect(hear({ Phase: 'Both', Channel: 3 })).toEqual(['62']);
-    expect(hear({ Phase: 'Both', Device: 'Loopback' })).toEqual(['60', '61', '62']);
-    expect(hear({ Phase: 'Both', Device: 'Keyboard' })).toEqual([]);
+  test('can be limited to a device and a channel', () => {
+    expect(readNote({ Phase: 'Both', Channel: 3 })).toEqual(['62']);
+    expect(readNote({ Phase: 'Both', Device: 'Loopback' })).toEqual(['60', '61', '62']);
+    expect(readNote({ Phase: 'Both', Device: 'Keyboard' })).toEqual([]);
   });
 
-  test('has every input heard while its graph runs', () => {
+  test('receives from every input while its graph runs', () => {
     const wanted: unknown[] = [];
     const { stage } = runInputNode('OnMidiNote', {}, 'Note', {
       scanPorts: () => undefined,
@@ -234,23 +234,23 @@ describe('OnMidiNote', () => {
 });
 
 describe('OnMidiControl', () => {
-  const hear = (values: Record<string, Json>, output = 'Number') => {
-    const { act, heard } = runInputNode('OnMidiControl', values, output);
+  const readNote = (values: Record<string, Json>, output = 'Number') => {
+    const { act, stepAndRead } = runInputNode('OnMidiControl', values, output);
     for (const [channel, data1, data2] of [
       [1, 0, 127],
       [2, 7, 0],
     ])
       act('midi.send', { device: 'Loopback', message: 'controlChange', channel, data1, data2 });
     act('midi.send', { device: 'Loopback', message: 'noteOn', channel: 1, data1: 7, data2: 1 });
-    return heard()[0];
+    return stepAndRead()[0];
   };
 
-  test('fires for a controller, or any, with its value', () => {
-    expect(hear({})).toEqual(['0', '7']);
-    expect(hear({ Controller: 0 }, 'Value')).toEqual(['127']);
-    expect(hear({ Controller: 7, Channel: 2 }, 'Normalized')).toEqual(['0']);
-    expect(hear({ Controller: 7, Channel: 1 })).toEqual([]);
-    expect(hear({ Device: 'Keyboard' })).toEqual([]);
+  test('fires for one controller, or any, with its value', () => {
+    expect(readNote({})).toEqual(['0', '7']);
+    expect(readNote({ Controller: 0 }, 'Value')).toEqual(['127']);
+    expect(readNote({ Controller: 7, Channel: 2 }, 'Normalized')).toEqual(['0']);
+    expect(readNote({ Controller: 7, Channel: 1 })).toEqual([]);
+    expect(readNote({ Device: 'Keyboard' })).toEqual([]);
   });
 });
 
@@ -268,13 +268,13 @@ describe('SendMidi', () => {
     return { messages: stage.messages(), input: stage.data('midi.input') };
   };
 
-  test('sends, to the loopback where nobody says otherwise', () => {
+  test('sends, to the loopback device by default', () => {
     const { messages, input } = send({ Message: 'ControlChange', Channel: 2, Data1: 7, Data2: 9 });
     expect(messages).toEqual(['out']);
     expect(input).toMatchObject([{ message: 'controlChange', channel: 2, controller: 7, value: 9 }]);
   });
 
-  test('fires Failed for a device that there is not, and says why', () => {
+  test('fires Failed for a device that does not exist, and logs the reason', () => {
     const { messages, input } = send({ Device: 'Piano' });
     expect(messages).toEqual([expect.stringContaining("no MIDI output 'Piano'"), 'failed']);
     expect(input).toEqual([]);

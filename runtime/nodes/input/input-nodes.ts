@@ -5,16 +5,16 @@ import { onMidiControlNode, onMidiNoteNode, sendMidiNode } from './midi-nodes.ts
 
 const anyOption = 'Any';
 
-/** Said of every node that waits for keys, buttons or input actions. */
+/** Shared by the descriptions of all nodes that wait for keys, buttons or input actions. */
 const phasesDescription =
   'with Down in the frame after it went down, with Held in every frame in which it is down, and with Up in the frame after it went up';
 
-/** What is still to be told of in this frame. */
+/** Inputs that are still to be reported in this frame. */
 const createHeldState = () => ({ held: [] as string[] });
 
 export const inputNodes = defineCategory('Input', {
   OnKey: defineEventNode({
-    description: `Fires for a key, or any, ${phasesDescription}; KeyName tells which. What somebody does is injected by POST /api/input.`,
+    description: `Fires for one key or any key, ${phasesDescription}; KeyName is the key. Input is injected by POST /api/input.`,
     inputs: { Key: dropdown(anyOption, ...inputKeys), Phase: dropdown('Down', 'Held', 'Up') },
     outputs: { Out: trigger, KeyName: string() },
     state: createHeldState,
@@ -42,7 +42,7 @@ export const inputNodes = defineCategory('Input', {
     },
   }),
   OnMouse: defineEventNode({
-    description: `Fires for a mouse button, or any, ${phasesDescription}; with Move in the frame after the mouse has moved, and with Wheel in the frame after its wheel was turned, whatever the Button. X and Y are where it is, from -1 at the left and the bottom of the picture to 1; Delta is how far it has moved, or by how many notches its wheel was turned, and 0 for buttons.`,
+    description: `Fires for one mouse button or any button, ${phasesDescription}. For any Button, Move fires in the frame after the mouse has moved, and Wheel in the frame after its wheel was turned. X and Y are the position of the mouse, from -1 at the left and bottom of the picture to 1; Delta is the distance moved, or the notches turned, and 0 for buttons.`,
     inputs: {
       Button: dropdown(anyOption, ...inputButtons),
       Phase: dropdown('Down', 'Held', 'Up', 'Move', 'Wheel'),
@@ -69,7 +69,7 @@ export const inputNodes = defineCategory('Input', {
     },
   }),
   OnInputAction: defineEventNode({
-    description: `Fires for an input action, ${phasesDescription}; Value tells how far it is carried out. The discovery type input-action lists those that there are, and any other is there once it is injected by POST /api/input.`,
+    description: `Fires for an input action, ${phasesDescription}; Value is its strength. The discovery type input-action lists the known ones; POST /api/input adds any other by injecting it.`,
     inputs: {
       Action: { ...projectDropdown('input-actions'), default: 'Submit' },
       Phase: dropdown('Down', 'Held', 'Up'),
@@ -93,7 +93,7 @@ export const inputNodes = defineCategory('Input', {
   }),
   GetInputAxis: definePureNode({
     description:
-      'Tells where an axis is, from -1 to 1. Horizontal and Vertical follow the arrow keys and A, D, S and W, MouseX and MouseY where the mouse is, and MouseWheel how it was turned before this frame; each can also be put somewhere by POST /api/input, where it stays until it is put to 0.',
+      'The value of an axis, from -1 to 1. Horizontal and Vertical follow the arrow keys and A, D, S and W, MouseX and MouseY the position of the mouse, and MouseWheel the turn of the wheel before this frame. POST /api/input can also set an axis, which keeps its value until it is set to 0.',
     inputs: { Axis: dropdown(...inputAxes) },
     outputs: { Value: float() },
     evaluate: ({ Axis }, { runtime }) => runtime.input.getAxis(Axis),

@@ -53,7 +53,7 @@ test.each<[string, string, Values, Json]>([
     { Key: 'n', Descending: true, List: [{ n: 1, id: 'a' }, { n: 2 }, { n: 1, id: 'b' }] },
     [{ n: 2 }, { n: 1, id: 'a' }, { n: 1, id: 'b' }],
   ],
-])('%s yields as %s of %j: %j', (category, output, values, expected) => {
+])('%s outputs as %s of %j: %j', (category, output, values, expected) => {
   const { value, stage } = evaluatePureNode(category, values, output);
   expect(value).toEqual(expected);
   expect(stage.messages()).toEqual([]);
@@ -64,7 +64,7 @@ test.each<[string, Values]>([
   ['ListSet', { Item: 1, Index: -4 }],
   ['ListRemoveAt', { Index: 3 }],
   ['ListRemoveAt', { Index: -4 }],
-])('%s beyond the ends (%j) yields the list unchanged, with one warning', (category, values) => {
+])('%s with an index out of range (%j) outputs the list unchanged, with one warning', (category, values) => {
   const { value, stage } = evaluatePureNode(category, { ...values, List: abc });
   stage.step();
   expect(value).toEqual(abc);
@@ -76,7 +76,7 @@ test.each<[string, Values]>([
   ['ListAppend', { Item: 'z' }],
   ['ListRemoveAt', { Index: 0 }],
   ['ListSort', { Descending: true }],
-])('%s leaves the list that it was given as it is', (category, values) => {
+])('%s does not change its input list', (category, values) => {
   const stage = createTestRuntime();
   const given = [...abc];
   stage.put(createTestVariable('items', given, 'List'));
@@ -104,7 +104,7 @@ test.each<[string, Values]>([
   expect(stage.port('made.in.Value')).not.toEqual(abc);
 });
 
-test('MakeList takes a wired null for an item', () => {
+test('MakeList accepts a wired null as an item', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ frame: 'OnNewFrame', none: 'Select', make: 'MakeList', watch: 'Watch' }, [
@@ -123,8 +123,8 @@ test('MakeList has as many inputs as Count says', () => {
   expect(names(2)).toEqual(['Item0', 'Item1', 'Count', 'List']);
 });
 
-describe('lists stay bounded', () => {
-  /** Appends in every pass of a loop, and answers the list and what was written to the console. */
+describe('lists are limited', () => {
+  /** Appends in every pass of a loop. Returns the list and what was written to the console. */
   const growing = (passes: number, first: Json, item: Values, wires: string[] = []) => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('items', first, 'List'));
@@ -150,7 +150,7 @@ describe('lists stay bounded', () => {
     return { list: stage.data('variable.changed')[0]!.value as Json[], warnings: stage.messages() };
   };
 
-  test('at 10,000 items', () => {
+  test('to 10,000 items', () => {
     const { list, warnings } = growing(
       5,
       Array.from({ length: 9_998 }, () => 0),
@@ -160,7 +160,7 @@ describe('lists stay bounded', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('at 1,000,000 characters and values, however they are nested', () => {
+  test('to 1,000,000 characters and values, however they are nested', () => {
     const { list, warnings } = growing(5, [], { Item: ['x'.repeat(300_000)] });
     expect(list).toHaveLength(3);
     expect(warnings).toHaveLength(1);
@@ -175,7 +175,7 @@ describe('lists stay bounded', () => {
   test.each<[string, string, Values, Json]>([
     ['ListSet', 'Result', { List: [1], Index: 0, Item: 'x'.repeat(1_000_000) }, [1]],
     ['MakeList', 'List', { Item0: 'x'.repeat(1_000_000) }, []],
-  ])('%s too', (category, output, values, expected) => {
+  ])('also in %s', (category, output, values, expected) => {
     const { value, stage } = evaluatePureNode(category, values, output);
     expect(value).toEqual(expected);
     expect(stage.messages()).toHaveLength(1);

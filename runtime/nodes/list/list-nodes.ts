@@ -8,24 +8,24 @@ import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
 const listLimitsDescription =
-  'A list that would have more than 10,000 items, more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, stays as it was, with one console warning per run of the graph';
+  'The list is limited to 10,000 items, 100 levels of nested lists and objects, and 1,000,000 values and characters in all. Beyond that, the list stays unchanged, with one console warning per run of the graph';
 
-/** The place that an index means; -1 is the last item. */
+/** Resolves an index to a position; -1 is the last item. */
 const resolveIndex = (index: number, { length }: Json[]): number | undefined => {
-  const place = index < 0 ? length + index : index;
-  return place >= 0 && place < length ? place : undefined;
+  const position = index < 0 ? length + index : index;
+  return position >= 0 && position < length ? position : undefined;
 };
 
-/** The same, with a warning when there is no such place. */
+/** As above, with a warning when the index is out of range. */
 const resolveIndexOrWarn = (index: number, items: Json[], { warnOnce }: NodeServices): number | undefined => {
-  const place = resolveIndex(index, items);
-  if (place === undefined) warnOnce(`A list of ${items.length} items has none at ${index}.`);
-  return place;
+  const position = resolveIndex(index, items);
+  if (position === undefined) warnOnce(`Index ${index} is out of range for a list of ${items.length} items.`);
+  return position;
 };
 
 export const listNodes = defineCategory('List', {
   MakeList: definePureNode({
-    description: `A list of the items, in order. Items that are neither written nor wired are left out. Count, 1 to ${maxNumberedPorts}, sets how many inputs there are. Items of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, yield an empty list, with one console warning per run of the graph.`,
+    description: `A list of the items, in order. Items that are neither set nor connected are left out. Count, 1 to ${maxNumberedPorts}, sets the number of inputs. Items with more than 100 levels of nested lists and objects, or more than 1,000,000 values and characters in all, yield an empty list, with one console warning per run of the graph.`,
     inputs: {
       Item0: generic(),
       Item1: generic(),
@@ -47,39 +47,39 @@ export const listNodes = defineCategory('List', {
     outputs: { Item: generic(), IsValid: boolean() },
     evaluate: {
       Item: ({ List, Index, Default }) => {
-        const place = resolveIndex(Index, List);
-        return place === undefined ? Default : (List[place] ?? null);
+        const position = resolveIndex(Index, List);
+        return position === undefined ? Default : (List[position] ?? null);
       },
       IsValid: ({ List, Index }) => resolveIndex(Index, List) !== undefined,
     },
   }),
   ListSet: definePureNode({
-    description: `A copy of the list with Item in the place of the item at Index; -1 is the last. Where there is no such item the result is the list unchanged, with one console warning per run of the graph. ${listLimitsDescription}.`,
+    description: `A copy of the list with the item at Index replaced by Item; -1 is the last. When there is no such item, the list stays unchanged, with one console warning per run of the graph. ${listLimitsDescription}.`,
     inputs: { List: list(), Index: integer(), Item: generic() },
     outputs: { Result: list() },
     evaluate: ({ List, Index, Item }, services) => {
-      const place = resolveIndexOrWarn(Index, List, services);
-      return place === undefined ? List : limitList(List.with(place, Item), List, services);
+      const position = resolveIndexOrWarn(Index, List, services);
+      return position === undefined ? List : limitList(List.with(position, Item), List, services);
     },
   }),
   ListAppend: definePureNode({
-    description: `A copy of the list with Item at its end. ${listLimitsDescription}.`,
+    description: `A copy of the list with Item appended. ${listLimitsDescription}.`,
     inputs: { List: list(), Item: generic() },
     outputs: { Result: list() },
     evaluate: ({ List, Item }, services) => limitList([...List, Item], List, services),
   }),
   ListRemoveAt: definePureNode({
     description:
-      'A copy of the list without the item at Index; -1 is the last. Where there is no such item the result is the list unchanged, with one console warning per run of the graph.',
+      'A copy of the list without the item at Index; -1 is the last. When there is no such item, the list stays unchanged, with one console warning per run of the graph.',
     inputs: { List: list(), Index: integer() },
     outputs: { Result: list() },
     evaluate: ({ List, Index }, services) => {
-      const place = resolveIndexOrWarn(Index, List, services);
-      return place === undefined ? List : List.toSpliced(place, 1);
+      const position = resolveIndexOrWarn(Index, List, services);
+      return position === undefined ? List : List.toSpliced(position, 1);
     },
   }),
   ListLength: definePureNode({
-    description: 'How many items the list has.',
+    description: 'The number of items in the list.',
     inputs: { List: list() },
     outputs: { Length: integer() },
     evaluate: ({ List }) => List.length,
@@ -93,7 +93,7 @@ export const listNodes = defineCategory('List', {
   }),
   ListSort: definePureNode({
     description:
-      'A copy of the list in ascending order, or in descending order with Descending. Key, unless empty, is the name of the member by which objects are sorted. null and what has no such member comes first, then false, true, numbers, texts by character code, and anything else. Items that are equal in order stay in the order in which they were.',
+      'A copy of the list in ascending order, or in descending order with Descending. Key, unless empty, is the name of the member by which objects are sorted. null and items without that member come first, then false, true, numbers, texts by character code, and everything else. The sort is stable.',
     inputs: { List: list(), Key: string(), Descending: boolean() },
     outputs: { Result: list() },
     evaluate: ({ List, Key, Descending }, { spendSteps }) => {

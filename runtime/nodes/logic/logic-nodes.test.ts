@@ -55,7 +55,7 @@ test.each([
   expect(evaluatePureNode(category, values).value).toBe(expected);
 });
 
-test('IsValid asks the scene for an object that an object output names', () => {
+test('IsValid checks an object of an object output against the scene', () => {
   const Pick = definePureNode({
     description: '',
     inputs: { Tag: string() },
@@ -78,8 +78,8 @@ test('IsValid asks the scene for an object that an object output names', () => {
   expect([isValid('main-camera'), isValid('nobody'), isValid('')]).toEqual([true, false, false]);
 });
 
-describe('only the side that decides is evaluated', () => {
-  /** Whether the division by zero, whose warning tells on it, was evaluated. */
+describe('short-circuit evaluation', () => {
+  /** Whether the division by zero was evaluated, as its warning shows. */
   const evaluatesTrap = (category: string, values: Record<string, boolean>, input: string) => {
     const stage = createTestRuntime();
     stage.run(

@@ -29,7 +29,7 @@ export const logicNodes = defineCategory('Logic', {
   }),
   Equal: definePureNode({
     description:
-      'True when A and B are the same value, with objects and lists compared by content. Numbers, also those inside, may differ by Tolerance.',
+      'True when A and B are the same value, with objects and lists compared by content. Numbers, also nested ones, may differ by Tolerance.',
     inputs: { A: generic(), B: generic(), Tolerance: float() },
     outputs: { Result: boolean() },
     evaluate: ({ A, B, Tolerance }) => isDeepEqualWithin(A, B, Tolerance),
@@ -73,7 +73,7 @@ export const logicNodes = defineCategory('Logic', {
   }),
   IsValid: definePureNode({
     description:
-      'False for null, which an input that is neither written nor wired holds too, and for the tag that an object output yields when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
+      'False for null, the value of an input that is neither set nor connected, and for the tag from an object output when the scene has no object with it. True for every other value, also for false, 0 and an empty text.',
     inputs: { Value: generic() },
     outputs: { Result: boolean() },
     evaluate: ({ Value }, { getConnectedType, runtime }) =>

@@ -58,7 +58,7 @@ describe('arithmetic', () => {
     expect(evaluatePureNode(category, values).value).toBe(expected);
   });
 
-  test('results stay finite: what is too large stops at the largest number', () => {
+  test('results stay finite: an overflow yields the largest number', () => {
     expect(evaluatePureNode('Add', { A: 1e308, B: 1e308 }).value).toBe(Number.MAX_VALUE);
     expect(evaluatePureNode('Multiply', { A: 1e308, B: -1e308 }).value).toBe(-Number.MAX_VALUE);
   });
@@ -75,7 +75,7 @@ test.each([
   ['Trigonometry', { Function: 'Asin', Value: 2 }, 0],
   ['Trigonometry', { Function: 'Acos', Value: -2 }, 0],
   ['Remap', { Value: 3, InMin: 1, InMax: 1, OutMin: 7, OutMax: 9 }, 7],
-])('%s of %j has no result: it yields %d and one warning per run', (category, values, expected) => {
+])('%s of %j is not defined: it yields %d and one warning per run', (category, values, expected) => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph(
@@ -118,7 +118,7 @@ test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
 });
 
 describe('random numbers', () => {
-  /** What two readers of one random node get in each of many frames. */
+  /** Returns what two readers of one random node get in each of many frames. */
   const draws = (category: string, values: Record<string, number>, seed = 1) => {
     const stage = createTestRuntime({ seed });
     stage.listenTo('ports.updated');
@@ -165,7 +165,7 @@ describe('random numbers', () => {
     expect(numbers(5, 5)).toEqual([5]);
   });
 
-  test.each(['RandomFloat', 'RandomInteger'])('%s draws what the seed decides', (category) => {
+  test.each(['RandomFloat', 'RandomInteger'])('%s draws depend on the seed', (category) => {
     const values = { Min: 0, Max: 1000 };
     expect(draws(category, values, 5)).toEqual(draws(category, values, 5));
     expect(draws(category, values, 5)).not.toEqual(draws(category, values, 6));

@@ -3,7 +3,7 @@ import { defineCategory, definePureNode } from '../dsl/define-node.ts';
 import { boolean, dropdown, float, integer } from '../dsl/ports.ts';
 import { trigonometryNodes } from './trigonometry-nodes.ts';
 
-/** Through `%`, which is exact, rather than through a floored quotient, which rounds. */
+/** Uses `%`, which is exact, instead of a floored quotient, which rounds. */
 const flooredRemainder = (a: number, b: number): number => {
   const remainder = a % b;
   return remainder !== 0 && remainder < 0 !== b < 0 ? remainder + b : remainder;
@@ -26,24 +26,24 @@ const normalizeZero = (value: number): number => value + 0;
 
 const clampToUnit = (t: number): number => Math.min(Math.max(t, 0), 1);
 
-/** Weighs both ends instead of adding to one, so that each is met exactly and their difference may be anything. */
+/** Weights both ends instead of adding to one: each end is reached exactly, and their difference may overflow. */
 const interpolate = (a: number, b: number, t: number): number => clampToFinite(a * (1 - t) + b * t);
 
 export const mathNodes = defineCategory('Math', {
   Add: definePureNode({
-    description: 'The sum of A and B. What is too large for a number becomes the largest one.',
+    description: 'The sum of A and B. An overflow yields the largest number.',
     inputs: { A: float(), B: float() },
     outputs: { Result: float() },
     evaluate: ({ A, B }) => clampToFinite(A + B),
   }),
   Subtract: definePureNode({
-    description: 'A minus B. What is too large for a number becomes the largest one.',
+    description: 'A minus B. An overflow yields the largest number.',
     inputs: { A: float(), B: float() },
     outputs: { Result: float() },
     evaluate: ({ A, B }) => clampToFinite(A - B),
   }),
   Multiply: definePureNode({
-    description: 'The product of A and B. What is too large for a number becomes the largest one.',
+    description: 'The product of A and B. An overflow yields the largest number.',
     inputs: { A: float(1), B: float(1) },
     outputs: { Result: float() },
     evaluate: ({ A, B }) => clampToFinite(A * B),
@@ -71,13 +71,13 @@ export const mathNodes = defineCategory('Math', {
   }),
   Power: definePureNode({
     description:
-      'Base to the power of Exponent. What is too large for a number becomes the largest one. Where there is no result, as for 0 to a negative power or a negative number to a fraction, it is 0 and there is one console warning per run of the graph.',
+      'Base to the power of Exponent. An overflow yields the largest number. When the power is not defined, such as 0 to a negative power or a negative number to a fraction, the result is 0, with one console warning per run of the graph.',
     inputs: { Base: float(), Exponent: float(2) },
     outputs: { Result: float() },
     evaluate: ({ Base, Exponent }, { warnOnce }) => {
       const result = Base ** Exponent;
       if (!Number.isNaN(result) && (Base !== 0 || Exponent >= 0)) return clampToFinite(result);
-      warnOnce(`There is no ${Base} to the power of ${Exponent}; the result is 0.`);
+      warnOnce(`${Base} to the power of ${Exponent} is not defined; the result is 0.`);
       return 0;
     },
   }),
@@ -93,14 +93,14 @@ export const mathNodes = defineCategory('Math', {
     },
   }),
   Absolute: definePureNode({
-    description: 'Value without its sign.',
+    description: 'The absolute value of Value.',
     inputs: { Value: float() },
     outputs: { Result: float() },
     evaluate: ({ Value }) => Math.abs(Value),
   }),
   Round: definePureNode({
     description:
-      'Value as a whole number: Round takes the nearest one, halves away from zero; Floor the next below, Ceil the next above, Truncate the next towards zero.',
+      'Value rounded to a whole number: Round to the nearest, halves away from zero; Floor down, Ceil up, Truncate towards zero.',
     inputs: { Value: float(), Mode: dropdown('Round', 'Floor', 'Ceil', 'Truncate') },
     outputs: { Result: float() },
     evaluate: ({ Value, Mode }) => normalizeZero(roundTo(Value, Mode)),
@@ -118,21 +118,21 @@ export const mathNodes = defineCategory('Math', {
     evaluate: ({ A, B }) => Math.max(A, B),
   }),
   Clamp: definePureNode({
-    description: 'Value limited to the range from Min to Max. With Min above Max the result is Max.',
+    description: 'Value clamped to the range from Min to Max. With Min above Max the result is Max.',
     inputs: { Value: float(), Min: float(), Max: float(1) },
     outputs: { Result: float() },
     evaluate: ({ Value, Min, Max }) => Math.min(Math.max(Value, Min), Max),
   }),
   Lerp: definePureNode({
     description:
-      'The number on the way from A, where T is 0, to B, where T is 1. Without Clamped a T beyond both leads beyond both.',
+      'Interpolates between A (T = 0) and B (T = 1). Without Clamped, a T outside 0 to 1 extrapolates.',
     inputs: { A: float(), B: float(1), T: float(), Clamped: boolean() },
     outputs: { Result: float() },
     evaluate: ({ A, B, T, Clamped }) => interpolate(A, B, Clamped ? clampToUnit(T) : T),
   }),
   Remap: definePureNode({
     description:
-      'The number that stands to OutMin and OutMax as Value stands to InMin and InMax. Clamped keeps it between OutMin and OutMax. When InMin equals InMax it is OutMin, with one console warning per run of the graph.',
+      'Maps Value linearly from the range InMin to InMax to the range OutMin to OutMax. Clamped keeps the result between OutMin and OutMax. When InMin equals InMax, the result is OutMin, with one console warning per run of the graph.',
     inputs: {
       Value: float(),
       InMin: float(),
@@ -154,14 +154,14 @@ export const mathNodes = defineCategory('Math', {
   Trigonometry: trigonometryNodes,
   RandomFloat: definePureNode({
     description:
-      'A random number from Min up to but excluding Max. Each activation that reads it gets one draw, however often it reads it; the seed of the run decides the draws.',
+      'A random number from Min up to but excluding Max. Each activation that reads it gets one draw, however often it reads it; the draws depend on the seed of the run.',
     inputs: { Min: float(), Max: float(1) },
     outputs: { Result: float() },
     evaluate: ({ Min, Max }, { random }) => interpolate(Min, Max, random()),
   }),
   RandomInteger: definePureNode({
     description:
-      'A random whole number from Min to Max, both included, whichever is larger. Each activation that reads it gets one draw, however often it reads it; the seed of the run decides the draws.',
+      'A random whole number from Min to Max, both included, in either order. Each activation that reads it gets one draw, however often it reads it; the draws depend on the seed of the run.',
     inputs: { Min: integer(), Max: integer(1) },
     outputs: { Result: integer() },
     evaluate: ({ Min, Max }, { random }) => {

@@ -3,7 +3,7 @@ import { dropdown, float } from '../dsl/ports.ts';
 
 const degreesPerRadian = 180 / Math.PI;
 
-/** Exact at multiples of 90 degrees, where the sine of the rounded radians is not. */
+/** Exact at multiples of 90 degrees, unlike the sine of the rounded radians. */
 const sine = (degrees: number): number => {
   const angle = degrees % 360;
   if (angle % 180 === 0) return 0;
@@ -24,11 +24,11 @@ const functions = {
 
 export const trigonometryNodes = definePureNode({
   description:
-    'The chosen function of Value. Sin, Cos and Tan take degrees; Asin, Acos and Atan yield them. Where the function is not defined, as the tangent of 90 degrees or the arc sine of 2, the result is 0 and there is one console warning per run of the graph.',
+    'The chosen function of Value. Sin, Cos and Tan take degrees; Asin, Acos and Atan return degrees. When the function is not defined, such as the tangent of 90 degrees or the arc sine of 2, the result is 0, with one console warning per run of the graph.',
   inputs: { Value: float(), Function: dropdown('Sin', 'Cos', 'Tan', 'Asin', 'Acos', 'Atan') },
   outputs: { Result: float() },
   evaluate: ({ Value, Function: name }, { warnOnce }) => {
-    const result = functions[name](Value) + 0; // which makes 0 of -0
+    const result = functions[name](Value) + 0; // turns -0 into 0
     if (!Number.isNaN(result)) return result;
     warnOnce(`${name} of ${Value} is not defined; the result is 0.`);
     return 0;

@@ -9,7 +9,7 @@ interface SentRequest {
   finish(outcome: HttpOutcome): void;
 }
 
-/** A graph that sends a request when it starts; the test answers in place of the network. */
+/** A graph that sends a request when it starts; the test responds instead of the network. */
 const createRequestRuntime = (values: Record<string, Json> = {}) => {
   const sent: SentRequest[] = [];
   const stage = createTestRuntime({
@@ -55,7 +55,7 @@ const createResponse = (text: string, { status = 200, isJson = false } = {}): Ht
 });
 
 describe('the request', () => {
-  test('goes by GET, with no header and no body, unless it is told', () => {
+  test('is a GET without headers and body by default', () => {
     expect(captureRequest({ Body: 'left out' })).toEqual({
       method: 'GET',
       url: 'http://host.example/',
@@ -78,7 +78,7 @@ describe('the request', () => {
     expect(captureRequest({ Method: 'DELETE' })).toMatchObject({ body: undefined, headers: {} });
   });
 
-  test('has the headers that it is given, and Authorization before all', () => {
+  test('has the given headers, and Authorization takes precedence', () => {
     expect(
       captureRequest({
         Method: 'PUT',
@@ -98,12 +98,12 @@ describe('the request', () => {
     [61, 60],
     [0, 60],
     [-1, 60],
-  ])('of Timeout %d may take %d seconds', (Timeout, timeout) => {
+  ])('with a Timeout of %d may take %d seconds', (Timeout, timeout) => {
     expect(captureRequest({ Timeout }).timeout).toBe(timeout);
   });
 });
 
-describe('the answer', () => {
+describe('the response', () => {
   test('fires Done in the next frame, after Out', () => {
     const stage = createRequestRuntime();
     expect(stage.messages()).toEqual(['Out']);
@@ -125,7 +125,7 @@ describe('the answer', () => {
     expect(stage.port('node.out.Response')).toEqual(expected);
   });
 
-  test('that is empty is null in place of the one before', () => {
+  test('is null when it is empty, replacing the previous one', () => {
     const stage = createRequestRuntime();
     stage.sent[0]!.finish(createResponse('first'));
     stage.step();
@@ -137,23 +137,23 @@ describe('the answer', () => {
     expect([stage.port('node.out.Status'), stage.port('node.out.Response')]).toEqual([500, null]);
   });
 
-  test('that cannot be had fires Failed, with the reason in Response and on the console', () => {
+  test('fires Failed when there is none, with the reason in Response and on the console', () => {
     const stage = createRequestRuntime();
-    stage.sent[0]!.finish({ error: 'There is no connection to the host.' });
+    stage.sent[0]!.finish({ error: 'The host cannot be reached.' });
     stage.step();
     expect(stage.data('console.log').slice(1)).toEqual([
       expect.objectContaining({
         severity: 'warning',
         nodeId: 'node',
-        message: 'There is no connection to the host.',
+        message: 'The host cannot be reached.',
       }),
       expect.objectContaining({ message: 'Failed' }),
     ]);
-    expect(stage.port('node.out.Response')).toBe('There is no connection to the host.');
+    expect(stage.port('node.out.Response')).toBe('The host cannot be reached.');
   });
 });
 
-test('Cancel gives up what has no answer yet, and nothing fires', () => {
+test('Cancel aborts pending requests, and nothing fires', () => {
   const stage = createRequestRuntime();
   stage.press('cancel');
   expect(stage.sent[0]!.signal.aborted).toBe(true);
@@ -174,7 +174,7 @@ test('a runtime without a network fails every request', () => {
   expect(stage.messages()).toEqual(['This runtime sends no requests.', 'Failed']);
 });
 
-test('Authorization is in no event', () => {
+test('Authorization appears in no event', () => {
   const stage = createRequestRuntime({ Authorization: 'Bearer secret' });
   expect(stage.sent[0]!.request.headers.authorization).toBe('Bearer secret');
   stage.sent[0]!.finish({ error: 'No.' });

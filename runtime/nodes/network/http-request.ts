@@ -4,12 +4,12 @@ import { dropdown, float, generic, integer, string, trigger } from '../dsl/ports
 import type { Json } from '#spec/values.ts';
 import type { HttpOutcome, HttpRequest } from '../../devices/http-device-types.ts';
 
-/** Seconds of real time that a request may take at most. */
+/** Maximum duration of a request, in seconds of real time. */
 const maxTimeoutSeconds = 60;
 
 export const httpRequestNode = defineFlowNode({
   description:
-    'Sends a request to an http or https address on a host that the settings allow, and fires Out. Done fires at the beginning of a later frame when there is an answer, whatever its Status; Response is its JSON value or its text, null when it is empty. Failed fires instead when the request could not be sent or was not answered in time: then Status is 0 and Response says why. Headers is an object of texts; Body is sent as text or, when it is anything else, as JSON; requests by GET and HEAD have no body. Authorization is sent as the header of that name and is never shown. Timeout counts seconds of real time, 60 at most, which 0 or less stand for. Each trigger sends a request of its own; Cancel gives up all that have no answer yet, and then neither Done nor Failed fires.',
+    'Sends a request to an http or https address on a host that the settings allow, and fires Out. Done fires at the beginning of a later frame when there is a response, whatever its Status; Response is its JSON value or its text, null when it is empty. Failed fires instead when the request could not be sent or timed out: then Status is 0 and Response is the reason. Headers is an object of texts; Body is sent as text when it is one, otherwise as JSON; GET and HEAD requests have no body. Authorization is sent as the header of that name and is never shown. Timeout is in seconds of real time, 60 at most; 0 or less means 60. Each trigger sends its own request; Cancel aborts all pending ones, and then neither Done nor Failed fires.',
   inputs: {
     In: trigger,
     Cancel: trigger,

@@ -20,7 +20,7 @@ describe('ParseJson', () => {
     expect(parse(text)).toEqual([value, true]);
   });
 
-  test.each(['', '{', "{'a':1}", 'undefined', 'NaN', '[1,]', '\ufeff1'])('%j is none', (text) => {
+  test.each(['', '{', "{'a':1}", 'undefined', 'NaN', '[1,]', '\ufeff1'])('%j is not valid', (text) => {
     expect(parse(text)).toEqual([null, false]);
   });
 
@@ -45,14 +45,14 @@ describe('ToJson', () => {
     expect(JSON.parse(String(write(value, true)))).toEqual(value);
   });
 
-  test('over several lines', () => {
+  test('over several lines with Indent', () => {
     expect(write({ a: [1] }, true)).toBe('{\n  "a": [\n    1\n  ]\n}');
   });
 
   test.each<[string, Json, boolean]>([
     ['too many characters', '\u0001'.repeat(200_000), false],
     ['too many characters of indentation', Array(200_000).fill([0]), true],
-  ])('%s are none, with one warning', (_, value, Indent) => {
+  ])('%s yield an empty text, with one warning', (_, value, Indent) => {
     const { value: text, stage } = evaluatePureNode('ToJson', { Value: value, Indent }, 'Text');
     stage.step(2);
     expect(text).toBe('');
@@ -96,7 +96,7 @@ describe('GetJsonValue', () => {
     ['/ ', 7],
     ['/m~0n', 8],
     ['/nothing', null],
-  ])('%j leads to a value', (path, value) => {
+  ])('%j finds a value', (path, value) => {
     expect(get(example, path)).toEqual([value, true]);
   });
 
@@ -112,15 +112,15 @@ describe('GetJsonValue', () => {
     '/a/b',
     '/foo/0/0',
     '/nothing/a',
-  ])('%j leads nowhere', (path) => {
+  ])('%j finds nothing', (path) => {
     expect(get(example, path)).toEqual(['none', false]);
   });
 
-  test('names are taken apart once: ~01 is ~1', () => {
+  test('escapes are decoded once: ~01 is ~1', () => {
     expect(get({ '~1': 'tilde', '/': 'slash' }, '/~01')).toEqual(['tilde', true]);
   });
 
-  test.each(['foo', '/m~n', '/~', '#/foo'])('%j is no pointer, with one warning', (Path) => {
+  test.each(['foo', '/m~n', '/~', '#/foo'])('%j is not a pointer, with one warning', (Path) => {
     const { value, stage } = evaluatePureNode('GetJsonValue', { Value: example, Path }, 'Found');
     stage.step(3);
     expect(value).toBe(false);

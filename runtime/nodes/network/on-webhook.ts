@@ -5,14 +5,14 @@ import type { EventData } from '#spec/events.ts';
 import type { Json } from '#spec/values.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** What is listened to, and under which id. */
+/** The active listener, if any. */
 interface WebhookState {
   path: string | undefined;
   secret: string;
   listenerId: string | undefined;
 }
 
-/** Gives up what was listened to before. What cannot be listened to now is tried again in the next frame. */
+/** Releases the previous listener and registers a new one. When that fails, the next frame retries. */
 const replaceListener = (
   path: string,
   secret: string,
@@ -27,7 +27,7 @@ const replaceListener = (
       ...{ path, methods: ['POST'], graphId },
       secret: secret === '' ? undefined : secret,
     });
-    // a port that cannot be opened is told of on the console
+    // the console already reports a port that can't be opened
     url.catch(() => {});
     Object.assign(state, { path, secret, listenerId });
     onDispose(() => webhooks.releaseGraphListener(listenerId));
@@ -39,7 +39,7 @@ const replaceListener = (
 
 export const onWebhookNode = defineEventNode({
   description:
-    'Fires in the frame after a request by POST has come to Path, at the port for webhooks that webhook.listeners shows, with its Body (a value, fields or text, null when there is none), its Headers without secrets and signatures, and its Query. While there is a Secret, requests count only when they carry it in X-Webhook-Secret or as a bearer token, or are signed with it as GitHub and Stripe do. The graph listens from its first frame until it stops; a path that somebody else listens to, or that is none, is tried again in each frame, with one console warning per run of the graph.',
+    'Fires in the frame after a POST request to Path, at the webhook port that webhook.listeners shows, with its Body (a value, fields or text, null when there is none), its Headers without secrets and signatures, and its Query. With a Secret, requests count only when they carry it in X-Webhook-Secret or as a bearer token, or are signed with it as GitHub and Stripe do. The graph listens from its first frame until it stops. A path that is invalid or already in use is retried in each frame, with one console warning per run of the graph.',
   inputs: { Path: string(), Secret: string('', { isSensitive: true }) },
   outputs: { Out: trigger, Body: generic(), Headers: generic({}), Query: generic({}) },
   state: (): WebhookState => ({ path: undefined, secret: '', listenerId: undefined }),

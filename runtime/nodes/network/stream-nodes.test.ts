@@ -14,7 +14,7 @@ const runStreamGraph = (
 ) => {
   const asked: StreamRequest[] = [];
   const left: string[] = [];
-  let tell: (news: StreamDeviceEvent) => void = () => {};
+  let notify: (news: StreamDeviceEvent) => void = () => {};
   const stage = createTestRuntime({
     devices: {
       streams: {
@@ -26,7 +26,7 @@ const runStreamGraph = (
           return { messageId: 'm1' };
         },
         onEvent(listener) {
-          tell = listener;
+          notify = listener;
         },
       },
     },
@@ -39,7 +39,7 @@ const runStreamGraph = (
     asked,
     left,
     become: (state: 'connected' | 'failed', subscriptionId = 'stream-1'): void =>
-      tell({
+      notify({
         kind: 'state',
         subscriptionId,
         state,
@@ -76,7 +76,7 @@ describe('StreamSubscribe', () => {
     );
   });
 
-  test('fires Failed when it cannot be connected, which the console tells', () => {
+  test('fires Failed when it cannot connect, and logs the reason', () => {
     const stage = subscribing();
     stage.become('failed');
     stage.step();
@@ -90,7 +90,7 @@ describe('StreamSubscribe', () => {
     expect(stage.asked).toEqual([]);
   });
 
-  test('leaves what it subscribed to when it is triggered anew, and when the graph stops', () => {
+  test('ends its subscription when it is triggered again, and when the graph stops', () => {
     const stage = subscribing();
     stage.press('again');
     stage.step(2);
@@ -128,7 +128,7 @@ describe('OnStreamEvent', () => {
     expect(listening(values).messages()).toEqual(Array(times).fill('heard'));
   });
 
-  test('tells who did what, and nothing of the one before', () => {
+  test('outputs the data of its event, and none of the previous one', () => {
     const port = (stage: ReturnType<typeof listening>) =>
       ['User', 'Message', 'Amount', 'Data'].map((name) => stage.port(`on.out.${name}`));
     const cheer = { user: 'Ada', message: 'Go', amount: 2.5 };
@@ -152,7 +152,7 @@ describe('SendStreamChat', () => {
       refusal,
     );
 
-  test('fires Done once the platform has taken it', async () => {
+  test('fires Done once the platform has accepted the message', async () => {
     const stage = sending();
     expect(stage.messages()).toEqual(['Out']);
     await new Promise(setImmediate);
@@ -160,15 +160,15 @@ describe('SendStreamChat', () => {
     expect(stage.messages()).toEqual(['Out', 'Done']);
   });
 
-  test('fires Failed when it has not, and the console tells why', async () => {
-    const stage = sending('Nobody is there.');
+  test('fires Failed when the platform has not, and logs the reason', async () => {
+    const stage = sending('The chat is closed.');
     await new Promise(setImmediate);
     stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Nobody is there.', 'Failed']);
+    expect(stage.messages()).toEqual(['Out', 'The chat is closed.', 'Failed']);
   });
 });
 
-test('the port of the token is sensitive, that of RunAction too', async () => {
+test('the token port is sensitive, also in RunAction', async () => {
   const { nodeTypesByEnumValue } = await import('../index.ts');
   const isSensitive = (ports: readonly { name: string; isSensitive?: true }[] | undefined, name: string) =>
     ports?.find((port) => port.name === name)?.isSensitive;

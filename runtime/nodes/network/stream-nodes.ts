@@ -32,7 +32,7 @@ const subscribe = getAction('streaming.subscribe');
 
 type SubscribeContext = FlowContext<typeof subscribeInputs, typeof outcomePorts, { subscriptionId: string }>;
 
-/** Names of kinds in any letter case, as the options of ports have capitals. */
+/** Accepts event kinds in any letter case, because the options of ports are capitalized. */
 const parseSubscription = ({ Platform, Events, Token }: SubscribeContext['inputs']) =>
   parseParameters(subscribe, {
     platform: findPlatform(Platform),
@@ -50,7 +50,7 @@ const unsubscribe = ({ state, runAction }: Pick<SubscribeContext, 'state' | 'run
 
 export const streamSubscribeNode = defineFlowNode({
   description:
-    'Subscribes to the events of a live-streaming platform, and fires Out. Done fires in the frame after it is connected; Failed fires instead when it cannot be, for instance because the settings do not hold what the platform needs, and the console tells why. Events are the kinds to receive, such as chat; all of them when it is empty. Token is an access token of the platform, that of the settings when it is empty, and is never shown. The subscription ends when the node is triggered anew, and when the graph stops. Simulated events come without a connection too.',
+    'Subscribes to the events of a live-streaming platform, and fires Out. Done fires in the frame after it is connected. Failed fires instead when it cannot connect, for example because settings that the platform needs are missing; the reason is logged. Events are the kinds to receive, such as chat; all of them when it is empty. Token is an access token of the platform; when it is empty, that of the settings is used. It is never shown. The subscription ends when the node is triggered again, and when the graph stops. Simulated events arrive even without a connection.',
   inputs: subscribeInputs,
   outputs: outcomePorts,
   state: () => ({ subscriptionId: '' }),
@@ -59,13 +59,13 @@ export const streamSubscribeNode = defineFlowNode({
       context.cancel();
       unsubscribe(context);
       if (!context.graph.isStopping) {
-        const begun = warnOnFailure(
+        const started = warnOnFailure(
           () => context.runAction(actions.streaming.subscribe, parseSubscription(context.inputs)),
           context,
         );
-        if (begun) {
-          context.state.subscriptionId = begun.subscriptionId;
-          context.awaitCompletion(begun.subscriptionId, 'subscriptionId', [
+        if (started) {
+          context.state.subscriptionId = started.subscriptionId;
+          context.awaitCompletion(started.subscriptionId, 'subscriptionId', [
             'stream.connected',
             'stream.failed',
           ]);
@@ -81,7 +81,7 @@ export const streamSubscribeNode = defineFlowNode({
 
 export const onStreamEventNode = defineEventNode({
   description:
-    'Fires in the frame after something has happened on a live-streaming platform that somebody has subscribed to, with who did it, what was written with it, how much it is, and in Data all that the event tells.',
+    'Fires in the frame after an event on a subscribed live-streaming platform, with the user who caused it, the message and the amount. Data holds all data of the event.',
   inputs: {
     Platform: dropdown(anyOption, firstPlatform, ...otherPlatforms),
     Kind: dropdown(anyOption, ...streamEventKinds.map(toOptionLabel)),
@@ -102,23 +102,23 @@ export const onStreamEventNode = defineEventNode({
   },
 });
 
-/** A type, not an interface: it is also a JSON value to the compiler. */
+/** A type alias, not an interface, so that the compiler accepts it as a JSON value. */
 type SendOutcome = { readonly error?: string };
 
 export const sendStreamChatNode = defineFlowNode({
   description:
-    'Sends Message to the chat of a live-streaming platform, in the channel of the settings, and fires Out. Done fires in a later frame once the platform has taken it; Failed fires instead when it has not, and the console tells why.',
+    'Sends Message to the chat of a live-streaming platform, in the channel of the settings, and fires Out. Done fires in a later frame once the platform has accepted it. Failed fires instead when it has not; the reason is logged.',
   inputs: { In: trigger, Platform: dropdown(firstPlatform, ...otherPlatforms), Message: string() },
   outputs: outcomePorts,
   on: {
     In: ({ inputs: { Platform, Message }, graph, startJob, runAction, emit }) => {
       if (!graph.isStopping) {
         startJob((finish) => {
-          const sent = runAction(actions.streaming.sendChat, {
+          const sending = runAction(actions.streaming.sendChat, {
             platform: findPlatform(Platform),
             message: Message,
           });
-          sent.then(
+          sending.then(
             () => finish({}),
             (failure) => finish({ error: failure instanceof ApiError ? failure.reason : String(failure) }),
           );

@@ -3,7 +3,7 @@ import { defineEventNode } from '../dsl/define-node.ts';
 import { dropdown, float, objectSelector, trigger, vector3 } from '../dsl/ports.ts';
 import type { Vector3 } from '#spec/values.ts';
 
-/** What the node is still to tell of. */
+/** A contact that the node has not reported yet. */
 interface PendingContact {
   readonly other: string;
   readonly point: Vector3;
@@ -14,7 +14,7 @@ const touchPhases = { Enter: 'begin', Exit: 'end' } as const;
 
 export const onCollisionNode = defineEventNode({
   description:
-    'Fires for what an object touches, or that is in a trigger with it, with the Other object, the Point of the world in the middle of where they touch, and the Impulse in newton seconds that keeps them apart, of what rests up to a quarter too much: with Enter in the frame after they have begun to, with Stay in every frame after a step in which they touch, and with Exit in the frame after they have ceased to. Point is the zero vector and Impulse 0 for triggers, and for Exit. It fires once for each Other, the one that got its body first before the others.',
+    'Fires for each object that touches Object, or shares a trigger with it: with Enter in the frame after they have begun to touch, with Stay in every frame after a step in which they touch, and with Exit in the frame after they have separated. Other is the other object, Point the world position in the middle of the contact, and Impulse the separating impulse in newton seconds, up to a quarter too high for resting contacts. For triggers, and for Exit, Point is the zero vector and Impulse 0. It fires once per Other, in the order in which they got their bodies.',
   inputs: { Object: objectSelector(), Phase: dropdown('Enter', 'Stay', 'Exit') },
   outputs: { Out: trigger, Other: objectSelector(), Point: vector3(), Impulse: float() },
   state: () => ({ told: [] as PendingContact[] }),

@@ -9,7 +9,7 @@ import type { Json, Vector3 } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
-/** A scene with the dynamic ball `ball` of 2 kg and 1 m across at the origin, which nothing pulls. */
+/** A scene with the dynamic ball `ball` of 2 kg and 1 m diameter at the origin, without gravity. */
 const createBallScene = () => {
   const stage = createAnyStage();
   const { scene } = stage;
@@ -54,7 +54,7 @@ const runNode = (stage: BallScene, category: string, values: Record<string, Json
   return stage.messages();
 };
 
-/** What a pure node yields in the next frame. */
+/** Returns what a pure node outputs in the next frame. */
 const evaluateNode = (
   stage: BallScene,
   category: string,
@@ -76,7 +76,7 @@ const evaluateNode = (
 
 const step = 1 / 60;
 
-describe('nodes that push', () => {
+describe('nodes that apply forces', () => {
   test.each([
     ['ApplyForce', { Force: createVector3(6) }, createVector3(3 * step), createVector3(0)],
     [
@@ -102,7 +102,7 @@ describe('nodes that push', () => {
     ['SetVelocity', { Linear: createVector3(3) }, createVector3(3), createVector3(0)],
     ['SetVelocity', { Angular: createVector3(0, 90) }, createVector3(0), createVector3(0, Math.PI / 2)],
   ] as const)(
-    '%s %o changes velocities as mechanics has it, and fires Out',
+    '%s %o changes velocities according to mechanics, and fires Out',
     (category, values, linear, angular) => {
       const stage = createBallScene();
       expect(runNode(stage, category, { Object: 'ball', ...values })).toEqual(['Out']);
@@ -115,7 +115,7 @@ describe('nodes that push', () => {
     },
   );
 
-  test('SetVelocity leaves the angular velocity as it is unless it is told one', () => {
+  test('SetVelocity leaves the angular velocity unchanged by default', () => {
     const stage = createBallScene();
     stage.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 60) });
     runNode(stage, 'SetVelocity', { Object: 'ball', Linear: createVector3(1) });
@@ -123,7 +123,7 @@ describe('nodes that push', () => {
   });
 
   test.each(['ApplyForce', 'ApplyImpulse', 'ApplyTorque', 'SetVelocity'])(
-    '%s warns and fires Out where there is nothing to push',
+    '%s warns and fires Out when there is no body to push',
     (category) => {
       const stage = createBallScene();
       stage.spawn('wall', createVector3(9));
@@ -139,7 +139,7 @@ describe('nodes that push', () => {
   );
 });
 
-test('SetGravity pulls from then on, as on Earth unless it is told otherwise', () => {
+test('SetGravity takes effect at once, with the gravity of the Earth by default', () => {
   const stage = createBallScene();
   runNode(stage, 'SetGravity', {});
   expect(stage.act('physics.getGravity', {})).toEqual({ gravity: createVector3(0, -9.81) });
@@ -148,7 +148,7 @@ test('SetGravity pulls from then on, as on Earth unless it is told otherwise', (
   expect(stage.where('ball').z).toBeGreaterThan(2.4);
 });
 
-test('SetBodyType makes a body another one, takes it away, and gives one', () => {
+test('SetBodyType changes, removes and adds a body', () => {
   const stage = createBallScene();
   const types = ['Kinematic', 'Static', 'None', 'Dynamic'].map((Type) => {
     runNode(stage, 'SetBodyType', { Object: 'ball', Type });
@@ -163,7 +163,7 @@ test('SetBodyType makes a body another one, takes it away, and gives one', () =>
 });
 
 describe('GetVelocity', () => {
-  test('yields both velocities and the speed', () => {
+  test('outputs both velocities and the speed', () => {
     const stage = createBallScene();
     stage.act('physics.setVelocity', { object: 'ball', velocity: createVector3(3, 4) });
     stage.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 45) });
@@ -174,7 +174,7 @@ describe('GetVelocity', () => {
     expect(evaluateNode(stage, 'GetVelocity', { Object: 'ball' }, 'Speed')).toBe(5);
   });
 
-  test('yields zeros, with a warning, where there is no body', () => {
+  test('outputs zeros, with a warning, when there is no body', () => {
     const stage = createBallScene();
     expect(
       evaluateNode(stage, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
@@ -188,7 +188,7 @@ describe('GetVelocity', () => {
 describe('Raycast', () => {
   const down = { Origin: createVector3(0, 5) };
 
-  test('yields the nearest hit', () => {
+  test('outputs the nearest hit', () => {
     const stage = createBallScene();
     const all = (output: string, values: Record<string, Json> = down) =>
       evaluateNode(stage, 'Raycast', values, output) ?? null;
@@ -204,7 +204,7 @@ describe('Raycast', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('meets nothing, with a warning, without a direction', () => {
+  test('finds nothing, with a warning, without a direction', () => {
     const stage = createBallScene();
     expect(evaluateNode(stage, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
       false,
@@ -213,7 +213,7 @@ describe('Raycast', () => {
   });
 });
 
-test('OverlapSphere yields what is there in the same frame', () => {
+test('OverlapSphere outputs what is there in the same frame', () => {
   const stage = createBallScene();
   stage.spawn('wall', createVector3(3), 'box');
   expect(evaluateNode(stage, 'OverlapSphere', { Radius: 0.1 }, 'Objects')).toEqual(['ball']);
@@ -234,7 +234,7 @@ test('OverlapSphere yields what is there in the same frame', () => {
   expect(stage.port('watch.in.Value')).toEqual(['wall']);
 });
 
-/** Says who is touched by an object, and after which frame. */
+/** Logs what an object touches, and in which frame. */
 const createCollisionGraph = (object: string, Phase: string, graphId = Phase) =>
   createTestGraph(
     {
@@ -248,7 +248,7 @@ const createCollisionGraph = (object: string, Phase: string, graphId = Phase) =>
   );
 
 describe('OnCollision', () => {
-  test('tells when things begin and cease to touch, in the frame after the step, and in every one between', () => {
+  test('reports the begin and end of a contact in the frame after the step, and Stay in every frame between', () => {
     const stage = createBallScene();
     stage.spawn('wall', createVector3(1.2), 'box');
     stage.run(...['Enter', 'Stay', 'Exit'].map((phase) => createCollisionGraph('ball', phase)));
@@ -263,7 +263,7 @@ describe('OnCollision', () => {
     expect(told.filter((line) => line.startsWith('Stay')).length).toBeGreaterThan(0);
   });
 
-  test('tells where and how hard', () => {
+  test('outputs the point and the impulse', () => {
     const stage = createBallScene();
     stage.spawn('wall', createVector3(1.2), 'box');
     stage.run(
@@ -281,7 +281,7 @@ describe('OnCollision', () => {
     expect(stage.port('touch.out.Other')).toBe('ball');
   });
 
-  test('tells of what enters and leaves a trigger, once for each, the oldest first', () => {
+  test('reports what enters and leaves a trigger, once for each, the oldest first', () => {
     const stage = createBallScene();
     stage.spawn('zone', createVector3(3), 'box', true);
     stage.spawn('second', createVector3(0, 0, 0.2));
@@ -296,7 +296,7 @@ describe('OnCollision', () => {
     expect(stage.messages().slice(2)).toEqual(['Exit second 3']);
   });
 
-  test('tells nobody of what other objects touch, and warns of an object that is not there', () => {
+  test('ignores contacts of other objects, and warns of an object that does not exist', () => {
     const stage = createBallScene();
     stage.spawn('wall', createVector3(0.5), 'box');
     stage.run(createCollisionGraph('main-light', 'Enter'), createCollisionGraph('nobody', 'Stay'));

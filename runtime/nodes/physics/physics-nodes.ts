@@ -19,10 +19,10 @@ const { physics } = actions;
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 const metreRange = { minimum: ranges.length.min, maximum: ranges.length.max };
 
-/** What is found; undefined, with a warning, when the question is refused. */
-const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined => {
+/** Runs a query; undefined, with a warning, when it is rejected. */
+const queryOrWarn = <T>(query: () => T, { warnOnce }: NodeServices): T | undefined => {
   try {
-    return ask();
+    return query();
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
     warnOnce(failure.reason);
@@ -30,11 +30,11 @@ const queryOrWarn = <T>(ask: () => T, { warnOnce }: NodeServices): T | undefined
   }
 };
 
-/** Asks the world of bodies, for the price of looking at them. */
-const queryPhysics = <T>(ask: (world: Physics) => T, services: NodeServices): T | undefined => {
+/** Queries the physics world, and charges steps for it. */
+const queryPhysics = <T>(query: (world: Physics) => T, services: NodeServices): T | undefined => {
   const { runtime, spendSteps } = services;
   spendSteps(stepCosts.action + Math.floor(runtime.physics.size / objectsPerStep));
-  return queryOrWarn(() => ask(runtime.physics.getSyncedPhysics()), services);
+  return queryOrWarn(() => query(runtime.physics.getSyncedPhysics()), services);
 };
 
 const getOwnerTag = (owner: string, { runtime }: NodeServices): string =>
@@ -46,8 +46,8 @@ const findVelocity = (tag: string, services: NodeServices) => {
   return (
     object &&
     queryOrWarn(() => {
-      const [bodies, body] = services.runtime.physics.getBody(object);
-      return bodies.getVelocity(body);
+      const [physicsWorld, body] = services.runtime.physics.getBody(object);
+      return physicsWorld.getVelocity(body);
     }, services)
   );
 };
@@ -84,34 +84,34 @@ const listOverlapping = ({ Center, Radius, Layer }: SphereInputs, services: Node
     services,
   ) ?? [];
 
-const failureDescription = 'Fires Out also when there is no such object, or when it has no dynamic body.';
-const layerDescription = 'A layer is chosen by the name that it has at the start, or by its index.';
+const failureDescription = 'Out also fires when there is no such object, or when it has no dynamic body.';
+const layerDescription = 'A layer is identified by its initial name or its index.';
 
 export const physicsNodes = defineCategory('Physics', {
   ApplyForce: defineActionNode(
     physics.addForce,
     { Object: 'object', Force: 'force', Mode: 'mode', AtPoint: 'point' },
     {
-      description: `Pushes an object for the coming step, then fires Out: with Force in newtons or, when Mode is Acceleration, in metres per second squared whatever its mass. It acts at the centre of mass or, when AtPoint is written or wired, there in the world. Trigger it in every frame for a force that lasts. ${failureDescription}`,
+      description: `Applies a force to an object for the next step, then fires Out. Force is in newtons or, when Mode is Acceleration, in metres per second squared regardless of mass. It acts at the centre of mass or, when AtPoint is set or connected, at that world position. Trigger it in every frame for a continuous force. ${failureDescription}`,
     },
   ),
   ApplyImpulse: defineActionNode(
     physics.addImpulse,
     { Object: 'object', Impulse: 'impulse' },
     {
-      description: `Changes the velocity of an object at once by Impulse, in newton seconds, over its mass, then fires Out. ${failureDescription}`,
+      description: `Changes the velocity of an object at once by Impulse, in newton seconds, divided by its mass, then fires Out. ${failureDescription}`,
     },
   ),
   ApplyTorque: defineActionNode(
     physics.addTorque,
     { Object: 'object', Torque: 'torque', Mode: 'mode' },
     {
-      description: `Turns an object for the coming step, then fires Out: with Torque in newton metres about each axis of the world or, when Mode is Acceleration, in degrees per second squared whatever its inertia. Trigger it in every frame for a torque that lasts. ${failureDescription}`,
+      description: `Applies a torque to an object for the next step, then fires Out. Torque is in newton metres about each world axis or, when Mode is Acceleration, in degrees per second squared regardless of inertia. Trigger it in every frame for a continuous torque. ${failureDescription}`,
     },
   ),
   GetVelocity: definePureNode({
     description:
-      'The velocity of an object at this moment: Linear in metres per second, Angular in degrees per second about the axes of the world, and Speed, the length of Linear. Zeros when there is no such object, or when it has no body.',
+      'The current velocity of an object: Linear in metres per second, Angular in degrees per second about the world axes, and Speed, the length of Linear. Zeros when there is no such object, or when it has no body.',
     inputs: { Object: objectSelector() },
     outputs: { Linear: vector3(), Angular: vector3(), Speed: float() },
     evaluate: {
@@ -124,7 +124,7 @@ export const physicsNodes = defineCategory('Physics', {
     nodeActions.physics.setVelocities,
     { Object: 'object', Linear: 'linear', Angular: 'angular' },
     {
-      description: `Sets the velocity of an object to Linear, in metres per second, and its angular velocity to Angular, in degrees per second about the axes of the world, when that is written or wired, then fires Out. ${failureDescription}`,
+      description: `Sets the velocity of an object to Linear, in metres per second, then fires Out. When Angular is set or connected, it also sets the angular velocity, in degrees per second about the world axes. ${failureDescription}`,
     },
   ),
   SetGravity: defineActionNode(
@@ -132,7 +132,7 @@ export const physicsNodes = defineCategory('Physics', {
     { Gravity: 'gravity' },
     {
       description:
-        'Sets the gravity of the world, in metres per second squared, then fires Out. Fires Out also when it is beyond 10,000 on an axis.',
+        'Sets the gravity of the world, in metres per second squared, then fires Out. Out also fires when a component is beyond 10,000.',
       ports: { Gravity: vector3({ x: 0, y: -9.81, z: 0 }) },
     },
   ),
@@ -141,11 +141,11 @@ export const physicsNodes = defineCategory('Physics', {
     { Object: 'object', Type: 'type' },
     {
       description:
-        'Gives an object a body, or makes its body another one, then fires Out: Dynamic is moved by forces and contacts, Kinematic by whoever sets its position, Static not at all; None takes the body away. Fires Out also when there is no such object.',
+        'Gives an object a body, or changes the type of its body, then fires Out. A Dynamic body is moved by forces and contacts, a Kinematic one only by setting its position, a Static one not at all; None removes the body. Out also fires when there is no such object.',
     },
   ),
   Raycast: definePureNode({
-    description: `The nearest object that a ray from Origin in Direction meets within MaxDistance metres at this moment, on a Layer or on any, and whether there is one: the Point of the world where, the Normal out of its surface and the Distance. Triggers are met too. ${layerDescription} An empty tag and zeros when nothing is met, or when Direction has no length.`,
+    description: `Finds the nearest object that a ray from Origin in Direction currently hits within MaxDistance metres, on one Layer or any, with the world position Point, the surface Normal and the Distance of the hit. Triggers are hit too. ${layerDescription} An empty tag and zeros when nothing is hit, or when Direction has no length.`,
     inputs: {
       Origin: vector3(),
       Direction: vector3({ x: 0, y: -1, z: 0 }),
@@ -168,7 +168,7 @@ export const physicsNodes = defineCategory('Physics', {
     },
   }),
   OverlapSphere: definePureNode({
-    description: `The tags of all objects that share space with a sphere of Radius metres about Center at this moment, on a Layer or on any, in the order in which they got bodies or colliders, and how many there are. Triggers are found too. ${layerDescription}`,
+    description: `Lists the tags of all objects that currently overlap a sphere of Radius metres around Center, on one Layer or any, in the order in which they got bodies or colliders, and their number. Triggers are found too. ${layerDescription}`,
     inputs: { Center: vector3(), Radius: float(1, metreRange), Layer: anyLayerPort },
     outputs: { Objects: list(), Count: integer() },
     evaluate: {

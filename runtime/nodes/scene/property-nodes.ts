@@ -15,7 +15,7 @@ interface PropertyAddress {
   readonly Property: string;
 }
 
-/** The value of a property; undefined when there is no such one. */
+/** Reads a property; undefined when it does not exist. */
 const readProperty = (
   { Object: tag, Component, Property }: PropertyAddress,
   services: NodeServices,
@@ -28,7 +28,7 @@ const readProperty = (
 
 export const getPropertyNode = definePureNode({
   description:
-    'The value of a property of a component of an object at this moment, such as fov of Camera; names are told apart by letter case. IsValid is whether there is such a property; Value is null when there is none.',
+    'The current value of a property of a component, such as fov of Camera; names are case-sensitive. IsValid is whether the property exists; Value is null when it does not.',
   inputs: propertyInputs,
   outputs: { Value: generic(), IsValid: boolean() },
   evaluate: {
@@ -39,7 +39,7 @@ export const getPropertyNode = definePureNode({
 
 export const setPropertyNode = defineFlowNode({
   description:
-    'Writes a property of a component of an object, in any shape that its type takes, then fires Out; names are told apart by letter case. Failed fires in place of Out when there is no such property, or when it does not take the Value. What is structural counts from the next refresh of the component on.',
+    'Sets a property of a component, in any form that its type accepts, then fires Out; names are case-sensitive. Failed fires instead of Out when there is no such property, or when it does not accept the Value. Structural properties take effect at the next refresh of the component.',
   inputs: { In: trigger, ...propertyInputs, Value: generic() },
   outputs: { Out: trigger, Failed: trigger },
   on: {

@@ -11,7 +11,7 @@ import type { Limits } from '../../engine/execution-limits.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A scene with a cube `hero`, called Hero, at (1, 0, 0) under `base`, which is at (10, 0, 0). */
+/** A scene with a cube `hero`, named Hero, at (1, 0, 0) under `base`, which is at (10, 0, 0). */
 const createHeroScene = (limits: Partial<Limits> = {}) => {
   const stage = createAnyStage({ limits });
   const { scene } = stage;
@@ -25,7 +25,7 @@ const createHeroScene = (limits: Partial<Limits> = {}) => {
 
 type HeroScene = ReturnType<typeof createHeroScene>;
 
-/** Runs a node at the start, and so many frames; each of its outputs that is named is written to the console. */
+/** Triggers a node at the start and runs some frames; each of the given outputs is written to the console. */
 const runNode = (
   stage: HeroScene,
   category: string,
@@ -48,7 +48,7 @@ const runNode = (
   return stage.messages().slice(before);
 };
 
-/** What a pure node yields, output by output. */
+/** Returns what a pure node outputs, by output. */
 const evaluateNode = (
   stage: HeroScene,
   category: string,
@@ -70,7 +70,7 @@ const evaluateNode = (
 describe('SpawnObject', () => {
   const outputs = ['Out', 'Done', 'Failed'];
 
-  test('makes an element at once, and tells its tag in the next frame', () => {
+  test('makes an element at once, and outputs its tag in the next frame', () => {
     const stage = createHeroScene();
     const values = { Type: 'Primitives/Cube', Position: createVector3(1, 2, 3) };
     expect(runNode(stage, 'SpawnObject', values, { outputs })).toEqual(['Out']);
@@ -81,7 +81,7 @@ describe('SpawnObject', () => {
     expect(stage.port('node.out.Object')).toBe('cube-1');
   });
 
-  test('copies an object where it is, or where it is told', () => {
+  test('copies an object at its own position, or at the given one', () => {
     const stage = createHeroScene();
     runNode(stage, 'SpawnObject', { Source: 'hero' });
     expect(getPosition(stage.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
@@ -97,7 +97,7 @@ describe('SpawnObject', () => {
     [{ Type: 'Primitives/Cubes' }, /There is no element 'Primitives\/Cubes'/],
     [{ Source: 'ghost' }, /No scene object has the tag 'ghost'/],
     [{ Asset: 'duck.glb' }, /duck\.glb/],
-  ])('fires Failed when nothing can be made of %j', (values, reason) => {
+  ])('fires Failed for %j', (values, reason) => {
     const stage = createHeroScene();
     const { size } = stage.scene;
     expect(runNode(stage, 'SpawnObject', values as Record<string, Json>, { outputs, frames: 2 })).toEqual([
@@ -108,7 +108,7 @@ describe('SpawnObject', () => {
     expect(stage.scene.size).toBe(size);
   });
 
-  test('tells each of several in its turn', () => {
+  test('outputs several objects one after another', () => {
     const stage = createHeroScene();
     stage.run(
       createTestGraph(
@@ -126,7 +126,7 @@ describe('SpawnObject', () => {
     expect(stage.messages()).toEqual(['empty-1', 'empty-2', 'empty-3']);
   });
 
-  test('tells nobody once the graph stops', () => {
+  test('fires nothing once the graph stops', () => {
     const stage = createHeroScene();
     stage.run(
       createTestGraph({ stop: 'OnStop', node: ['SpawnObject', { Type: 'Empty' }], done: logNode('Done') }, [
@@ -141,7 +141,7 @@ describe('SpawnObject', () => {
     expect(stage.messages()).toEqual([]);
   });
 
-  test('of more than the scene holds is one error', () => {
+  test('writes one error when the scene is full', () => {
     const stage = createHeroScene({ objects: 4 });
     expect(runNode(stage, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
       expect.stringMatching(/^The scene has/),
@@ -152,7 +152,7 @@ describe('SpawnObject', () => {
 });
 
 describe('DestroyObject', () => {
-  test('removes an object with all below it, at the end of the frame', () => {
+  test('removes an object with all its descendants, at the end of the frame', () => {
     const stage = createHeroScene();
     stage.run(
       createTestGraph(
@@ -216,7 +216,7 @@ describe('ListObjects', () => {
     expect(result).toEqual([expected, expected.length]);
   });
 
-  test('keeps to the layer whatever it is called', () => {
+  test('uses the same layer after a rename', () => {
     const { result } = listed({ Layer: 'UI' }, ({ scene }) => {
       scene.layers.set({ index: 5, name: 'Overlay' });
       scene.get('hero').layer = 5;
@@ -224,7 +224,7 @@ describe('ListObjects', () => {
     expect(result).toEqual([['hero'], 1]);
   });
 
-  test('takes steps for every object that it looks at', () => {
+  test('charges steps for every object that it examines', () => {
     const stage = createHeroScene({ stepsPerActivation: 100 });
     for (let made = 0; made < 1000; made++) stage.scene.spawn({ type: 'Empty' });
     evaluateNode(stage, 'ListObjects', {}, 'Count');
@@ -236,7 +236,7 @@ describe('setters', () => {
   test.each([
     [{}, true],
     [{ Active: false }, false],
-  ])('SetActive with %j makes it %j', (values, expected) => {
+  ])('SetActive with %j sets it to %j', (values, expected) => {
     const stage = createHeroScene();
     stage.scene.get('hero').active = !expected;
     expect(runNode(stage, 'SetActive', { Object: 'hero', ...values })).toEqual(['Out']);
@@ -248,7 +248,7 @@ describe('setters', () => {
     [{ KeepWorld: false }, undefined, createVector3(1)],
     [{ Parent: 'other' }, 'other', createVector3(11)],
     [{ Parent: 'other', KeepWorld: false }, 'other', createVector3(6)],
-  ])('SetParent with %j hangs it under %j, at %j', (values, parent, position) => {
+  ])('SetParent with %j moves it under %j, at %j', (values, parent, position) => {
     const stage = createHeroScene();
     stage.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
     expect(runNode(stage, 'SetParent', { Object: 'hero', ...(values as Record<string, Json>) })).toEqual([
@@ -259,7 +259,7 @@ describe('setters', () => {
     expect(getPosition(hero, 'world')).toEqual(position);
   });
 
-  test('SetParent hangs nothing under itself, and says so', () => {
+  test('SetParent rejects a descendant as the parent, and warns', () => {
     const stage = createHeroScene();
     expect(runNode(stage, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
       expect.stringContaining("'base' cannot be moved under 'hero'"),
@@ -288,7 +288,7 @@ describe('setters', () => {
     expect(stage.scene.get('hero').layer).toBe(index);
   });
 
-  test('SetLayer takes no layer that was not created', () => {
+  test('SetLayer rejects a layer that was not created', () => {
     const stage = createHeroScene();
     expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer: 'Layer 9' })).toEqual([
       expect.stringContaining('scene.createLayer'),
@@ -298,7 +298,7 @@ describe('setters', () => {
   });
 
   test.each(['SetActive', 'SetParent', 'SetObjectColor', 'SetLayer'])(
-    '%s of an object that is not there changes nothing, and says so',
+    '%s changes nothing and warns when the object does not exist',
     (category) => {
       expect(runNode(createHeroScene(), category, { Object: 'ghost' })).toEqual([
         'No scene object has the tag "ghost".',
@@ -335,7 +335,7 @@ describe('SetProperty', () => {
     ['main-camera', 'Camera', 'fov', '20'],
     ['hero', 'Transform', 'position', [1, 2, 3]],
     ['hero', 'Mesh', 'geometry', 'sphere'],
-  ])('of %j writes %j, %j to %j', (tag, Component, Property, Value) => {
+  ])('of %j sets %j, %j to %j', (tag, Component, Property, Value) => {
     const stage = createHeroScene();
     const address = { Object: tag, Component, Property };
     expect(runNode(stage, 'SetProperty', { ...address, Value }, { outputs })).toEqual(['Out']);
@@ -349,7 +349,7 @@ describe('SetProperty', () => {
     [{ Property: 'Fov', Value: 20 }, /no property 'Fov'/],
     [{ Component: 'Lens', Property: 'fov', Value: 20 }, /no component 'Lens'/],
     [{ Object: 'ghost', Property: 'fov', Value: 20 }, /"ghost"/],
-  ])('fires Failed, and writes nothing, for %j', (values, reason) => {
+  ])('fires Failed, and changes nothing, for %j', (values, reason) => {
     const stage = createHeroScene();
     const address = { Object: 'main-camera', Component: 'Camera', ...(values as Record<string, Json>) };
     expect(runNode(stage, 'SetProperty', address, { outputs })).toEqual([

@@ -15,7 +15,7 @@ import type { SceneObject } from '../../scene/scene-object.ts';
 
 const { scene } = actions;
 
-/** Objects on a layer whose name is like a pattern, an empty one being like all. */
+/** Lists the objects on a layer whose name matches a pattern; an empty pattern matches all. */
 const findMatchingObjects = (
   { Layer, NamePattern }: { readonly Layer: string; readonly NamePattern: string },
   { runtime: { scene: objects }, spendSteps }: NodeServices,
@@ -32,7 +32,7 @@ export const sceneNodes = defineCategory('Scene', {
   SpawnObject: spawnObjectNode,
   DestroyObject: defineFlowNode({
     description:
-      'Removes an object with all below it at the end of this frame, and fires Out; until then other nodes still find it. Fires Out also when there is no such object.',
+      'Removes an object with all its descendants at the end of this frame, and fires Out; until then other nodes still find it. Out also fires when there is no such object.',
     inputs: { In: trigger, Object: objectSelector() },
     outputs: { Out: trigger },
     on: {
@@ -47,7 +47,7 @@ export const sceneNodes = defineCategory('Scene', {
   }),
   FindObject: definePureNode({
     description:
-      'The object with a Tag at this moment, and whether there is one. Object is empty when there is none.',
+      'The object that currently has this Tag, and whether there is one. Object is empty when there is none.',
     inputs: { Tag: string() },
     outputs: { Object: objectSelector(), Found: boolean() },
     evaluate: {
@@ -57,7 +57,7 @@ export const sceneNodes = defineCategory('Scene', {
   }),
   ListObjects: definePureNode({
     description:
-      'The tags of all objects on a Layer, or on any, whose display name is like NamePattern, in the order of their creation, and how many there are. In the pattern * stands for any text, and letter case does not count; an empty one is like every name. A layer is chosen by the name that it has at the start, or by its index.',
+      'Lists the tags of all objects on one Layer, or on any, whose display name matches NamePattern, in the order of their creation, and their number. In the pattern * matches any text, and letter case is ignored; an empty pattern matches every name. A layer is identified by its initial name or its index.',
     inputs: { Layer: anyLayerPort, NamePattern: string() },
     outputs: { Objects: list(), Count: integer() },
     evaluate: {
@@ -74,7 +74,7 @@ export const sceneNodes = defineCategory('Scene', {
     { Object: 'object', Active: 'active' },
     {
       description:
-        'Activates an object, or deactivates it when Active is false, then fires Out. Fires Out also when there is no such object.',
+        'Activates an object, or deactivates it when Active is false, then fires Out. Out also fires when there is no such object.',
       ports: { Active: boolean(true) },
     },
   ),
@@ -83,7 +83,7 @@ export const sceneNodes = defineCategory('Scene', {
     { Object: 'object', Parent: 'parent', KeepWorld: 'keepWorld' },
     {
       description:
-        'Hangs an object under Parent, or under none when it is empty, then fires Out. With KeepWorld it stays where it is in the world; without, it keeps its position, rotation and scale relative to its parent. Fires Out also when there is no such object, or when Parent hangs under it.',
+        'Moves an object under Parent, or to the root when it is empty, then fires Out. With KeepWorld it keeps its world transform; without, it keeps its position, rotation and scale relative to its parent. Out also fires when there is no such object, or when Parent is a descendant of it.',
       ports: { Parent: objectSelector() },
     },
   ),
@@ -92,7 +92,7 @@ export const sceneNodes = defineCategory('Scene', {
     { Object: 'object', Color: 'color' },
     {
       description:
-        'Sets the main colour of an object, or that of its light, then fires Out; alpha below 1 lets through what is behind. Fires Out also when there is no such object, or when it has no colour.',
+        'Sets the main colour of an object or its light, then fires Out; an alpha below 1 makes it translucent. Out also fires when there is no such object, or when it has no colour.',
     },
   ),
   SetLayer: defineActionNode(
@@ -100,7 +100,7 @@ export const sceneNodes = defineCategory('Scene', {
     { Object: 'object', Layer: 'layer' },
     {
       description:
-        'Puts an object on a layer, then fires Out. A layer is chosen by the name that it has at the start, or by its index. Fires Out also when there is no such object, or when the layer was not created yet.',
+        'Moves an object to a layer, then fires Out. A layer is identified by its initial name or its index. Out also fires when there is no such object, or when the layer was not created yet.',
       ports: { Layer: layerPort },
       optionValues: { Layer: layerIndexByLabel },
     },

@@ -14,7 +14,7 @@ const createSpawnCall = (parameters: Record<string, Json>): ActionCall => ({
   parameters: parseParameters(spawnAction, parameters) as Record<string, Json>,
 });
 
-/** The tag of what was made; null when it was refused. */
+/** Spawns the object and returns its tag; null when that was rejected. */
 const spawnOrWarn = ({ parameters }: ActionCall, context: NodeServices): string | null =>
   warnOnFailure(() => {
     const { object } = context.runAction(spawnAction.spec, parameters) as Record<string, unknown>;
@@ -37,7 +37,7 @@ const fireSpawnResult = (tag: string | null, { outputs, emit }: SpawnOutputs): v
 
 export const spawnObjectNode = defineFlowNode({
   description:
-    'Adds an object to the scene at once and fires Out: a new element of Type (such as Primitives/Cube), a project Asset, or a copy of the object Source with all below it; exactly one of the three has to be chosen. In the next frame Done fires with the tag of the Object or, when it cannot be made, Failed. An asset whose file has not been read yet is added once that is done, and Done or Failed fires then. Position is relative to Parent; where it is neither written nor wired, elements are where Parent is and copies where Source is. Without a Parent, elements are at the root and copies beside Source. When the graph stops there is no next frame: what OnStop triggers fires neither.',
+    'Adds an object to the scene at once and fires Out: a new element of Type (such as Primitives/Cube), a project Asset, or a copy of the object Source with all its descendants. Set exactly one of the three. In the next frame Done fires with the tag of the Object, or Failed when it cannot be created. An asset whose file is not loaded yet is added once it is, and Done or Failed fires then. Position is relative to Parent; when it is neither set nor connected, elements are placed at the Parent and copies at the Source. Without a Parent, elements are at the root and copies are siblings of Source. When the graph stops there is no next frame, so neither fires for what OnStop triggers.',
   inputs: {
     In: trigger,
     Type: string(),

@@ -5,7 +5,7 @@ import type { Json } from '#spec/values.ts';
 
 const stageFile = '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}';
 
-/** A project with some scenes, and a graph that switches between them when it starts. */
+/** A project with several scenes, and a graph that switches between them when it starts. */
 const createScenesProject = async (...switches: readonly Record<string, Json>[]) => {
   const project = await openTestProject({
     'scenes/Stage.scene.json': stageFile,
@@ -23,7 +23,7 @@ const createScenesProject = async (...switches: readonly Record<string, Json>[])
   ]);
   const start = (): void =>
     stage.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
-  /** Lets files be read and this many frames pass. */
+  /** Waits for files to be loaded, and steps this many frames. */
   const pass = async (frames = 1) => {
     await new Promise(setImmediate);
     stage.step(frames);
@@ -49,7 +49,7 @@ describe('SwitchScene', () => {
     expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
   });
 
-  test('waits for a file that has yet to be read', async () => {
+  test('waits until the file is loaded', async () => {
     const project = await createScenesProject({ Scene: 'Stage' });
     project.start();
     project.stage.step(3);
@@ -59,7 +59,7 @@ describe('SwitchScene', () => {
     expect(await project.current()).toBe('Stage');
   });
 
-  test('fades for a second: the scene is there in the middle, and Done comes in the frame after', async () => {
+  test('fades for a second: the scene changes in the middle, and Done fires in the frame after', async () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();
@@ -72,7 +72,7 @@ describe('SwitchScene', () => {
     expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
   });
 
-  test('fires Done for the scene that is active already', async () => {
+  test('fires Done for the scene that is already active', async () => {
     const project = await createScenesProject({ Scene: 'Default', Transition: 'Fade' });
     project.start();
     project.stage.step(40);
@@ -96,7 +96,7 @@ describe('SwitchScene', () => {
     expect(await project.current()).toBe('Default');
   });
 
-  test('fires Failed when another switch takes its place', async () => {
+  test('fires Failed when another switch replaces it', async () => {
     const project = await createScenesProject(
       { Scene: 'Stage', Transition: 'Fade' },
       { Scene: 'Default', Transition: 'Fade' },
@@ -113,7 +113,7 @@ describe('SwitchScene', () => {
     expect(project.stage.messages().at(-1)).toBe('Done Default');
   });
 
-  test('fires Failed when the scene cannot be made any more when it is to come', async () => {
+  test('fires Failed when the scene was deleted by the time of the change', async () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();
@@ -127,7 +127,7 @@ describe('SwitchScene', () => {
     ]);
   });
 
-  test('tells nobody once the graph has stopped, and the scene changes', async () => {
+  test('fires nothing once the graph has stopped, and the scene still changes', async () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();

@@ -29,7 +29,7 @@ const createSwitchCall = ({ Scene: scene, Transition }: Context['inputs']): Acti
   };
 };
 
-/** Has the next frame tell what has come of it by then. */
+/** Reports the outcome in the next frame. */
 const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): void => {
   if (graph.isStopping) return;
   state.outcomes.push(isDone);
@@ -38,19 +38,19 @@ const reportNextFrame = (isDone: boolean, { state, schedule, graph }: Context): 
 
 const startSwitch = (call: ActionCall, context: Context): void => {
   const { scenes } = context.runtime;
-  const begun = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
-  if (begun && scenes.activeSwitchId !== undefined)
+  const started = warnOnFailure(() => context.runAction(switchAction.spec, call.parameters), context);
+  if (started && scenes.activeSwitchId !== undefined)
     context.awaitCompletion(scenes.activeSwitchId, 'switchId', [
       'switch.done',
       'switch.failed',
       'switch.replaced',
     ]);
-  else reportNextFrame(begun !== null, context);
+  else reportNextFrame(started !== null, context);
 };
 
 export const switchSceneNode = defineFlowNode({
   description:
-    'Makes another scene the active one, with a Transition that takes a second or, with Cut, at once, and fires Out. A scene whose file has not been read yet comes once that is done. In the frame after it has come Done fires or, when there is no such scene, when it cannot be made or another switch takes its place, Failed. Both are forgotten when the graph stops, and the switch goes on.',
+    'Makes another scene the active one, at once with Cut or with a Transition that takes a second, and fires Out. A scene whose file is not loaded yet becomes active once it is. In the frame after the change Done fires. Failed fires instead when there is no such scene, when it cannot be built, or when another switch replaces this one. When the graph stops, neither fires, but the switch continues.',
   inputs,
   outputs,
   state: () => ({ outcomes: [] as boolean[] }),
@@ -71,8 +71,8 @@ export const switchSceneNode = defineFlowNode({
   done: (context, call: ActionCall) => startSwitch(call, context),
   ended: ({ emit, warnOnce }, { type }) => {
     if (type === 'switch.done') return emit.Done();
-    // why a scene could not be made is told where that is found
-    if (type === 'switch.replaced') warnOnce('Another switch took the place of the one to this scene.');
+    // the reason why a scene can't be built is logged where it is found
+    if (type === 'switch.replaced') warnOnce('Another switch replaced the one to this scene.');
     emit.Failed();
   },
 });

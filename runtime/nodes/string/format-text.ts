@@ -10,7 +10,7 @@ import type { PortDeclaration } from '../dsl/node-type.ts';
 const isPositionalPlaceholder = (placeholder: string): boolean =>
   /^(0|[1-9]\d?)$/.test(placeholder) && Number(placeholder) < maxNumberedPorts;
 
-/** The positions that a template names, in ascending order; none for one that is malformed. */
+/** Lists the positions in a template, in ascending order; none when the template is malformed. */
 const listPositions = (template: string): string[] => {
   try {
     const placeholders = [...parseTemplate(template)].flatMap((part) =>
@@ -35,7 +35,7 @@ const createArgumentPorts = (
 };
 
 export const formatTextNode = definePureNode({
-  description: `Fills a template: {0} to {${maxNumberedPorts - 1}} stand for Arg0 to Arg${maxNumberedPorts - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder that nothing fills, because the input is neither written nor wired or there is no such variable, stays as it is, with one console warning per run of the graph; so does a whole template with a brace too many. A result of more than 1,000,000 characters is cut.`,
+  description: `Fills a template: {0} to {${maxNumberedPorts - 1}} stand for Arg0 to Arg${maxNumberedPorts - 1}, {name} for the variable of that name, {{ and }} for plain braces. A text is inserted as it is, any other value as JSON. The node has one input per number in Template; while Template is empty it has Arg0 to Arg3. A placeholder without a value, because the input is neither set nor connected or the variable does not exist, stays as it is, with one console warning per run of the graph; so does a whole template with an unmatched brace. A result of more than 1,000,000 characters is truncated.`,
   inputs: {
     Template: string('', { affectsNodePorts: true }),
     Arg0: generic(),
@@ -53,7 +53,7 @@ export const formatTextNode = definePureNode({
         ? values[`Arg${placeholder}`]
         : findVariable(placeholder)?.value;
       if (value !== undefined) return value;
-      warnOnce(`Nothing fills the placeholder {${placeholder}}.`);
+      warnOnce(`The placeholder {${placeholder}} has no value.`);
       return `{${placeholder}}`;
     };
     try {

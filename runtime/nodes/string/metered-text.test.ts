@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { expect, test } from 'vitest';
 import { createMeteredText } from './metered-text.ts';
 
-/** Steps that finding a part in a text of two million characters costs. */
+/** Returns the steps that a search for a part costs in a text of two million characters. */
 const measureSearchCost = (text: string): number => {
   let steps = 0;
   createMeteredText(text, RE2JS.compile('x'), (paid) => {
@@ -13,7 +13,7 @@ const measureSearchCost = (text: string): number => {
 
 const longText = '-'.repeat(2_000_000);
 
-test('what is found early is cheap, what is found late or not at all is paid for', () => {
+test('an early match is cheap, a late or missing one costs steps', () => {
   expect(measureSearchCost(`x${longText}`)).toBe(0);
   expect(measureSearchCost(longText)).toBeGreaterThan(2_000);
   expect(measureSearchCost(`${longText}x`)).toBe(measureSearchCost(longText));

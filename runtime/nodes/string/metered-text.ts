@@ -1,22 +1,22 @@
 import type { RE2JS } from 're2js';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** Work for the price of a step, in characters that a small expression reads. */
+/** Work per step, in characters that a small expression reads. */
 const workPerStep = 25;
 
-/** Instructions of an expression that make reading a character twice as much work. */
+/** Instructions of an expression that double the work per character. */
 const instructionsPerWork = 16;
 
-/** Groups that make it twice as much again. */
+/** Groups that double it again. */
 const groupsPerWork = 8;
 
-/** Characters of a native search for the work of reading one by one. */
+/** Characters of a native search that cost as much as reading a single one. */
 const nativeCharactersPerWork = 32;
 
-/** Steps that are paid for at once. */
+/** Steps that are charged at once. */
 const stepsPerBatch = 100;
 
-/** A text that has every reading of it paid for, so that a search ends with the steps of its graph. */
+/** A text that charges steps for every read, so that a search ends when its graph has no steps left. */
 class MeteredText extends String {
   private readonly text: string;
   private readonly weight: number;
@@ -30,7 +30,7 @@ class MeteredText extends String {
     this.spend = spend;
   }
 
-  /** Pays for work, sooner or later. */
+  /** Adds work, and charges it in batches of steps. */
   spendWork(work: number): void {
     this.work += work;
     while (this.work >= stepsPerBatch * workPerStep) {
@@ -55,7 +55,7 @@ class MeteredText extends String {
   }
 }
 
-/** @param program what searches the text: the larger, the more work is every character. */
+/** @param program the expression that searches the text: the larger it is, the more work each character costs. */
 export const createMeteredText = (
   text: string,
   program: RE2JS,

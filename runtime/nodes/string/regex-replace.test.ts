@@ -6,7 +6,7 @@ import { type CachedExpression, replaceMatches } from './regex-replace.ts';
 import { measureRegex } from './regex-size.ts';
 import type { Json } from '#spec/values.ts';
 
-/** What becomes of a text, and the steps that were taken for it. */
+/** Returns the resulting text, and the steps that it cost. */
 const replaceWithSteps = (text: string, pattern: string, replacement: string, mostSteps = 10_000_000) => {
   const last: CachedExpression = { pattern: undefined, failure: undefined };
   let steps = 0;
@@ -19,7 +19,7 @@ const replaceWithSteps = (text: string, pattern: string, replacement: string, mo
   return { text: [...replaced.pieces].join(''), steps };
 };
 
-/** The node in a graph of its own, its result and what it wrote to the console. */
+/** Runs the node in its own graph. Returns its result and what it wrote to the console. */
 const runReplaceNode = (values: Record<string, Json>) => {
   const { value, stage } = evaluatePureNode('ReplaceText', { Replacement: 'x', UseRegex: true, ...values });
   stage.step();
@@ -68,7 +68,7 @@ test('replaces what JavaScript would replace', () => {
   );
 });
 
-describe('an expression that is not supported changes nothing, and a warning names the place', () => {
+describe('an unsupported expression changes nothing, and a warning names the position', () => {
   test.each([
     ['a(?=b)', '"(?="'],
     ['a(?!b)', '"(?!"'],
@@ -92,7 +92,7 @@ describe('an expression that is not supported changes nothing, and a warning nam
   });
 });
 
-describe('an expression is bounded before it is compiled', () => {
+describe('an expression is limited before it is compiled', () => {
   test.each([
     'a'.repeat(1_001),
     `(?:${'ab.'.repeat(300)}){1000}`,
@@ -103,7 +103,7 @@ describe('an expression is bounded before it is compiled', () => {
   ])('%#', (Find) => {
     const { value, warnings } = runReplaceNode({ Text: 'aab', Find });
     expect(value).toBe('aab');
-    expect(warnings).toEqual([expect.stringContaining('1000 characters, and 2000')]);
+    expect(warnings).toEqual([expect.stringContaining('1000 characters, and to 2000')]);
   });
 
   test.each([
@@ -117,7 +117,7 @@ describe('an expression is bounded before it is compiled', () => {
   });
 });
 
-describe('work is paid for in steps', () => {
+describe('work costs steps', () => {
   const long = 'a'.repeat(100_000);
 
   test.each([
@@ -126,32 +126,32 @@ describe('work is paid for in steps', () => {
     ['\\w+', 'The quick brown fox '.repeat(5_000), 'x x x x '.repeat(5_000)],
     ['.', long, 'x'.repeat(100_000)],
     ['(\\w)(\\w)', long, 'x'.repeat(50_000)],
-  ])('%s on 100,000 characters is within what one event may take', (expression, text, expected) => {
+  ])('%s on 100,000 characters is within the budget of one event', (expression, text, expected) => {
     const replaced = replaceWithSteps(text, expression, 'x');
     expect(replaced.text === expected).toBe(true);
     expect(replaced.steps).toBeLessThan(95_000);
   });
 
-  test('the same search takes the same steps, whether the expression was used before or not', () => {
+  test('the same search costs the same steps, whether the expression is cached or not', () => {
     const first = replaceWithSteps('a1b22', '\\d+', 'x').steps;
     expect(replaceWithSteps('a1b22', '\\d+', 'x').steps).toBe(first);
   });
 
   test.each([
-    ['searches that read on to the end each time', 'a*b|a', '-'],
+    ['searches that read to the end each time', 'a*b|a', '-'],
     ['large expressions', '(?:a?){400}a{400}', '-'],
     ['groups', `${'(a)'.repeat(300)}`, '$1$2$300'],
   ])('%s end with the steps', (_, expression, replacement) => {
     expect(() => replaceWithSteps(long, expression, replacement, 100_000)).toThrow('too many steps');
   });
 
-  test('what a match leads to is only written out as far as it is wanted', () => {
+  test('a replacement is only expanded as far as it is needed', () => {
     const { value, warnings } = runReplaceNode({ Text: 'a'.repeat(20_000), Find: 'a', Replacement: "$`$'" });
     expect(value).toHaveLength(1_000_000);
-    expect(warnings).toEqual(['A text of more than 1000000 characters is cut.']);
+    expect(warnings).toEqual(['The text was truncated to 1000000 characters.']);
   });
 
-  test('a graph that has no steps left for a search is stopped, and the node named', () => {
+  test('a graph without steps left for a search is stopped, and the node is named', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(

@@ -8,45 +8,45 @@ import type { NodeServices } from '../dsl/handler-context.ts';
 
 const re2 = lazy(loadRegexEngine);
 
-/** UTF-16 code units, so that one search stays a small part of what a graph may do in a frame. */
+/** In UTF-16 code units. It keeps one search a small part of what a graph may do in a frame. */
 const maxSearchedLength = 100_000;
 const maxReplacementLength = 1_000;
 const maxPatternLength = 1_000;
 
-/** Instructions of a compiled expression; counted repetitions are written out in it. */
+/** Instructions of a compiled expression, with counted repetitions expanded. */
 const maxProgramSize = 2_000;
 
-/** What an expression costs before it is used, for each character and each instruction. */
+/** Steps for compiling an expression, per character and per instruction. */
 const stepsPerCharacter = 10;
 
-/** Work that it takes to begin a search, as much as reading this many characters. */
+/** Work for starting a search, in characters read. */
 const workPerSearch = 10;
 
-/** The expression that a node used last; plain data, because it is part of the state of a run. */
+/** The expression that a node used last. Plain data, because it is part of the state of a run. */
 export interface CachedExpression {
   pattern: string | undefined;
   /** Why it cannot be used. */
   failure: string | undefined;
 }
 
-/** Kept apart from the state: one for each node, gone with its run. */
+/** Kept outside the state: one program per node, collected together with its run. */
 const compiledPrograms = new WeakMap<CachedExpression, RE2JS>();
 
-/** JavaScript's way to write a character by its number is not known to RE2. */
+/** RE2 does not support JavaScript's numeric character escapes. */
 const toRe2Syntax = (pattern: string): string =>
-  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (whole, braced?: string, four?: string) => {
+  pattern.replace(/\\(?:u\{([\da-f]+)\}|u([\da-f]{4})|.)/gis, (match, braced?: string, four?: string) => {
     const digits = braced ?? four;
-    return digits ? `\\x{${digits}}` : whole;
+    return digits ? `\\x{${digits}}` : match;
   });
 
 const unsupportedSyntaxPattern = /^(?:\(\?(?:<?[=!]|>)|\\[1-9k])/;
 
 const describeSyntaxError = (thrown: unknown): string => {
   if (!(thrown instanceof re2().RE2JSSyntaxException)) throw thrown;
-  const place = (thrown.getPattern() ?? '').slice(0, 40);
-  return unsupportedSyntaxPattern.test(place)
-    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(place)}.`
-    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(place)}.`;
+  const position = (thrown.getPattern() ?? '').slice(0, 40);
+  return unsupportedSyntaxPattern.test(position)
+    ? `The regular expression cannot be used: lookaheads, lookbehinds, atomic groups and backreferences are not supported, at ${JSON.stringify(position)}.`
+    : `The regular expression cannot be used: ${thrown.getDescription()}, at ${JSON.stringify(position)}.`;
 };
 
 const compileExpression = (pattern: string, last: CachedExpression): void => {
@@ -59,22 +59,22 @@ const compileExpression = (pattern: string, last: CachedExpression): void => {
   }
 };
 
-/** Why these inputs are not searched at all. */
+/** Returns why these inputs are not searched at all. */
 const findExcess = (text: string, pattern: string, replacement: string): string | undefined => {
   if (text.length > maxSearchedLength || replacement.length > maxReplacementLength) {
-    return `With a regular expression, Text may have ${maxSearchedLength} characters and Replacement ${maxReplacementLength}.`;
+    return `With UseRegex, Text is limited to ${maxSearchedLength} characters and Replacement to ${maxReplacementLength}.`;
   }
   if (pattern.length > maxPatternLength || measureRegex(pattern) > maxProgramSize) {
-    return `A regular expression may have ${maxPatternLength} characters, and ${maxProgramSize} with its repetitions written out.`;
+    return `A regular expression is limited to ${maxPatternLength} characters, and to ${maxProgramSize} with its repetitions expanded.`;
   }
   return undefined;
 };
 
 /**
- * The pieces of a text in which every match of a regular expression is replaced; `$1` and the like in the replacement
- * stand for what its groups matched. One search takes a time in proportion to the text, whatever the expression; as
- * there may be a search for every character, all that is read of the text is paid for in steps.
- * @returns why nothing can be replaced, or the pieces, which are made as they are taken.
+ * Replaces every match of a regular expression; `$1` and the like in the replacement stand for its groups. A single
+ * search takes linear time for any expression. There may be one search per character, though, so all reading of the
+ * text costs steps.
+ * @returns why nothing can be replaced, or the pieces of the result, which are produced lazily.
  */
 export const replaceMatches = (
   {
@@ -85,14 +85,14 @@ export const replaceMatches = (
   last: CachedExpression,
   { spendSteps }: Pick<NodeServices, 'spendSteps'>,
 ): { readonly failure: string } | { readonly pieces: Iterable<string> } => {
-  const excess = findExcess(text, pattern, replacement);
-  if (excess !== undefined) return { failure: excess };
+  const limitError = findExcess(text, pattern, replacement);
+  if (limitError !== undefined) return { failure: limitError };
   if (last.pattern !== pattern) {
     spendSteps(stepsPerCharacter * (pattern.length + measureRegex(pattern)));
     compileExpression(pattern, last);
   }
   if (last.failure !== undefined) return { failure: last.failure };
-  // biome-ignore lint/style/noNonNullAssertion: what did not fail was compiled
+  // biome-ignore lint/style/noNonNullAssertion: without a failure the expression was compiled
   return { pieces: replacePieces(text, compiledPrograms.get(last)!, replacement, spendSteps) };
 };
 

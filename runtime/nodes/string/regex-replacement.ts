@@ -1,12 +1,12 @@
 import type { Matcher, RE2JS } from 're2js';
 
-/** Writes out what a match is replaced by. */
+/** Expands the replacement of a match. */
 type ExpandReplacement = (matcher: Matcher, text: string) => Iterable<string>;
 
 type ReplacementPart = string | ((matcher: Matcher, text: string) => string);
 
 const referencePattern = /\$(?:([$&`'])|(\d{1,2}))/g;
-/** `$<` means something only where a group has a name: elsewhere what stands behind it is read on its own. */
+/** `$<` is only special when the expression has named groups. */
 const namedReferencePattern = /\$(?:([$&`'])|(\d{1,2})|<([^>]*)>)/g;
 
 const specialReferences: Readonly<Record<string, ReplacementPart>> = {
@@ -21,27 +21,27 @@ const createGroupPart =
   (matcher) =>
     matcher.group(which) ?? '';
 
-/** Two digits are one number where there is such a group, else a number and a digit. */
+/** Two digits are one number when there is such a group, otherwise a number followed by a digit. */
 const parseNumberedReference = (digits: string, count: number): ReplacementPart[] | undefined => {
-  const two = Number(digits);
-  if (two >= 1 && two <= count) return [createGroupPart(two)];
-  const one = Number(digits[0]);
-  return one >= 1 && one <= count ? [createGroupPart(one), digits.slice(1)] : undefined;
+  const twoDigits = Number(digits);
+  if (twoDigits >= 1 && twoDigits <= count) return [createGroupPart(twoDigits)];
+  const oneDigit = Number(digits[0]);
+  return oneDigit >= 1 && oneDigit <= count ? [createGroupPart(oneDigit), digits.slice(1)] : undefined;
 };
 
-/** Reads a replacement as `String.prototype.replace` does: what means nothing stands for itself. */
+/** Parses a replacement like `String.prototype.replace`: unknown references stay as they are. */
 export const parseReplacement = (replacement: string, program: RE2JS): ExpandReplacement => {
   const names = program.namedGroups();
-  const known = Object.keys(names).length > 0 ? namedReferencePattern : referencePattern;
+  const pattern = Object.keys(names).length > 0 ? namedReferencePattern : referencePattern;
   const parts: ReplacementPart[] = [];
   let end = 0;
-  for (const { 0: whole, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(known)) {
-    let meant: ReplacementPart[] | undefined;
-    if (sign !== undefined) meant = [specialReferences[sign] ?? sign];
-    else if (digits !== undefined) meant = parseNumberedReference(digits, program.groupCount());
-    else meant = name !== undefined && Object.hasOwn(names, name) ? [createGroupPart(name)] : [];
-    parts.push(replacement.slice(end, index), ...(meant ?? [whole]));
-    end = index + whole.length;
+  for (const { 0: reference, 1: sign, 2: digits, 3: name, index } of replacement.matchAll(pattern)) {
+    let replacementParts: ReplacementPart[] | undefined;
+    if (sign !== undefined) replacementParts = [specialReferences[sign] ?? sign];
+    else if (digits !== undefined) replacementParts = parseNumberedReference(digits, program.groupCount());
+    else replacementParts = name !== undefined && Object.hasOwn(names, name) ? [createGroupPart(name)] : [];
+    parts.push(replacement.slice(end, index), ...(replacementParts ?? [reference]));
+    end = index + reference.length;
   }
   parts.push(replacement.slice(end));
   return function* (matcher, text) {

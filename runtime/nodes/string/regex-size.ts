@@ -1,13 +1,13 @@
-/** A character, however it is written, a class, a quotation, a bracket of a group, or a repetition that is counted. */
+/** A character in any notation, a class, a quotation, a group bracket, or a counted repetition. */
 const tokenPattern =
   /\\Q.*?(?:\\E|$)|\\[pPx]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\((?:\?:)?|\{(\d+)(?:,(\d*))?\}|./gs;
 
-/** How many characters, classes and the like an expression has, with counted repetitions written out. */
+/** Counts the characters, classes and the like of an expression, with counted repetitions expanded. */
 export const measureRegex = (pattern: string): number => {
   const outer: number[] = [];
   let size = 0;
   let last = 0;
-  for (const [token, least, most] of pattern.matchAll(tokenPattern)) {
+  for (const [token, min, max] of pattern.matchAll(tokenPattern)) {
     if (token.startsWith('(')) {
       outer.push(size);
       size = 0;
@@ -15,8 +15,8 @@ export const measureRegex = (pattern: string): number => {
     } else if (token === ')') {
       last = size + 1;
       size = last + (outer.pop() ?? 0);
-    } else if (least !== undefined) {
-      const repeated = last * Math.max(Number(least), Number(most || least), 1);
+    } else if (min !== undefined) {
+      const repeated = last * Math.max(Number(min), Number(max || min), 1);
       size += repeated - last;
       last = repeated;
     } else {

@@ -56,13 +56,13 @@ test.each<[string, string, Values, Json]>([
   ['ToText', 'Text', { Value: 'text', Decimals: 2 }, 'text'],
   ['ToText', 'Text', { Value: { a: [1.5, null] }, Decimals: 0 }, '{"a":[1.5,null]}'],
   ['ToText', 'Text', {}, ''],
-])('%s yields as %s of %j: %j', (category, output, values, expected) => {
+])('%s outputs as %s of %j: %j', (category, output, values, expected) => {
   const { value, stage } = evaluatePureNode(category, values, output);
   expect(value).toEqual(expected);
   expect(stage.messages()).toEqual([]);
 });
 
-/** A value and the warnings of two frames. */
+/** Returns a value and the warnings of two frames. */
 const runTwice = (category: string, values: Values, output = 'Result') => {
   const { value, stage } = evaluatePureNode(category, values, output);
   stage.step();
@@ -81,7 +81,7 @@ describe('ReplaceText with a regular expression', () => {
   });
 });
 
-test.each(['(', '(a)\\1', '(a+)+$'])('after the expression %j another one is used', (first) => {
+test.each(['(', '(a)\\1', '(a+)+$'])('a new expression replaces %j', (first) => {
   const stage = createTestRuntime();
   const text = (length: number) => 'a'.repeat(length);
   stage.put(createTestVariable('find', first), createTestVariable('text', `${text(40)}!`));
@@ -108,7 +108,7 @@ test.each(['(', '(a)\\1', '(a+)+$'])('after the expression %j another one is use
   expect(stage.port('watch.in.Value')).toBe('xxx');
 });
 
-describe('texts that grow too long are cut, with one warning', () => {
+describe('texts that grow too long are truncated, with one warning', () => {
   const long = 'x'.repeat(600_000);
   test.each<[string, Values, string]>([
     ['Concatenate', { A: long, B: long }, 'Result'],
@@ -141,7 +141,7 @@ describe('FormatText', () => {
     [{ Template: '{12}', Arg12: true }, 'true'],
     [{ Template: '{0}', Arg0: '{1}' }, '{1}'],
     [{ Template: '' }, ''],
-  ])('makes of %j the text %j', (values, expected) => {
+  ])('turns %j into %j', (values, expected) => {
     expect(runTwice('FormatText', values)).toEqual({ value: expected, warnings: [] });
   });
 
@@ -151,7 +151,7 @@ describe('FormatText', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  test('inserts variables by name, those of the graph before global ones', () => {
+  test('inserts variables by name, and prefers those of the graph to global ones', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('score', 42), createTestVariable('who', 'all'), {
       ...createTestVariable('who', 'own'),

@@ -8,24 +8,24 @@ import { joinTexts } from '../dsl/text-limits.ts';
 import { toDisplayText } from '../../values/to-display-text.ts';
 import type { NodeServices } from '../dsl/handler-context.ts';
 
-/** One code point at a time, so that places in the folded text can be told from those in the text. */
+/** Folds one code point at a time, so that positions in the folded and the original text match. */
 const foldCase = (point: string): string => point.toLowerCase();
 
-/** The code point at which one text begins in another, -1 when it does not occur. */
+/** Returns the code point index of the first occurrence, or -1. */
 const findCodePointIndex = (text: string, find: string, change: (point: string) => string): number => {
-  const changed = (whole: string): string => Array.from(whole, change).join('');
-  let left = changed(text).indexOf(changed(find));
-  if (left < 0) return -1;
-  let place = 0;
+  const fold = (unfolded: string): string => Array.from(unfolded, change).join('');
+  let unitsLeft = fold(text).indexOf(fold(find));
+  if (unitsLeft < 0) return -1;
+  let codePointIndex = 0;
   for (const point of text) {
-    if (left <= 0) break;
-    left -= change(point).length;
-    place += 1;
+    if (unitsLeft <= 0) break;
+    unitsLeft -= change(point).length;
+    codePointIndex += 1;
   }
-  return place;
+  return codePointIndex;
 };
 
-/** Characters of which capital and small ones are taken as equal for the price of a step. */
+/** Characters that are case-folded for the price of one step. */
 const foldedPerStep = 10;
 
 const findText = (
@@ -39,7 +39,7 @@ const findText = (
 const parseNumber = (text: string): number | undefined =>
   toCanonicalValue('Float', text, []) as number | undefined;
 
-/** What `toFixed` accepts is more than a number has. */
+/** `toFixed` accepts more decimals than a number has. */
 const maxDecimals = 20;
 
 const formatFixed = (value: number, decimals: number): string =>
@@ -48,14 +48,14 @@ const formatFixed = (value: number, decimals: number): string =>
 export const stringNodes = defineCategory('String', {
   Concatenate: definePureNode({
     description:
-      'A, then Separator, then B. A result of more than 1,000,000 characters is cut, with one console warning per run of the graph.',
+      'A, then Separator, then B. A result of more than 1,000,000 characters is truncated, with one console warning per run of the graph.',
     inputs: { A: string(), B: string(), Separator: string() },
     outputs: { Result: string() },
     evaluate: ({ A, B, Separator }, services) => joinTexts([A, B], Separator, services),
   }),
   FormatText: formatTextNode,
   TextLength: definePureNode({
-    description: 'How many Unicode code points Text has: an emoji such as a smiley counts as one.',
+    description: 'The number of Unicode code points in Text: an emoji such as a smiley counts as one.',
     inputs: { Text: string() },
     outputs: { Length: integer() },
     evaluate: ({ Text }) => {
@@ -66,7 +66,7 @@ export const stringNodes = defineCategory('String', {
   }),
   Substring: definePureNode({
     description:
-      'The part of Text that begins at Start and has Length code points. A negative Start counts from the end, -1 being the last; a negative Length takes all that follows. Beyond the ends there is nothing to take.',
+      'The part of Text that begins at Start and has Length code points. A negative Start counts from the end, -1 being the last; a negative Length takes the rest. A Start beyond the end yields an empty text.',
     inputs: { Text: string(), Start: integer(), Length: integer(-1) },
     outputs: { Result: string() },
     evaluate: ({ Text, Start, Length }) => {
@@ -77,7 +77,7 @@ export const stringNodes = defineCategory('String', {
   }),
   ReplaceText: definePureNode({
     description:
-      'Text with every occurrence of Find replaced. With UseRegex, Find is a regular expression in the syntax of RE2, in which also \\u00e9 and \\u{1f44b} stand for characters, and $1 in Replacement is what its first group matched; without it both are taken letter for letter. An empty Find changes nothing. Lookaheads, lookbehinds and backreferences are not supported. They and a malformed expression, one of more than 1,000 characters, or of more than 2,000 with its repetitions written out, and with UseRegex a Text of more than 100,000 or a Replacement of more than 1,000 characters, change nothing, with one console warning per run of the graph. A search takes steps: about one for every 20 characters that a small expression reads, more for a large one. A result of more than 1,000,000 characters is cut.',
+      'Text with every occurrence of Find replaced. Without UseRegex, Find and Replacement are taken literally. With UseRegex, Find is a regular expression in RE2 syntax, which may also contain \\u00e9 and \\u{1f44b}, and $1 in Replacement is its first group. Lookaheads, lookbehinds and backreferences are not supported. An expression is limited to 1,000 characters, and to 2,000 with its repetitions expanded; with UseRegex, Text is limited to 100,000 characters and Replacement to 1,000. An empty Find changes nothing. An invalid expression, or one beyond these limits, changes nothing, with one console warning per run of the graph. A search costs steps: about one for every 20 characters that a small expression reads, more for a large one. A result of more than 1,000,000 characters is truncated.',
     inputs: { Text: string(), Find: string(), Replacement: string(), UseRegex: boolean() },
     outputs: { Result: string() },
     state: (): CachedExpression => ({ pattern: undefined, failure: undefined }),
@@ -93,7 +93,7 @@ export const stringNodes = defineCategory('String', {
   }),
   SplitText: definePureNode({
     description:
-      'The parts of Text between the occurrences of Separator, as texts. An empty Separator yields every code point, an empty Text no part. Parts beyond 10,000 are left out, with one console warning per run of the graph.',
+      'The parts of Text between the occurrences of Separator, as texts. An empty Separator splits it into code points; an empty Text has no parts. Parts beyond 10,000 are dropped, with one console warning per run of the graph.',
     inputs: { Text: string(), Separator: string(',') },
     outputs: { Parts: list() },
     evaluate: ({ Text, Separator }, services) => {
@@ -103,14 +103,14 @@ export const stringNodes = defineCategory('String', {
   }),
   JoinText: definePureNode({
     description:
-      'The items of Parts one after another, with Separator between them. A text stands as it is, null as nothing, any other item as JSON. A result of more than 1,000,000 characters is cut, with one console warning per run of the graph.',
+      'Joins the items of Parts with Separator between them. A text is used as it is, null as an empty text, any other item as JSON. A result of more than 1,000,000 characters is truncated, with one console warning per run of the graph.',
     inputs: { Parts: list(), Separator: string(',') },
     outputs: { Result: string() },
     evaluate: ({ Parts, Separator }, services) => joinTexts(Parts.map(toDisplayText), Separator, services),
   }),
   ContainsText: definePureNode({
     description:
-      'Whether Find occurs in Text, and the number of code points before its first occurrence, -1 when there is none. An empty Find occurs at 0. IgnoreCase takes capital and small letters as equal.',
+      'Whether Find occurs in Text, and the number of code points before its first occurrence, -1 when there is none. An empty Find occurs at 0. IgnoreCase ignores letter case.',
     inputs: { Text: string(), Find: string(), IgnoreCase: boolean() },
     outputs: { Result: boolean(), Index: integer() },
     evaluate: {
@@ -120,7 +120,7 @@ export const stringNodes = defineCategory('String', {
   }),
   ParseNumber: definePureNode({
     description:
-      'The number that Text holds, written like -12.5 or 3e8, with a point whatever the language; spaces around it do not matter. For any other text, and for a number too large, Value is Default and IsValid is false.',
+      'The number in Text, written like -12.5 or 3e8, with a decimal point in every language; surrounding spaces are ignored. For any other text, and for a number too large, Value is Default and IsValid is false.',
     inputs: { Text: string(), Default: float() },
     outputs: { Value: float(), IsValid: boolean() },
     evaluate: {
@@ -130,7 +130,7 @@ export const stringNodes = defineCategory('String', {
   }),
   ToText: definePureNode({
     description:
-      'Value as a text: a text as it is, null as an empty text, anything else as JSON. Decimals, unless negative, is how many digits a number has behind the point, 20 at most; numbers inside lists and objects are not touched. A result of more than 1,000,000 characters is cut, with one console warning per run of the graph.',
+      'Value as a text: a text as it is, null as an empty text, anything else as JSON. Decimals, unless negative, is the number of decimal places of a number, 20 at most; numbers inside lists and objects are not affected. A result of more than 1,000,000 characters is truncated, with one console warning per run of the graph.',
     inputs: { Value: generic(), Decimals: integer(-1, { maximum: maxDecimals }) },
     outputs: { Text: string() },
     evaluate: ({ Value, Decimals }, services) =>

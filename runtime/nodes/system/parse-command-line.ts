@@ -1,10 +1,10 @@
 /**
- * Arguments of a program that are written in one line: parted by white space, and kept together within quotes, which are left out.
- * A backslash stands for itself, as it does in paths, unless a quote follows.
+ * Splits a command line into arguments. White space separates them, and quotes, which are removed, keep them together.
+ * A backslash is literal, as in paths, unless a quote follows.
  */
 export const parseCommandLine = (line: string): string[] => {
   const found: string[] = [];
-  let begun: string | undefined;
+  let argument: string | undefined;
   let quote: string | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const isEscape = line[at] === '\\' && (line[at + 1] === '"' || line[at + 1] === "'");
@@ -13,12 +13,12 @@ export const parseCommandLine = (line: string): string[] => {
     if (!isEscape && character === quote) quote = undefined;
     else if (!isEscape && quote === undefined && (character === '"' || character === "'")) {
       quote = character;
-      begun ??= '';
+      argument ??= '';
     } else if (quote === undefined && /\s/.test(character)) {
-      if (begun !== undefined) found.push(begun);
-      begun = undefined;
-    } else begun = (begun ?? '') + character;
+      if (argument !== undefined) found.push(argument);
+      argument = undefined;
+    } else argument = (argument ?? '') + character;
   }
-  if (begun !== undefined) found.push(begun);
+  if (argument !== undefined) found.push(argument);
   return found;
 };

@@ -9,7 +9,7 @@ import type { Json } from '#spec/values.ts';
 import type { Job } from '../dsl/handler-context.ts';
 import type { RunAction } from '../../actions/action-handler.ts';
 
-/** A type, not an interface: it is also a JSON value to the compiler. */
+/** A type alias, not an interface, so that the compiler accepts it as a JSON value. */
 type ActionResult = { readonly result: Json } | { readonly error: string };
 
 interface ResultOutputs {
@@ -19,7 +19,9 @@ interface ResultOutputs {
   warnOnce(message: string): void;
 }
 
-/** Parameters from `Parameters` as one object, and from the port of each parameter, which wins. */
+/**
+ * Collects the parameters from `Parameters` as one object, and from the port of each parameter, which takes precedence.
+ */
 const collectParameters = ({
   Action,
   Parameters,
@@ -31,7 +33,7 @@ const collectParameters = ({
 
 export const runActionNode = defineFlowNode({
   description:
-    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message; when the action needs the file of an asset that has not been read yet, it runs once that is done, and Done or Failed fires then; when the result of the action takes longer, such as that of a capture of the picture, they fire in the frame after it has come. Once an action is chosen, Parameters gives way to one port per parameter, named like it; ports that are neither written nor wired leave the parameter out. An action that would make more objects or tweens than the runtime holds fails, with one console error per run of the graph. Where Failed leads nowhere, the first Error of a run is a console warning. When the graph stops there is no next frame: what OnStop triggers fires neither, and an action that fails then is a console warning.',
+    'Runs a direct action at once and fires Out. In the next frame Done fires with the Result of the action, or Failed with the Error message. When the action needs the file of an asset that is not loaded yet, it runs once the file is; when its result takes longer, as with a capture of the picture, Done or Failed fires in the frame after the result. Once an action is chosen, one port per parameter replaces Parameters; ports that are neither set nor connected leave the parameter out. An action that exceeds the maximum number of objects or tweens fails, with one console error per run of the graph. When Failed is not connected, the first Error of a run is a console warning. When the graph stops there is no next frame: neither fires for what OnStop triggers, and an action that fails then is a console warning.',
   inputs: {
     In: trigger,
     Action: projectDropdown('actions', { affectsNodePorts: true }),
@@ -66,8 +68,8 @@ export const runActionNode = defineFlowNode({
     const ending = context.state.endings.shift();
     if (ending) fireResult(ending, context);
   },
-  done: (context, came: ActionCall | ActionResult) => {
-    const ending = 'action' in came ? startAction(came, context.runAction) : came;
+  done: (context, job: ActionCall | ActionResult) => {
+    const ending = 'action' in job ? startAction(job, context.runAction) : job;
     if (typeof ending === 'function') context.startJob(ending);
     else fireResult(ending, context);
   },
@@ -87,7 +89,7 @@ const createActionCall = (
   }
 };
 
-/** How it ended or, of an action whose result comes later, the job of waiting for that. */
+/** Returns the result or, for an action with a later result, the job that waits for it. */
 const startAction = ({ action, parameters }: ActionCall, run: RunAction): ActionResult | Job => {
   try {
     const outcome = run(getAction(action).spec, parameters);
@@ -98,7 +100,7 @@ const startAction = ({ action, parameters }: ActionCall, run: RunAction): Action
   }
 };
 
-/** Failures are heard at once, also when the job is never begun. */
+/** Handles rejections at once, even when the job never starts. */
 const createWaitJob = (outcome: Promise<unknown>): Job => {
   const ending: Promise<ActionResult> = outcome.then(
     (result) => ({ result: result as Json }),
@@ -107,7 +109,7 @@ const createWaitJob = (outcome: Promise<unknown>): Job => {
   return (finish) => void ending.then(finish);
 };
 
-/** What nobody would hear of is told on the console, once a run. */
+/** Fires the result. An error that no node receives is logged, once per run. */
 const fireResult = (ending: ActionResult, { outputs, emit, isConnected, warnOnce }: ResultOutputs): void => {
   if ('result' in ending) {
     outputs.Result = ending.result;

@@ -34,7 +34,7 @@ const createStartRuntime = (values: Record<string, Json> = {}) => {
   );
   return {
     ...{ ...stage, ...outside },
-    /** Starts a program, and lets the answer come. */
+    /** Starts a program, and waits for the outcome. */
     async start() {
       stage.press('button');
       stage.step();
@@ -50,7 +50,7 @@ const createStartRuntime = (values: Record<string, Json> = {}) => {
 };
 
 describe('StartProcess', () => {
-  it('fires Loaded and Exited, each in the frame after it is so', async () => {
+  it('fires Loaded and Exited, each in the frame after the event', async () => {
     const { start, messages, load, exit, step, port } = createStartRuntime({
       Arguments: '-v "a b"',
       WorkingDirectory: '/x',
@@ -66,7 +66,7 @@ describe('StartProcess', () => {
     expect(step()).toHaveLength(3);
   });
 
-  it('asks for what its inputs say', async () => {
+  it('passes its inputs on', async () => {
     const { start, started } = createStartRuntime({ Arguments: '-v "a b"', WorkingDirectory: '/x' });
     await start();
     expect(started).toEqual([
@@ -74,7 +74,7 @@ describe('StartProcess', () => {
     ]);
   });
 
-  it('fires both for what was over before the graph knew of it', async () => {
+  it('fires both for a process that ended before its start was reported', async () => {
     const { start, load, exit, messages, step } = createStartRuntime();
     load(101);
     exit(101, 0);
@@ -83,7 +83,7 @@ describe('StartProcess', () => {
     expect(step()).toHaveLength(3);
   });
 
-  it('tells several apart', async () => {
+  it('tracks several processes separately', async () => {
     const { start, load, exit, step, port } = createStartRuntime();
     await start();
     await start();
@@ -95,7 +95,7 @@ describe('StartProcess', () => {
     expect([port('node.out.ProcessId'), port('node.out.ExitCode')]).toEqual([101, 5]);
   });
 
-  it('fires Failed for what cannot be started, and the console tells why', async () => {
+  it('fires Failed for a program that cannot be started, and logs the reason', async () => {
     const { start, messages } = createStartRuntime({ Path: 'forbidden' });
     await start();
     expect(messages()).toEqual(['Out', expect.stringContaining('Not allowed.'), 'Failed']);

@@ -15,7 +15,7 @@ const outputs = {
   ExitCode: integer(),
 };
 
-/** Types, not interfaces: they are also JSON values to the compiler. */
+/** Type aliases, not interfaces, so that the compiler accepts them as JSON values. */
 type StartOutcome = { readonly processId: number } | { readonly error: string };
 type ProcessState = { readonly loaded: Set<number> };
 type Context = FlowContext<typeof inputs, typeof outputs, ProcessState>;
@@ -32,7 +32,7 @@ const createStartJob = ({ inputs: { Path, Arguments, WorkingDirectory }, runActi
   return (finish) => void outcome.then(finish);
 };
 
-/** Tells what the runtime knows of a process by now, and waits for the rest. */
+/** Fires what the runtime already knows about a process, and waits for the rest. */
 const reportProcess = (
   processId: number,
   { runtime, state, outputs, emit, awaitCompletion }: Context,
@@ -54,7 +54,7 @@ const reportProcess = (
 
 export const startProcessNode = defineFlowNode({
   description:
-    'Starts a program in one of the folders that the settings allow, and fires Out. Loaded fires in the frame after it is loaded, with its ProcessId, and Exited in the frame after it has ended, with its ExitCode, each once for every process that was started; Failed fires instead when it cannot be started, and the console tells why. Path is an absolute path, or the name of a program in such a folder. Arguments are parted by white space, which quotes keep together. WorkingDirectory is the folder of the program when it is empty. When the graph stops the process goes on, and nothing is told of it any more.',
+    'Starts a program in one of the folders that the settings allow, and fires Out. Loaded fires in the frame after it is loaded, with its ProcessId, and Exited in the frame after it has ended, with its ExitCode, each once for every process that was started. Failed fires instead when it cannot be started; the reason is logged. Path is an absolute path, or the name of a program in such a folder. Arguments are separated by white space, and quotes keep them together. WorkingDirectory defaults to the folder of the program. When the graph stops the process continues, and the node no longer reports it.',
   inputs,
   outputs,
   state: (): ProcessState => ({ loaded: new Set() }),

@@ -73,7 +73,7 @@ describe('RunAction', () => {
     expect(stage.data('graph.stopped')).toEqual([]);
   });
 
-  test('says on the console once a run why it failed, where Failed leads nowhere', () => {
+  test('logs once per run why it failed, when Failed is not connected', () => {
     const stage = createTestRuntime();
     const failing = ['RunAction', { Action: 'scene.objects.destroy', object: 'nobody' }] as const;
     stage.run(
@@ -90,12 +90,12 @@ describe('RunAction', () => {
     ]);
   });
 
-  test('says why it failed without the calls of the API that would mend it', () => {
+  test('leaves API calls that would fix the problem out of the reason', () => {
     const { stage } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
     expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is already used by another object.");
   });
 
-  test('cleans up on stop: the action runs, and only one that fails is a warning', () => {
+  test('cleans up on stop: the action runs, and only a failure writes a warning', () => {
     const stage = createTestRuntime();
     const nodes = {
       stop: 'OnStop',
@@ -128,7 +128,7 @@ describe('RunAction', () => {
     ]);
   });
 
-  test('has one typed port per parameter of the chosen action in place of Parameters', () => {
+  test('has one typed port per parameter of the chosen action instead of Parameters', () => {
     const ports = nodeTypesByEnumValue.get('runaction')!.portsFor!({ Action: 'log.console' });
     const parameters = Object.keys(actions.log.console.parameters.shape);
     expect(ports.map(({ name }) => name)).toEqual(
@@ -151,7 +151,7 @@ describe('RunAction', () => {
       ]),
     );
     stage.step(2);
-    expect(stage.port('act.out.Error')).toContain('by a graph');
+    expect(stage.port('act.out.Error')).toContain('A graph cannot step time');
   });
 });
 
@@ -235,7 +235,7 @@ describe('RunGraph', () => {
     expect(stage.data('console.log')[0]).toMatchObject({ severity: 'warning', nodeId: 'order' });
   });
 
-  test('of graphs with one name starts the first, and goes by what they are called at present', () => {
+  test('starts the first of several graphs with the same name, by their current names', () => {
     const stage = ordering({ Graph: 'Other graph' });
     const started = () => stage.data('graph.running').map(({ graphId }) => graphId);
     stage.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Other graph' } });
@@ -251,7 +251,7 @@ describe('RunGraph', () => {
     expect(stage.messages().at(-1)).toBe('failed');
   });
 
-  test('an order for a graph that is unloaded in the meantime is void', () => {
+  test('does nothing when the graph is unloaded in the meantime', () => {
     const stage = ordering({ Graph: 'other' });
     stage.step();
     stage.execute('graph.unload', { graphId: 'other' });

@@ -8,7 +8,7 @@ export const systemNodes = defineCategory('System', {
   StartProcess: startProcessNode,
   LogConsole: defineFlowNode({
     description:
-      'Writes Message to the console with this severity, then fires Out. Beyond 100 lines of the graph in one frame, lines are only counted.',
+      'Writes Message to the console with this severity, then fires Out. After 100 lines of the graph in one frame, further lines are only counted.',
     inputs: { In: trigger, Message: string(), Severity: dropdown('log', 'warning', 'error') },
     outputs: { Out: trigger },
     on: {
@@ -20,7 +20,7 @@ export const systemNodes = defineCategory('System', {
   }),
   Watch: defineFlowNode({
     description:
-      'Publishes Value in ports.updated when it has changed, then fires Out. Label names it for readers.',
+      'Publishes Value in ports.updated when it has changed, then fires Out. Label is its display name.',
     inputs: { In: trigger, Value: generic(null, { watched: true }), Label: string() },
     outputs: { Out: trigger },
     on: { In: ({ emit }) => emit.Out() },
@@ -43,7 +43,7 @@ export const systemNodes = defineCategory('System', {
   }),
   Breakpoint: defineFlowNode({
     description:
-      'Passes In on to Out. While Enabled, and when Condition is true, it first pauses time, writes so to the console, and makes the graph stand still right here: what hangs on Out and all that comes after it in the graph waits for the next frame, which comes with time.step or after time.resume. Other graphs complete the frame.',
+      'Passes In on to Out. While Enabled, and when Condition is true, it first pauses time, logs that, and suspends the graph right here: everything after Out, and everything later in the graph, waits for the next frame, which comes with time.step or after time.resume. Other graphs complete the frame.',
     inputs: { In: trigger, Condition: boolean(true), Enabled: boolean(true) },
     outputs: { Out: trigger },
     on: {
@@ -60,7 +60,7 @@ export const systemNodes = defineCategory('System', {
   RunAction: runActionNode,
   RunGraph: defineFlowNode({
     description:
-      'Starts a graph when Run is true, and stops it otherwise, at the beginning of the next frame; then fires Out. Starting a graph that runs, or stopping one that does not, changes nothing. When the runtime has no graph of this name or id, for instance because it was never synchronised, fires Failed instead, with one console warning per run of the graph.',
+      'Starts a graph when Run is true, and stops it otherwise, at the beginning of the next frame; then fires Out. Starting a graph that is running, or stopping one that is not, changes nothing. When the runtime has no graph of this name or id, for example because it was never synchronised, Failed fires instead, with one console warning per run of the graph.',
     inputs: { In: trigger, Graph: projectDropdown('graphs'), Run: boolean(true) },
     outputs: { Out: trigger, Failed: trigger },
     on: {

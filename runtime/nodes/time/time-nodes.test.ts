@@ -20,8 +20,8 @@ test.each([
 });
 
 describe('DateTimeNow', () => {
-  /** What two readers get in a frame that begins at this moment, while the world's clock goes on. */
-  const told = (output: string, Format: string, began: string) => {
+  /** Returns what two readers get in a frame that begins at this moment, while the wall clock continues. */
+  const readDateTime = (output: string, Format: string, began: string) => {
     let moment = Date.parse(began);
     const stage = createTestRuntime({ now: () => new Date(moment++) });
     stage.run(
@@ -43,14 +43,16 @@ describe('DateTimeNow', () => {
   };
   const moment = '2026-01-02T03:04:05.678Z';
 
-  test('tells the time in UTC at which the frame began', () => {
-    expect(told('Text', '', moment)).toBe(moment);
-    expect(told('UnixMs', '', moment)).toBe(Date.parse(moment));
+  test('is the UTC time at which the frame began', () => {
+    expect(readDateTime('Text', '', moment)).toBe(moment);
+    expect(readDateTime('UnixMs', '', moment)).toBe(Date.parse(moment));
   });
 
-  test('writes it as Format says', () => {
-    expect(told('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe('02.01.2026, 03:04:05 and 678 ms');
-    expect(told('Text', 'none', moment)).toBe('none');
+  test('formats it with Format', () => {
+    expect(readDateTime('Text', 'dd.MM.yyyy, HH:mm:ss and fff ms', moment)).toBe(
+      '02.01.2026, 03:04:05 and 678 ms',
+    );
+    expect(readDateTime('Text', 'none', moment)).toBe('none');
   });
 });
 
@@ -73,7 +75,7 @@ describe('Stopwatch', () => {
   };
   const shows = (seconds: number, isRunning: boolean) => [expect.closeTo(seconds), isRunning];
 
-  test('runs from Start to Stop, and on from there', () => {
+  test('runs from Start to Stop, and resumes from there', () => {
     const { wait } = watching();
     expect(wait(3)).toEqual(shows(0, false));
     expect(wait(4, 'start')).toEqual(shows(0.3, true));
@@ -118,7 +120,7 @@ describe('SetTimeScale', () => {
     expect(scaling(0)).toEqual({ scale: 0, messages: ['out', 'out'] });
   });
 
-  test('acts from the next frame on, so that the lengths of the frames add up to the time', () => {
+  test('takes effect in the next frame, so that the lengths of the frames add up to the time', () => {
     const stage = createTestRuntime({ fps: 10 });
     stage.run(
       createTestGraph(

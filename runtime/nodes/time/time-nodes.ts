@@ -6,7 +6,7 @@ import { boolean, float, integer, string, trigger } from '../dsl/ports.ts';
 
 const datePartPattern = /yyyy|MM|dd|HH|mm|ss|fff/g;
 
-/** Where the parts of a date stand in a text such as 2026-01-02T03:04:05.678Z. */
+/** Extracts the parts of a date from a text such as 2026-01-02T03:04:05.678Z. */
 const parseDateParts = (iso: string): Readonly<Record<string, string>> => ({
   yyyy: iso.slice(-24, -20),
   MM: iso.slice(-19, -17),
@@ -38,7 +38,7 @@ export const timeNodes = defineCategory('Time', {
   }),
   DateTimeNow: definePureNode({
     description:
-      'Date and time of the world in UTC when the frame began: as a text, and as milliseconds since 1970. In Format, yyyy, MM, dd, HH, mm, ss and fff (milliseconds) stand for the parts, anything else for itself; an empty Format yields a text such as 2026-01-02T03:04:05.678Z.',
+      'Wall-clock date and time in UTC at the beginning of the frame: as a text, and as milliseconds since 1970. In Format, yyyy, MM, dd, HH, mm, ss and fff (milliseconds) stand for the parts, anything else for itself; an empty Format yields a text such as 2026-01-02T03:04:05.678Z.',
     inputs: { Format: string() },
     outputs: { Text: string(), UnixMs: float() },
     evaluate: {
@@ -52,7 +52,7 @@ export const timeNodes = defineCategory('Time', {
   }),
   Stopwatch: defineFlowNode({
     description:
-      'Measures simulated time: Start lets it run, from where it stood; Stop halts it; Reset sets it to 0, whether it runs or not. Seconds is what it shows.',
+      'Measures simulated time: Start starts or resumes it; Stop stops it; Reset sets it to 0, whether it runs or not. Seconds is the measured time.',
     inputs: { Start: trigger, Stop: trigger, Reset: trigger },
     outputs: { Seconds: float(), IsRunning: boolean() },
     state: () => ({ gathered: 0, since: undefined as number | undefined }),

@@ -12,8 +12,8 @@ const closeTo = ({ x, y, z }: Vector3) => ({
 });
 
 /**
- * A scene with a cube `hero` at (1, 0, 0) under `base`, which is at (10, 0, 0), turned by 90 degrees about Y: to the
- * world the hero is at (10, 0, -1).
+ * A scene with a cube `hero` at (1, 0, 0) under `base`, which is at (10, 0, 0), rotated by 90 degrees about Y. The
+ * world position of the hero is (10, 0, -1).
  */
 const createHeroScene = () => {
   const stage = createTestRuntime();
@@ -32,7 +32,7 @@ const createHeroScene = () => {
 
 type HeroScene = ReturnType<typeof createHeroScene>;
 
-/** Where the given axis of an object points in the world. */
+/** Returns the world direction of the given axis of an object. */
 const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z: number) => {
   const { node } = scene.get(tag);
   node.updateWorldMatrix(true, false);
@@ -57,7 +57,7 @@ const runNode = (stage: HeroScene, category: string, values: Record<string, Json
   stage.step();
 };
 
-/** What a getter yields in each of so many frames. */
+/** Returns what a getter outputs in each of so many frames. */
 const evaluateNode = (
   stage: HeroScene,
   category: string,
@@ -85,7 +85,7 @@ describe('getters', () => {
     expect(evaluateNode(createHeroScene(), category, values, output)).toEqual(closeTo(expected));
   });
 
-  test('read the scene whenever they are asked', () => {
+  test('read the scene on every evaluation', () => {
     const stage = createHeroScene();
     expect(evaluateNode(stage, 'GetPosition', { Object: 'lone' }, 'Position')).toEqual(
       createVector3(1, 2, 3),
@@ -95,7 +95,7 @@ describe('getters', () => {
     expect(stage.port('watch.in.Value')).toEqual(createVector3(4, 5, 6));
   });
 
-  test('see what a setter did before them in the same frame', () => {
+  test('see the changes of a setter that ran earlier in the same frame', () => {
     const stage = createHeroScene();
     stage.run(
       createTestGraph(
@@ -112,7 +112,7 @@ describe('getters', () => {
     expect(stage.port('watch.in.Value')).toEqual(createVector3(7, 8, 9));
   });
 
-  test('a scale of nothing leaves the rotation readable', () => {
+  test('the rotation stays readable at a scale of 0', () => {
     const stage = createHeroScene();
     stage.scene.get('base').node.scale.set(0, 0, 0);
     expect(evaluateNode(stage, 'GetRotation', { Object: 'hero' }, 'Rotation')).toEqual(
@@ -125,7 +125,7 @@ describe('getters', () => {
     ['GetRotation', 'Rotation'],
     ['GetScale', 'Scale'],
   ])(
-    '%s of an object that is not there is zero, with one warning that names node and object',
+    '%s of an object that does not exist is zero, with one warning that names node and object',
     (category, output) => {
       const stage = createHeroScene();
       stage.run(
@@ -165,7 +165,7 @@ describe('setters', () => {
   ])('SetRotation in %s space', (Space, world) => {
     const stage = createHeroScene();
     runNode(stage, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
-    // 120 degrees about Y is written as 180, 60, 180 where Y is kept within 90 degrees
+    // 120 degrees about Y is written as 180, 60, 180, because Y stays within 90 degrees
     const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
     const seen = getRotation(stage.hero, 'world');
     expect({ x: -Math.abs(seen.x), y: seen.y, z: -Math.abs(seen.z) }).toEqual(closeTo(expected));
@@ -191,7 +191,7 @@ describe('Translate', () => {
     expect(stage.messages()).toEqual(['Out']);
   });
 
-  test('stays within the numbers there are', () => {
+  test('clamps to finite numbers', () => {
     const stage = createHeroScene();
     stage.lone.node.position.x = Number.MAX_VALUE;
     runNode(stage, 'Translate', { Object: 'lone', Offset: createVector3(Number.MAX_VALUE, 0, 0) });
@@ -200,7 +200,7 @@ describe('Translate', () => {
 });
 
 describe('Rotate', () => {
-  /** Where the top of `lone`, which lies on its side, points after a turn by 90 degrees about Y. */
+  /** Returns the direction of the top of `lone`, which lies on its side, after a rotation by 90 degrees about Y. */
   const topAfter = (Space: string) => {
     const stage = createHeroScene();
     stage.lone.node.rotation.set(0, 0, -Math.PI / 2);
@@ -209,13 +209,13 @@ describe('Rotate', () => {
     return { x: top.x, y: top.y, z: top.z };
   };
 
-  test('about the axes of the world', () => {
+  test('about the world axes', () => {
     expect(topAfter('World')).toEqual(closeTo(createVector3(0, 0, -1)));
   });
   test('about its own axes', () => {
     expect(topAfter('Local')).toEqual(closeTo(createVector3(1, 0, 0)));
   });
-  test('in the world also under a parent that is turned', () => {
+  test('about the world axes under a rotated parent', () => {
     const stage = createHeroScene();
     runNode(stage, 'Rotate', { Object: 'hero', Angles: createVector3(90, 0, 0), Space: 'World' });
     expect(getWorldAxis(stage, 'hero', 0, 1, 0)).toEqual(closeTo(createVector3(0, 0, 1)));
@@ -232,14 +232,14 @@ describe('LookAt', () => {
     expect(stage.messages()).toEqual(['Out']);
   });
 
-  test('turns the front to an object, which comes before the point, also under a parent that is turned', () => {
+  test('turns the front to an object, which takes precedence over the point, also under a rotated parent', () => {
     const stage = createHeroScene();
     stage.lone.node.position.set(10, 0, -9);
     runNode(stage, 'LookAt', { Object: 'hero', Target: 'lone', Point: createVector3(0, 100, 0) });
     expect(getWorldAxis(stage, 'hero', 0, 0, 1)).toEqual(closeTo(createVector3(0, 0, -1)));
   });
 
-  test('keeps the top to Up', () => {
+  test('keeps the top towards Up', () => {
     const stage = createHeroScene();
     runNode(stage, 'LookAt', { Object: 'lone', Point: createVector3(1, 2, 9), Up: createVector3(1, 0, 0) });
     expect(getWorldAxis(stage, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(1, 0, 0)));
@@ -253,8 +253,8 @@ describe('LookAt', () => {
   });
 
   test.each([
-    ['its own place', { Point: createVector3(1, 2, 3) }],
-    ['what is not there', { Target: 'ghost' }],
+    ['its own position', { Point: createVector3(1, 2, 3) }],
+    ['an object that does not exist', { Target: 'ghost' }],
   ])('at %s changes nothing', (_, values) => {
     const stage = createHeroScene();
     stage.lone.node.rotation.set(0.1, 0.2, 0.3);
@@ -282,14 +282,14 @@ describe('MoveTowards', () => {
     return stage;
   };
 
-  test('goes MaxStep metres at each trigger', () => {
+  test('moves MaxStep metres at each trigger', () => {
     const stage = moving(0.05, 20);
     expect(getPosition(stage.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
     expect(stage.port('node.out.Remaining')).toBeCloseTo(4);
     expect(stage.messages()).toEqual([]);
   });
 
-  test('arrives exactly, then says so at every trigger', () => {
+  test('arrives exactly, then fires Reached at every trigger', () => {
     const stage = moving(0.1, 49);
     expect(stage.messages()).toEqual([]);
     expect(stage.port('node.out.Remaining')).toBeCloseTo(0.1);
@@ -313,7 +313,7 @@ describe('MoveTowards', () => {
 });
 
 test.each(['SetPosition', 'SetRotation', 'SetScale', 'Translate', 'Rotate', 'LookAt', 'MoveTowards'])(
-  '%s of an object that is not there warns of it, and fires Out only',
+  '%s writes a warning and fires only Out when the object does not exist',
   (category) => {
     const stage = createHeroScene();
     runNode(stage, category, { Object: 'ghost' });
@@ -329,7 +329,7 @@ test.each(['SetPosition', 'SetRotation', 'SetScale', 'Translate', 'Rotate', 'Loo
   },
 );
 
-test('what MoveTowards put out stays when its object goes', () => {
+test('the outputs of MoveTowards keep their values when its object is removed', () => {
   const stage = createHeroScene();
   stage.run(
     createTestGraph({ frame: 'OnNewFrame', node: ['MoveTowards', { Object: 'lone', MaxStep: 0 }] }, [
@@ -344,7 +344,7 @@ test('what MoveTowards put out stays when its object goes', () => {
   expect(stage.port('node.out.Remaining')).toBe(before);
 });
 
-test('an object can be chosen by a text that flows', () => {
+test('an object can be chosen by a text from a wire', () => {
   const stage = createHeroScene();
   stage.put({ id: 'who', name: 'who', type: 'String', value: 'lone' });
   stage.run(

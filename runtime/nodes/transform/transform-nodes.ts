@@ -13,7 +13,7 @@ const spacePort = dropdown('World', 'Local');
 
 const zeroVector: Vector3 = { x: 0, y: 0, z: 0 };
 
-/** A property of an object at this moment; zero when there is no such object. */
+/** Reads a transform property of an object; zero when there is no such object. */
 const readTransformProperty = (
   tag: string,
   name: keyof typeof transformProperties,
@@ -26,7 +26,7 @@ const readTransformProperty = (
 export const transformNodes = defineCategory('Transform', {
   GetPosition: definePureNode({
     description:
-      'Where an object is at this moment, in metres: in the world, or relative to its parent. The zero vector when there is no such object.',
+      'The current position of an object in metres, in the world or relative to its parent. The zero vector when there is no such object.',
     inputs: { Object: objectSelector(), Space: spacePort },
     outputs: { Position: vector3() },
     evaluate: (inputs, services) =>
@@ -37,12 +37,12 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Position: 'position', Space: 'space' },
     {
       description:
-        'Puts an object to Position, in metres, in the world or relative to its parent, then fires Out. Fires Out also when there is no such object.',
+        'Moves an object to Position, in metres, in the world or relative to its parent, then fires Out. Out also fires when there is no such object.',
     },
   ),
   GetRotation: definePureNode({
     description:
-      'How an object is turned at this moment, as Euler angles in degrees in the order XYZ: in the world, or relative to its parent. The zero vector when there is no such object.',
+      'The current rotation of an object as Euler angles in degrees in the order XYZ, in the world or relative to its parent. The zero vector when there is no such object.',
     inputs: { Object: objectSelector(), Space: spacePort },
     outputs: { Rotation: vector3() },
     evaluate: (inputs, services) =>
@@ -53,12 +53,12 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Rotation: 'rotation', Space: 'space' },
     {
       description:
-        'Turns an object to Rotation, Euler angles in degrees in the order XYZ, in the world or relative to its parent, then fires Out. Fires Out also when there is no such object.',
+        'Rotates an object to Rotation, Euler angles in degrees in the order XYZ, in the world or relative to its parent, then fires Out. Out also fires when there is no such object.',
     },
   ),
   GetScale: definePureNode({
     description:
-      'The scale of an object at this moment, relative to its parent. The zero vector when there is no such object.',
+      'The current scale of an object, relative to its parent. The zero vector when there is no such object.',
     inputs: { Object: objectSelector() },
     outputs: { Scale: vector3() },
     evaluate: (inputs, services) => readTransformProperty(inputs.Object, 'scale', services),
@@ -68,7 +68,7 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Scale: 'scale' },
     {
       description:
-        'Scales an object to Scale, relative to its parent, then fires Out. Fires Out also when there is no such object.',
+        'Scales an object to Scale, relative to its parent, then fires Out. Out also fires when there is no such object.',
       ports: { Scale: vector3({ x: 1, y: 1, z: 1 }) },
     },
   ),
@@ -77,7 +77,7 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Offset: 'offset', Space: 'space' },
     {
       description:
-        'Moves an object by Offset, in metres, along the axes of the world or, when Space is Local, along its own, then fires Out. Fires Out also when there is no such object.',
+        'Moves an object by Offset, in metres, along the world axes or, when Space is Local, along its own axes, then fires Out. Out also fires when there is no such object.',
     },
   ),
   Rotate: defineActionNode(
@@ -85,7 +85,7 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Angles: 'angles', Space: 'space' },
     {
       description:
-        'Turns an object by Angles, Euler angles in degrees in the order XYZ, about the axes of the world or, when Space is Local, about its own, then fires Out. Fires Out also when there is no such object.',
+        'Rotates an object by Angles, Euler angles in degrees in the order XYZ, about the world axes or, when Space is Local, about its own axes, then fires Out. Out also fires when there is no such object.',
       ports: { Space: spacePort },
     },
   ),
@@ -94,7 +94,7 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Target: 'target', Point: 'point', Up: 'up' },
     {
       description:
-        'Turns the front of an object to the object Target or, when none is chosen, to Point in the world, with its top as near to Up as that allows, then fires Out. Cameras and lights face along their -Z, everything else along its +Z. Nothing is turned, and Out fires, when there is no such object or target, or when it is where the object is.',
+        'Turns the front of an object to the object Target or, when none is chosen, to the world position Point, with its top as close to Up as possible, then fires Out. Cameras and lights face along their -Z, everything else along its +Z. When there is no such object or target, or both are at the same position, nothing is turned, and Out fires.',
     },
   ),
   MoveTowards: defineActionNode(
@@ -102,7 +102,7 @@ export const transformNodes = defineCategory('Transform', {
     { Object: 'object', Target: 'target', MaxStep: 'maxStep' },
     {
       description:
-        'Moves an object straight towards the point Target of the world, by at most MaxStep metres at each trigger and never beyond Target, then fires Out. Remaining is the distance that is left; when it is 0, Reached fires after Out. When there is no such object, Out fires and Remaining stays.',
+        'Moves an object straight towards the world position Target, by at most MaxStep metres at each trigger and never beyond Target, then fires Out. Remaining is the distance left; when it is 0, Reached fires after Out. When there is no such object, Out fires and Remaining keeps its value.',
       outputs: { Remaining: 'remaining' },
       extraTriggers: { Reached: ({ remaining }) => remaining === 0 },
     },

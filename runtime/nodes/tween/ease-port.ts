@@ -5,11 +5,11 @@ import { dropdown } from '../dsl/ports.ts';
 
 const [first, ...others] = easingNames;
 
-/** A curve of easing, by the label that every node has for it. */
+/** An easing curve, by the label that all nodes use for it. */
 export const easePort = dropdown(toOptionLabel(first), ...others.map(toOptionLabel));
 
 const easingByLabel = new Map(easingNames.map((name) => [toOptionLabel(name), easings[name]]));
 
-/** The curve with a label; the straight one for what is none. */
+/** Finds the curve with a label; the linear one for an unknown label. */
 export const findEasing = (label: string): ((progress: number) => number) =>
   easingByLabel.get(label) ?? easings.linear;

@@ -4,25 +4,25 @@ import { defineFlowNode } from '../dsl/define-node.ts';
 import { float, trigger } from '../dsl/ports.ts';
 import { easePort, findEasing } from './ease-port.ts';
 
-/** A number on its way. */
+/** A number that is being interpolated. */
 interface FloatTween {
   readonly from: number;
   readonly to: number;
   readonly duration: number;
   readonly ease: string;
-  /** Simulated seconds of the graph when it began. */
+  /** Simulated seconds of the graph at its start. */
   readonly since: number;
 }
 
 const evaluateTween = ({ from, to, duration, ease: curve }: FloatTween, passed: number): number => {
   const share = findEasing(curve)(passed / duration);
-  // no difference is formed, which may be too large for a number
+  // without a difference, which may overflow
   return clampToFinite(from * (1 - share) + to * share);
 };
 
 export const tweenFloatNode = defineFlowNode({
   description:
-    'Takes Value from From to To in Duration seconds: fires Out at once, Update in every frame from the next one on, and Done after the last Update, when Value is exactly To. Inputs are read when it is triggered; triggered again it begins anew. Cancel leaves Value where it is, and nothing fires any more. A Duration that is no number, or below 0, counts as 0.',
+    'Interpolates Value from From to To in Duration seconds: fires Out at once, Update in every frame from the next one on, and Done after the last Update, when Value is exactly To. Inputs are read when it is triggered; another trigger restarts it. Cancel leaves Value where it is, and nothing fires any more. A Duration that is not a number, or below 0, counts as 0.',
   inputs: { In: trigger, Cancel: trigger, From: float(), To: float(1), Duration: float(1), Ease: easePort },
   outputs: { Out: trigger, Update: trigger, Done: trigger, Value: float() },
   state: () => ({ motion: undefined as FloatTween | undefined }),

@@ -11,7 +11,9 @@ import type { Json } from '#spec/values.ts';
 
 const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
-/** A cube `a` under `base`, which is at (10, 0, 0), and a cube `b`; buttons trigger a node, whose outputs write lines. */
+/**
+ * A cube `a` under `base`, which is at (10, 0, 0), and a cube `b`; buttons trigger a node, whose outputs are logged.
+ */
 const createTweenScene = (
   category: string,
   values: Record<string, Json>,
@@ -64,7 +66,7 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
     { r: 1, g: 0, b: 0.5, a: 0.25 },
   ],
 ])('%s with %j', (category, values, look, goal) => {
-  test('brings the object there exactly in Duration seconds, and fires Done in the frame after', () => {
+  test('reaches the end value exactly in Duration seconds, and fires Done in the frame after', () => {
     const stage = createTweenScene(category, { Object: 'a', Duration: 0.1, ...values });
     stage.trigger();
     expect(stage.port('node.out.TweenId')).toBe('tween-1');
@@ -77,7 +79,7 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
     expect(stage.messages()).toEqual(['Out', 'Done']);
   });
 
-  test('stops in between by Cancel', () => {
+  test('stops midway on Cancel', () => {
     const stage = createTweenScene(category, { Object: 'a', ...values });
     stage.trigger();
     stage.press('cancel');
@@ -89,7 +91,7 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
     expect(stage.messages()).toEqual(['Out', 'Cancelled']);
   });
 
-  test('goes by its curve', () => {
+  test('follows its easing curve', () => {
     const halfway = (Ease: string) => {
       const stage = createTweenScene(category, { Object: 'a', Duration: 0.1, Ease, ...values });
       stage.trigger();
@@ -99,7 +101,7 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
     expect(halfway('Linear')).not.toEqual(halfway('EaseInCubic'));
   });
 
-  test('begins nothing without an object', () => {
+  test('starts nothing without an object', () => {
     const stage = createTweenScene(category, { Object: 'ghost', ...values });
     stage.trigger();
     stage.step(100);
@@ -107,14 +109,14 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
   });
 });
 
-test('a scale that is not written is that of the model', () => {
+test('a scale that is not set defaults to that of the model', () => {
   const stage = createTweenScene('TweenScale', { Object: 'a', Duration: 0 });
   stage.a.node.scale.set(3, 3, 3);
   stage.trigger();
   expect(getScale(stage.a)).toEqual(createVector3(1, 1, 1));
 });
 
-test('TweenRotation turns the shortest way', () => {
+test('TweenRotation takes the shortest way', () => {
   const stage = createTweenScene('TweenRotation', {
     Object: 'a',
     To: createVector3(0, 0, 350),
@@ -127,7 +129,7 @@ test('TweenRotation turns the shortest way', () => {
   expect(getRotation(stage.a, 'local').z).toBe(350);
 });
 
-test('TweenRotation begins where the object is turned by then, and its state tells so', () => {
+test('TweenRotation starts at the current rotation, and its state says so', () => {
   const stage = createTweenScene('TweenRotation', {
     Object: 'a',
     To: createVector3(0, 0, 90),
@@ -142,7 +144,7 @@ test('TweenRotation begins where the object is turned by then, and its state tel
 describe('TweenFloat', () => {
   const outputs = ['Out', 'Update', 'Done'];
 
-  test('takes Value there, with Update in every frame and Done after the last', () => {
+  test('interpolates Value, with Update in every frame and Done after the last', () => {
     const stage = createTweenScene('TweenFloat', { From: 10, To: 20, Duration: 0.05 }, outputs);
     const seen: unknown[] = [];
     stage.trigger();
@@ -157,14 +159,14 @@ describe('TweenFloat', () => {
     expect(stage.messages()).toEqual(['Out', 'Update', 'Update', 'Update', 'Done']);
   });
 
-  test('goes by its curve', () => {
+  test('follows its easing curve', () => {
     const stage = createTweenScene('TweenFloat', { To: 8, Duration: 1, Ease: 'EaseInCubic' }, []);
     stage.trigger();
     stage.step(30);
     expect(stage.port('node.out.Value')).toBeCloseTo(1, 9);
   });
 
-  test('goes by simulated time', () => {
+  test('uses simulated time', () => {
     const stage = createTweenScene('TweenFloat', { To: 8, Duration: 1 }, []);
     stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
     stage.trigger();
@@ -172,7 +174,7 @@ describe('TweenFloat', () => {
     expect(stage.port('node.out.Value')).toBeCloseTo(4, 9);
   });
 
-  test('begins anew when it is triggered again', () => {
+  test('restarts when it is triggered again', () => {
     const stage = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, ['Update', 'Done']);
     stage.trigger();
     stage.step(2);
@@ -184,7 +186,7 @@ describe('TweenFloat', () => {
     expect(stage.messages()).toEqual([...Array.from({ length: 9 }, () => 'Update'), 'Done']);
   });
 
-  test('stays where it is after Cancel, and nothing fires any more', () => {
+  test('keeps Value after Cancel, and nothing fires any more', () => {
     const stage = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, outputs);
     stage.trigger();
     stage.step(2);
@@ -211,7 +213,7 @@ describe('TweenFloat', () => {
     ]);
   });
 
-  test('is between numbers whose difference is none', () => {
+  test('interpolates numbers whose difference overflows', () => {
     const most = Number.MAX_VALUE;
     const stage = createTweenScene('TweenFloat', { From: -most, To: most, Duration: 1 }, []);
     stage.trigger();
@@ -219,7 +221,7 @@ describe('TweenFloat', () => {
     expect(Number(stage.port('node.out.Value')) / most).toBeCloseTo(-0.5, 9);
   });
 
-  test('stays a number however far it is', () => {
+  test('stays finite when the curve overshoots', () => {
     const most = Number.MAX_VALUE;
     const stage = createTweenScene(
       'TweenFloat',
@@ -258,12 +260,12 @@ describe('CancelTween', () => {
     [{ Object: 'b', TweenId: 'tween-4' }, ['tween-4']],
     [{ Object: 'a', TweenId: 'tween-4' }, []],
     [{ TweenId: 'tween-9' }, []],
-  ])('with %j ends %j', (values, expected) => {
+  ])('with %j cancels %j', (values, expected) => {
     expect(cancelling(values)).toEqual({ count: expected.length, ended: expected, messages: ['Out'] });
   });
 
   test.each<Record<string, Json>>([{}, { Object: '', TweenId: '' }])(
-    'ends none when none is chosen: %j',
+    'cancels nothing without a selection: %j',
     (values) => {
       expect(cancelling(values)).toEqual({
         count: 0,

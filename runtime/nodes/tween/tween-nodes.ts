@@ -9,7 +9,7 @@ const { tween } = actions;
 
 const tweenPorts = { Duration: float(1, { minimum: 0, maximum: 86_400 }) };
 
-/** What every node that begins a tween has beside its inputs. */
+/** Options that all tween nodes share. */
 const tweenNodeOptions = {
   ports: tweenPorts,
   outputs: { TweenId: 'tweenId' },
@@ -20,7 +20,7 @@ const tweenNodeOptions = {
 const timingInputs = { Duration: 'time', Ease: 'ease' } as const;
 
 const endingDescription =
-  'Out fires at once, and in the frame after the end Done or, when it was ended before or replaced by another one, Cancelled. Cancel ends all that the node has begun, where it is by then. Done and Cancelled are forgotten when the graph stops, and the object goes on. When there is no such object, Out fires and nothing begins.';
+  'Out fires at once. In the frame after the end, Done fires or, when the tween was cancelled or replaced before, Cancelled. Cancel stops everything that the node has started, at its current value. When the graph stops, Done and Cancelled no longer fire, but the tween continues. When there is no such object, Out fires and nothing starts.';
 
 export const tweenNodes = defineCategory('Tween', {
   TweenPosition: defineActionNode(
@@ -35,7 +35,7 @@ export const tweenNodes = defineCategory('Tween', {
     nodeActions.tween.turn,
     { Object: 'object', To: 'rotation', ...timingInputs },
     {
-      description: `Turns an object by the shortest way to To, Euler angles in degrees in the order XYZ relative to its parent, in Duration seconds. ${endingDescription}`,
+      description: `Rotates an object the shortest way to To, Euler angles in degrees in the order XYZ relative to its parent, in Duration seconds. ${endingDescription}`,
       ...tweenNodeOptions,
     },
   ),
@@ -52,7 +52,7 @@ export const tweenNodes = defineCategory('Tween', {
     tween.color,
     { Object: 'object', To: 'color', ...timingInputs },
     {
-      description: `Changes the main colour of an object, or that of its light, to To in Duration seconds. ${endingDescription}`,
+      description: `Changes the main colour of an object or its light to To in Duration seconds. ${endingDescription}`,
       ...tweenNodeOptions,
     },
   ),
@@ -62,7 +62,7 @@ export const tweenNodes = defineCategory('Tween', {
     { Object: 'object', TweenId: 'tweenId' },
     {
       description:
-        'Cancels the tween TweenId or, when there is none in it, all tweens of an object, where they are by then, and fires Out. With both, only when that tween is one of that object. Count is how many were ended. With neither, nothing is cancelled.',
+        'Cancels the tween TweenId or, when it is empty, all tweens of Object, at their current values, and fires Out. With both, it cancels the tween only if it belongs to Object. With neither, nothing is cancelled. Count is the number of cancelled tweens.',
       outputs: { Count: 'count' },
       requireOneOf: {
         inputs: ['Object', 'TweenId'],
@@ -72,7 +72,7 @@ export const tweenNodes = defineCategory('Tween', {
   ),
   EaseValue: definePureNode({
     description:
-      'How much of the way a curve of easing has done when T of its time, 0 to 1, has passed. It begins with 0 and ends with 1, and may go beyond both in between. A T beyond counts as the nearest end.',
+      'The progress of an easing curve at the time T, 0 to 1. It starts at 0 and ends at 1, and may overshoot in between. A T outside this range is clamped.',
     inputs: { T: float(), Ease: easePort },
     outputs: { Result: float() },
     evaluate: ({ T, Ease }) => findEasing(Ease)(Math.min(1, Math.max(0, T))),

@@ -8,7 +8,7 @@ import {
 } from '../../engine/testing-runtime.ts';
 
 describe('SetVariable', () => {
-  test('writes, converted to the type of the variable, and keeps the value before', () => {
+  test('writes the value, converted to the type of the variable, and outputs the previous one', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 7, 'Integer'));
     stage.run(
@@ -26,7 +26,7 @@ describe('SetVariable', () => {
   test.each([
     ['gone', 'No variable is named "gone".'],
     ['', 'No variable is chosen.'],
-  ])('goes on with one warning when there is no variable %j', (Variable, warning) => {
+  ])('continues with one warning when there is no variable %j', (Variable, warning) => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -61,7 +61,7 @@ test('GetVariable prefers a variable of the graph to a global one of the same na
   expect(stage.messages()).toEqual(['local', 'global']);
 });
 
-test('GetVariable follows a variable that comes, changes and goes while the graph runs', () => {
+test('GetVariable follows a variable that is created, changed and deleted while the graph runs', () => {
   const stage = createTestRuntime();
   stage.run(
     createTestGraph({ frame: 'OnNewFrame', get: ['GetVariable', { Variable: 'v' }], watch: 'Watch' }, [
@@ -82,7 +82,7 @@ test('GetVariable follows a variable that comes, changes and goes while the grap
   expect([...stage.data('variable.changed'), ...stage.data('variable.deleted')]).toEqual([]);
 });
 
-test('IncrementVariable adds, ToggleVariable flips, and both refuse other types with a warning', () => {
+test('IncrementVariable adds, ToggleVariable flips, and both reject other types with a warning', () => {
   const stage = createTestRuntime();
   stage.put(
     createTestVariable('n', 1, 'Float'),
@@ -127,7 +127,7 @@ describe('DeleteVariable', () => {
       ['frame.Out > before.In', 'get.Value > before.Value', 'before.Out > remove.In', 'remove.Out > out.In'],
     );
 
-  test('removes the variable for every graph and tells of it', () => {
+  test('removes the variable for every graph and raises an event', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('v', 1));
     stage.run(deleting('v'));
@@ -140,7 +140,7 @@ describe('DeleteVariable', () => {
     expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
   });
 
-  test('takes the variable of the graph before a global one', () => {
+  test('prefers the variable of the graph to a global one', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('v', 'global'), {
       ...createTestVariable('v', 'own'),
@@ -156,7 +156,7 @@ describe('DeleteVariable', () => {
     expect(stage.port('before.in.Value')).toBe('global');
   });
 
-  test('goes on with one warning when there is none', () => {
+  test('continues with one warning when there is none', () => {
     const stage = createTestRuntime();
     stage.run(
       createTestGraph(
@@ -169,7 +169,7 @@ describe('DeleteVariable', () => {
   });
 });
 
-test('the ports that carry the value take the type of the chosen variable', () => {
+test('value ports take the type of the chosen variable', () => {
   const project = { variableType: (name: string) => (name === 'n' ? ('Integer' as const) : undefined) };
   const types = (category: string, Variable: string) =>
     nodeTypesByEnumValue.get(category)!.portsFor!({ Variable }, project).map(

@@ -10,7 +10,7 @@ import type { PortDeclaration, ProjectInfo } from '../dsl/node-type.ts';
 const variableInput = projectDropdown('variables');
 const retypingInput = projectDropdown('variables', { affectsNodePorts: true });
 
-/** The variable a node was given, or a warning when there is none. */
+/** Finds the variable of a node, or writes a warning when there is none. */
 const findVariableOrWarn = (
   name: string,
   { findVariable, warnOnce }: NodeServices,
@@ -22,7 +22,7 @@ const findVariableOrWarn = (
 
 const typedPorts = new Set(['Value', 'Previous']);
 
-/** Gives the ports that carry the variable's value the variable's type. */
+/** Gives the value ports the type of the variable. */
 const retypeValuePorts = (
   { Variable }: Readonly<Record<string, Json>>,
   declared: readonly PortDeclaration[],
@@ -38,7 +38,7 @@ const retypeValuePorts = (
 export const variableNodes = defineCategory('Variables', {
   GetVariable: definePureNode({
     description:
-      'The value of a variable. A variable of the graph comes before a global one of the same name.',
+      'The value of a variable. A variable of the graph takes precedence over a global one of the same name.',
     inputs: { Variable: retypingInput },
     outputs: { Value: generic() },
     portsFor: retypeValuePorts,
@@ -46,7 +46,7 @@ export const variableNodes = defineCategory('Variables', {
   }),
   SetVariable: defineFlowNode({
     description:
-      'Writes a variable, converted to its type, then fires Out. Previous holds the value before. A value of more than 100 levels of lists and objects inside each other, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
+      'Sets a variable, converted to its type, then fires Out. Previous is its previous value. A value with more than 100 levels of nested lists and objects, or more than 1,000,000 values and characters in all, is not written, with one console warning per run of the graph.',
     inputs: { In: trigger, Variable: retypingInput, Value: generic() },
     outputs: { Out: trigger, Previous: generic() },
     portsFor: retypeValuePorts,
@@ -58,7 +58,7 @@ export const variableNodes = defineCategory('Variables', {
           outputs.Previous = variable.value;
           assignVariable(variable, inputs.Value);
         } else if (variable) {
-          warnOnce(`A variable may hold ${valueLimitsText}.`);
+          warnOnce(`The value is too large for a variable. The limits are ${valueLimitsText}.`);
         }
         emit.Out();
       },
@@ -76,7 +76,7 @@ export const variableNodes = defineCategory('Variables', {
           assignVariable(variable, clampToFinite(variable.value + inputs.Amount));
           outputs.Value = variable.value;
         } else if (variable) {
-          warnOnce(`The variable "${variable.name}" holds no number.`);
+          warnOnce(`The variable "${variable.name}" is not a number.`);
         }
         emit.Out();
       },
@@ -94,7 +94,7 @@ export const variableNodes = defineCategory('Variables', {
           assignVariable(variable, !variable.value);
           outputs.Value = variable.value;
         } else if (variable) {
-          warnOnce(`The variable "${variable.name}" holds no boolean.`);
+          warnOnce(`The variable "${variable.name}" is not a boolean.`);
         }
         emit.Out();
       },
@@ -102,7 +102,7 @@ export const variableNodes = defineCategory('Variables', {
   }),
   DeleteVariable: defineFlowNode({
     description:
-      'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph comes before a global one of the same name.',
+      'Removes a variable from the project, for every graph, and raises variable.deleted; then fires Out. A variable of the graph takes precedence over a global one of the same name.',
     inputs: { In: trigger, Variable: variableInput },
     outputs: { Out: trigger },
     on: {

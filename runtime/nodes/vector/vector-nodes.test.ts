@@ -21,7 +21,7 @@ test.each([
   ['DotProduct', { A: a, B: b }, 'Result', -2],
   ['CrossProduct', { A: a, B: b }, 'Result', createVector3(-4, 14, -8)],
   ['VectorDistance', { A: createVector3(1, 1, 1), B: createVector3(3, 4, 7) }, 'Distance', 7],
-])('%s of %j has %s %j', (category, values, output, expected) => {
+])('%s of %j outputs %s %j', (category, values, output, expected) => {
   expect(evaluatePureNode(category, values, output).value).toEqual(expected);
 });
 
@@ -34,7 +34,7 @@ test('VectorMath warns of a division by zero once', () => {
 test.each([
   ['Divide', createVector3(1, 2, 4)],
   ['Multiply', createVector3(0, 0, 0)],
-])('VectorMath has nothing to warn of when it is to %s by %j', (operator, by) => {
+])('VectorMath writes no warning for %s by %j', (operator, by) => {
   const { stage } = evaluatePureNode('VectorMath', { A: a, B: by, Operator: operator });
   stage.step(1);
   expect(stage.messages()).toEqual([]);

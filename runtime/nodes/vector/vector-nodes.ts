@@ -22,7 +22,7 @@ const operators = {
 
 export const vectorNodes = defineCategory('Vector', {
   MakeVector3: definePureNode({
-    description: 'The vector of X, Y and Z.',
+    description: 'The vector with the components X, Y and Z.',
     inputs: { X: float(), Y: float(), Z: float() },
     outputs: { Vector: vector3() },
     evaluate: ({ X, Y, Z }) => ({ x: X, y: Y, z: Z }),
@@ -54,8 +54,7 @@ export const vectorNodes = defineCategory('Vector', {
     },
   }),
   VectorLerp: definePureNode({
-    description:
-      'The point on the way from A, where T is 0, to B, where T is 1. T beyond both leads beyond both.',
+    description: 'Interpolates between the points A (T = 0) and B (T = 1). A T outside 0 to 1 extrapolates.',
     inputs: { A: vector3(), B: vector3(), T: float() },
     outputs: { Result: vector3() },
     evaluate: ({ A, B, T }) => combinePerAxis(A, B, (a, b) => a + (b - a) * T),
@@ -84,7 +83,7 @@ export const vectorNodes = defineCategory('Vector', {
     evaluate: ({ A, B }) => clampToFinite(getDotProduct(A, B)),
   }),
   CrossProduct: definePureNode({
-    description: 'The cross product of A and B, at right angles to both.',
+    description: 'The cross product of A and B, perpendicular to both.',
     inputs: { A: vector3(), B: vector3() },
     outputs: { Result: vector3() },
     evaluate: ({ A, B }) => ({

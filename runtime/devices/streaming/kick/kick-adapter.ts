@@ -1,7 +1,7 @@
 /**
- * Kick: the chat of a channel, over the socket that the site itself uses, which nobody has promised to keep (Pusher protocol 7,
- * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and messages by its public interface
- * (docs.kick.com/apis/chat).
+ * Kick: reads the chat of a channel over the unofficial socket of its site (Pusher protocol 7,
+ * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and sends messages through its public
+ * API (docs.kick.com/apis/chat).
  */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
@@ -27,7 +27,7 @@ import type { AdapterContext } from '../adapter-context.ts';
 type KickSettings = NonNullable<StreamingSettings['kick']>;
 
 const defaultApiUrl = 'https://api.kick.com';
-/** Seconds of silence before it is asked whether anybody is there, and milliseconds for the answer. */
+/** Seconds of silence before a ping, and the response timeout in milliseconds. */
 const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
@@ -76,13 +76,13 @@ export const createKickAdapter = (
   settings: () => KickSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const endings = new Set<AbortController>();
   return {
     isConfigured: () => settings() !== undefined,
-    open({ channel: asked, listener }) {
+    open({ channel: requestedChannel, listener }) {
       const { url, channel: usual } = settings() ?? {};
-      const room = asked ?? usual;
+      const chatroom = requestedChannel ?? usual;
       const backOff = createReconnectBackoff(surroundings);
       const isNew = createDuplicateFilter();
       let socket: WebSocketClient | undefined;
@@ -106,24 +106,24 @@ export const createKickAdapter = (
         backOff.scheduleRetry(open);
       };
 
-      const watch = (one: WebSocketClient): void =>
-        one.setSilenceTimeout(quiet * 1_000, () => {
-          one.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
-          one.setSilenceTimeout(pongTimeoutMs);
+      const watch = (source: WebSocketClient): void =>
+        source.setSilenceTimeout(quiet * 1_000, () => {
+          source.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
+          source.setSilenceTimeout(pongTimeoutMs);
         });
 
-      const take = (text: string, one: WebSocketClient): void => {
-        const { event, data: told } = readFields(parseUntrustedJson(text));
-        // data comes as a text of JSON, or as it is
-        const data = readFields(typeof told === 'string' ? parseUntrustedJson(told) : told);
+      const take = (text: string, source: WebSocketClient): void => {
+        const { event, data: rawData } = readFields(parseUntrustedJson(text));
+        // data is JSON, either as text or as a value
+        const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
           case 'pusher:connection_established':
             quiet = Math.min(Math.max(readNumber(data.activity_timeout) ?? defaultQuietSeconds, 5), 600);
-            one.send(
+            source.send(
               JSON.stringify({
                 event: 'pusher:subscribe',
-                data: { auth: '', channel: `chatrooms.${room}.v2` },
+                data: { auth: '', channel: `chatrooms.${chatroom}.v2` },
               }),
             );
             return;
@@ -132,19 +132,21 @@ export const createKickAdapter = (
             listener.onState('connected');
             return;
           case 'pusher:ping':
-            one.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
+            source.send(JSON.stringify({ event: 'pusher:pong', data: {} }));
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
-            // the range that says not to come back
-            if (code >= 4_000 && code < 4_100) fail(`The socket of Kick refuses (${code}).`);
-            else lose('The socket of Kick is in trouble.');
+            // codes in this range forbid a reconnect
+            if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
+            else lose('The socket of Kick reported an error.');
             return;
           }
           default: {
             const id = readText(data.id);
             const read =
-              id === undefined || isNew(`${name} ${id}`) ? toStreamEvent(name, data, room ?? '') : undefined;
+              id === undefined || isNew(`${name} ${id}`)
+                ? toStreamEvent(name, data, chatroom ?? '')
+                : undefined;
             if (read) listener.onEvent(read);
           }
         }
@@ -153,22 +155,21 @@ export const createKickAdapter = (
       const open = (): void => {
         listener.onState('connecting');
         socket = openWebSocket(url ?? '', surroundings, {
-          onText(text, one) {
-            if (one !== socket) return;
-            take(text, one);
-            if (one === socket) watch(one);
+          onText(text, source) {
+            if (source !== socket) return;
+            take(text, source);
+            if (source === socket) watch(source);
           },
           onClose: (code) =>
             code >= 4_000 && code < 4_100
-              ? fail(`The socket of Kick refuses (${code}).`)
+              ? fail(`Kick refused the connection (${code}).`)
               : lose('The connection to Kick was lost.'),
         });
       };
 
-      if (url === undefined)
-        fail("There is no address: 'streaming.kick.url' of the settings is the place for it.");
-      else if (room === undefined || !/^\d{1,15}$/.test(room))
-        fail('A channel of Kick is the number of its chatroom.');
+      if (url === undefined) fail("The address is missing. Set 'streaming.kick.url' in the settings.");
+      else if (chatroom === undefined || !/^\d{1,15}$/.test(chatroom))
+        fail('The channel of Kick must be the number of a chatroom.');
       else open();
       return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
@@ -177,16 +178,16 @@ export const createKickAdapter = (
       if (accessToken === undefined) {
         throw new ApiError(
           'ACTION_FAILED',
-          "To send, 'streaming.kick.accessToken' of the settings has to be there.",
+          "To send messages, set 'streaming.kick.accessToken' in the settings.",
         );
       }
       if (channel !== undefined) {
-        const told = 'Kick takes messages to the channel of the token only.';
-        throw new ApiError('ACTION_FAILED', told, { parameter: 'channel', expected: 'none' });
+        const rawData = 'Kick only accepts messages to the channel of the token.';
+        throw new ApiError('ACTION_FAILED', rawData, { parameter: 'channel', expected: 'none' });
       }
       const ending = new AbortController();
       endings.add(ending);
-      const { status, body } = await ask(
+      const { status, body } = await sendRequest(
         `${apiUrl}/public/v1/chat`,
         {
           method: 'POST',
@@ -201,7 +202,7 @@ export const createKickAdapter = (
       if (status === 200 && is_sent === true && id !== undefined) return id;
       throw new ApiError(
         'ACTION_FAILED',
-        status === 0 ? 'Kick does not answer.' : `Kick did not take the message (${status}).`,
+        status === 0 ? 'Kick does not respond.' : `Kick rejected the message (${status}).`,
       );
     },
     close() {

@@ -1,6 +1,6 @@
 /**
- * TikTok: it has no public interface, so that a relay has to be there which the user runs, and which tells on a WebSocket of
- * `{event, data}` in JSON, as TikFinity and others do.
+ * TikTok has no public API. The user must run a relay that sends `{event, data}` as JSON over a WebSocket, as TikFinity
+ * and others do.
  */
 import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -58,9 +58,9 @@ export const createTikTokAdapter = (
     const open = (address: string): void => {
       listener.onState('connecting');
       socket = openWebSocket(address, surroundings, {
-        onOpen(one) {
-          // a relay says nothing while nothing happens
-          one.setSilenceTimeout(2 ** 31 - 1);
+        onOpen(opened) {
+          // a relay is silent while nothing happens
+          opened.setSilenceTimeout(2 ** 31 - 1);
           backOff.markConnected();
           listener.onState('connected');
         },
@@ -81,7 +81,7 @@ export const createTikTokAdapter = (
 
     if (url === undefined) {
       const needed =
-        "TikTok has no public interface: 'streaming.tiktok.url' of the settings has to name a relay.";
+        "TikTok has no public API. Set 'streaming.tiktok.url' in the settings to the address of a relay.";
       listener.onState('failed', needed);
     } else open(url);
     return {
@@ -93,7 +93,7 @@ export const createTikTokAdapter = (
     };
   },
   async send() {
-    throw new ApiError('ACTION_FAILED', 'Nothing can be sent to the chat of TikTok.');
+    throw new ApiError('ACTION_FAILED', 'TikTok does not support sending chat messages.');
   },
   close() {},
 });

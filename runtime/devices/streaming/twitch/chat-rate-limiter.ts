@@ -1,8 +1,11 @@
-/** Messages that Twitch takes of an account within so many milliseconds, whatever the channel. */
+/** Messages that Twitch accepts from an account per time window in milliseconds, whatever the channel. */
 const maxMessages = 20;
 const windowMs = 30_000;
 
-/** Counts messages. @returns milliseconds until the next one may be sent; 0, and it counts, when it may be now */
+/**
+ * Counts messages. @returns milliseconds until the next one may be sent; 0, and the message counts, when it may be sent
+ * now
+ */
 export const createChatRateLimiter = (now: () => number): (() => number) => {
   let sentAt: number[] = [];
   return () => {

@@ -15,7 +15,7 @@ interface EventSubOptions {
   readonly url: string;
   readonly helix: HelixClient;
   readonly user: TwitchUser;
-  /** In lower case, and its id. */
+  /** The name in lower case, and the id. */
   readonly channel: string;
   readonly broadcaster: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
@@ -25,7 +25,7 @@ interface EventSubOptions {
 }
 
 export interface EventSubClient {
-  /** Has it tell of these kinds too. */
+  /** Adds kinds of events to receive. */
   addKinds(kinds: Iterable<StreamEventKind>): void;
   close(): void;
 }
@@ -34,7 +34,7 @@ export interface EventSubClient {
 const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
 
-/** Where a session goes on: with the host that it began at, or one below it. */
+/** Whether a session may continue there: on its original host, or a subdomain of it. */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
   const [next, own] = [new URL(url), new URL(from)];
@@ -47,13 +47,13 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const backOff = createReconnectBackoff(context);
   const isNew = createDuplicateFilter();
   const kinds = new Set<StreamEventKind>();
-  /** The connection that counts, and the one that is to take its place. */
+  /** The current connection, and the one that will replace it. */
   let current: WebSocketClient | undefined;
   let successor: WebSocketClient | undefined;
   let sessionId: string | undefined;
-  /** Types that the session tells of, and those that it was refused. */
-  const made = new Set<string>();
-  const refused = new Set<string>();
+  /** Event types that the session delivers, and those that were refused. */
+  const subscribedTypes = new Set<string>();
+  const rejectedTypes = new Set<string>();
   const warned = new Set<string>();
   let isAsking = false;
   let isOver = false;
@@ -84,20 +84,21 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
 
   const note = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
     if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
-    if (outcome === 'trouble') lose('Twitch does not take subscriptions at present.');
-    if (outcome === 'made') made.add(type);
+    if (outcome === 'trouble') lose('Twitch does not accept subscriptions at present.');
+    if (outcome === 'made') subscribedTypes.add(type);
     if (outcome !== 'refused') return;
-    refused.add(type);
+    rejectedTypes.add(type);
     if (warned.has(type)) return;
     warned.add(type);
-    onWarning(`'${type}' of the channel '${channel}' is not told, as the token does not allow it.`);
+    onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
   };
 
-  /** Asks for what the session does not tell of yet, one after another; whichever session there is by then. */
+  /** Subscribes to the missing event types one after another, in whichever session is current by then. */
   const subscribe = async (): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
-    const next = () => listTopics(kinds).find(({ type }) => !made.has(type) && !refused.has(type));
+    const next = () =>
+      listTopics(kinds).find(({ type }) => !subscribedTypes.has(type) && !rejectedTypes.has(type));
     for (let topic = next(); topic && sessionId !== undefined && !isOver; topic = next()) {
       const { type, version, condition } = topic;
       const question = { type, version, condition: condition(broadcaster, user.userId) };
@@ -107,7 +108,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     }
     isAsking = false;
     if (isOver || sessionId === undefined) return;
-    if (made.size === 0) return fail(`The token allows none of the events of the channel '${channel}'.`);
+    if (subscribedTypes.size === 0)
+      return fail(`The token allows none of the events of the channel '${channel}'.`);
     backOff.markConnected();
     onState('connected');
   };
@@ -116,17 +118,17 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
     socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
     const session = readText(id);
-    // one that is welcome twice is the one that it was
+    // a second welcome is for the same session
     if (session === undefined || (socket === current && session === sessionId)) return;
     sessionId = session;
     if (socket === successor) {
-      // it tells of all that the one before told of
+      // the new session has all subscriptions of the previous one
       current?.close();
       current = successor;
       successor = undefined;
     } else {
-      made.clear();
-      refused.clear();
+      subscribedTypes.clear();
+      rejectedTypes.clear();
     }
     void subscribe();
   };
@@ -134,7 +136,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   const take = (text: string, socket: WebSocketClient): void => {
     const { metadata, payload } = readFields(parseUntrustedJson(text));
     const { message_type, message_id } = readFields(metadata);
-    const { session, subscription, event: told } = readFields(payload);
+    const { session, subscription, event: eventData } = readFields(payload);
     const { type, status } = readFields(subscription);
     switch (message_type) {
       case 'session_welcome':
@@ -144,20 +146,20 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
         const next = readText(readFields(session).reconnect_url, 2_000);
         if (socket !== current || successor) return;
         if (next !== undefined && isTrustedReconnectUrl(next, url)) successor = connect(next);
-        else lose('Twitch asked to come back.');
+        else lose('Twitch asked for a reconnect.');
         return;
       }
       case 'notification': {
         const id = readText(message_id);
-        const read = id === undefined || isNew(id) ? toStreamEvent(type, told, channel) : undefined;
+        const read = id === undefined || isNew(id) ? toStreamEvent(type, eventData, channel) : undefined;
         if (read) onEvent(read);
         return;
       }
       case 'revocation': {
         const why = readText(status) ?? 'unknown';
         const isFinal = why === 'authorization_revoked' || why === 'user_removed';
-        if (isFinal) fail(`Twitch has ended its permission (${why}).`);
-        else onWarning(`'${readText(type)}' of the channel '${channel}' is not told any more (${why}).`);
+        if (isFinal) fail(`Twitch revoked the authorization (${why}).`);
+        else onWarning(`'${readText(type)}' of the channel '${channel}' is no longer available (${why}).`);
       }
     }
   };
@@ -168,7 +170,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       onClose() {
         if (socket === successor) {
           successor = undefined;
-          // the one before still counts, as long as it is there
+          // the previous connection still counts while it is open
           if (current !== undefined) return;
         } else if (socket === current) {
           current = undefined;

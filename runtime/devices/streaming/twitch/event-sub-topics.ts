@@ -1,4 +1,7 @@
-/** What EventSub tells of, and what we make of it (dev.twitch.tv/docs/eventsub/eventsub-subscription-types). */
+/**
+ * The event types of EventSub, and their conversion to stream events
+ * (dev.twitch.tv/docs/eventsub/eventsub-subscription-types).
+ */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { JsonFields } from '../untrusted-json.ts';
@@ -8,7 +11,7 @@ interface EventSubTopic {
   readonly type: string;
   readonly version: string;
   readonly kind: StreamEventKind;
-  /** Which channel it is about. */
+  /** The condition that selects the channel. */
   readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
   readonly read?: (event: JsonFields) => {
     readonly user?: unknown;
@@ -57,15 +60,15 @@ const eventSubTopics: readonly EventSubTopic[] = [
 ];
 
 export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubTopic[] => {
-  const wanted = new Set(kinds);
-  return eventSubTopics.filter(({ kind }) => wanted.has(kind));
+  const requestedKinds = new Set(kinds);
+  return eventSubTopics.filter(({ kind }) => requestedKinds.has(kind));
 };
 
-/** What a notification tells; undefined when it is of a type that was not asked for. */
-export const toStreamEvent = (type: unknown, told: unknown, channel: string): StreamEvent | undefined => {
+/** Converts a notification; undefined for a type that was not requested. */
+export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
   const found = eventSubTopics.find((one) => one.type === type);
   if (!found) return undefined;
-  const event = readFields(told);
+  const event = readFields(payload);
   const read = found.read?.(event) ?? {};
   const user = readText(read.user ?? event.user_name);
   const message = readText(read.message, 2_000);

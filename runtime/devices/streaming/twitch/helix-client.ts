@@ -1,8 +1,8 @@
-/** What we ask of Twitch over HTTP (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
+/** The requests to Twitch over HTTP (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
 import { readFields, readList, readText } from '../untrusted-json.ts';
 import type { SendJsonRequest } from '../json-client.ts';
 
-/** What came of a question: a value, or why there is none and whether that may change. */
+/** The result of a lookup: a value, or why there is none and whether that is final. */
 type LookupResult<T> = { readonly value: T } | { readonly trouble: string; readonly isFinal: boolean };
 
 export interface TwitchUser {
@@ -16,11 +16,11 @@ interface TwitchUrls {
   readonly helix: string;
 }
 
-/** What came of asking for a subscription. */
+/** The result of a subscription request. */
 type SubscribeResult = 'made' | 'refused' | 'unauthorised' | 'trouble';
 
 const createUnavailableResult = (status: number): { trouble: string; isFinal: false } => ({
-  trouble: status === 0 ? 'Twitch does not answer.' : `Twitch answers with the status ${status}.`,
+  trouble: status === 0 ? 'Twitch does not respond.' : `Twitch responds with the status ${status}.`,
   isFinal: false,
 });
 
@@ -30,16 +30,16 @@ const expiredTokenResult = {
 };
 
 export const createHelixClient = (
-  ask: SendJsonRequest,
+  sendRequest: SendJsonRequest,
   { id, helix }: TwitchUrls,
   token: string,
   signal: AbortSignal,
 ) => {
   const headersFor = (clientId: string) => ({ authorization: `Bearer ${token}`, 'client-id': clientId });
   return {
-    /** Whose token it is. */
+    /** Returns the user of the token. */
     async identify(): Promise<LookupResult<TwitchUser>> {
-      const { status, body } = await ask(
+      const { status, body } = await sendRequest(
         `${id}/oauth2/validate`,
         { headers: { authorization: `OAuth ${token}` } },
         signal,
@@ -50,14 +50,14 @@ export const createHelixClient = (
       const clientId = readText(body.client_id);
       if (status !== 200) return createUnavailableResult(status);
       if (!login || !userId || !clientId)
-        return { trouble: 'The token of Twitch is not that of a user.', isFinal: true };
+        return { trouble: 'The token of Twitch is not a user access token.', isFinal: true };
       return { value: { login: login.toLowerCase(), userId, clientId } };
     },
-    /** The id of a channel. */
+    /** Returns the id of a channel. */
     async find(channel: string, { login, userId, clientId }: TwitchUser): Promise<LookupResult<string>> {
       if (channel === login) return { value: userId };
       const url = `${helix}/users?login=${encodeURIComponent(channel)}`;
-      const { status, body } = await ask(url, { headers: headersFor(clientId) }, signal);
+      const { status, body } = await sendRequest(url, { headers: headersFor(clientId) }, signal);
       if (status === 401) return expiredTokenResult;
       const found = readText(readFields(readList(body.data)[0]).id);
       if (status !== 200 && status !== 400) return createUnavailableResult(status);
@@ -67,12 +67,12 @@ export const createHelixClient = (
     },
     async subscribe(
       session_id: string,
-      wanted: { readonly type: string; readonly version: string; readonly condition: object },
+      subscription: { readonly type: string; readonly version: string; readonly condition: object },
       clientId: string,
     ): Promise<SubscribeResult> {
-      const body = { ...wanted, transport: { method: 'websocket', session_id } };
+      const body = { ...subscription, transport: { method: 'websocket', session_id } };
       const question = { method: 'POST', headers: headersFor(clientId), body } as const;
-      const { status } = await ask(`${helix}/eventsub/subscriptions`, question, signal);
+      const { status } = await sendRequest(`${helix}/eventsub/subscriptions`, question, signal);
       if (status === 202 || status === 409) return 'made';
       if (status === 401) return 'unauthorised';
       return status === 400 || status === 403 ? 'refused' : 'trouble';

@@ -10,14 +10,14 @@ import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts'
 import type { AdapterContext } from '../adapter-context.ts';
 import type { IrcMessage } from './irc-message.ts';
 
-/** Milliseconds in which a message has to be confirmed. */
+/** Milliseconds within which a message must be confirmed. */
 const confirmTimeoutMs = 10_000;
-/** Milliseconds of silence before it is asked whether anybody is there, and then until it is clear that nobody is. */
+/** Milliseconds of silence before a ping, and again until the connection counts as lost. */
 const quietMs = 60_000;
 const pongTimeoutMs = 15_000;
 
 export interface IrcChat {
-  /** @returns the id of the message. @throws Fault ACTION_FAILED when it is not taken */
+  /** @returns the id of the message. @throws ApiError ACTION_FAILED when it is rejected */
   send(message: string): Promise<string>;
   close(): void;
 }
@@ -30,7 +30,7 @@ interface IrcChatOptions {
   readonly channel: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
   readonly onEvent: (event: StreamEvent) => void;
-  /** Milliseconds until the account may send a message. */
+  /** Reserves the next message. Returns the milliseconds until the account may send it. */
   readonly reserveMessage: () => number;
   readonly context: AdapterContext;
 }
@@ -43,11 +43,11 @@ interface PendingMessage {
 
 const createChatError = (reason: string): ApiError => new ApiError('ACTION_FAILED', reason);
 
-/** Notices that end it for good. */
+/** Notices after which a retry is pointless. */
 const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;
 const closedChatNotices = new Set(['msg_channel_suspended', 'msg_banned', 'tos_ban']);
 
-/** What somebody does rather than says stands between characters of their own. */
+/** Encloses actions (/me), as opposed to spoken messages. */
 const ctcpDelimiter = '\u0001';
 const parseAction = (text: string): string | undefined =>
   text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
@@ -84,8 +84,8 @@ export const createIrcChat = ({
   let socket: WebSocketClient | undefined;
   let isJoined = false;
   let isOver = false;
-  let whyOver = 'The chat was left.';
-  /** Those that wait for the channel, and those that wait for an answer, each oldest first. */
+  let whyOver = 'The chat was closed.';
+  /** Messages that wait for the channel to be joined, and those that wait for confirmation, oldest first. */
   let unsent: PendingMessage[] = [];
   let unconfirmed: PendingMessage[] = [];
 
@@ -137,7 +137,7 @@ export const createIrcChat = ({
     else if (!isJoined && closedChatNotices.has(id))
       fail(`Twitch does not let the account into the chat of '${channel}'.`);
     else if (id.startsWith('msg_'))
-      unconfirmed.shift()?.reject(`Twitch did not take the message: ${text.slice(0, 200)}`);
+      unconfirmed.shift()?.reject(`Twitch rejected the message: ${text.slice(0, 200)}`);
   };
 
   const take = (message: IrcMessage): void => {
@@ -149,7 +149,7 @@ export const createIrcChat = ({
         socket?.send(`PONG :${parameters[0] ?? ''}\r\n`);
         return;
       case 'RECONNECT':
-        lose('Twitch asked to come back.');
+        lose('Twitch asked for a reconnect.');
         return;
       case 'NOTICE':
         notice(tags, parameters[1] ?? '');
@@ -161,7 +161,7 @@ export const createIrcChat = ({
         if (isHere) joined();
         return;
       case 'USERSTATE':
-        // the one that comes when the channel is joined is about no message
+        // the one after joining the channel belongs to no message
         if (isHere && id !== undefined) unconfirmed.shift()?.resolve(id);
         return;
       case 'PRIVMSG':
@@ -169,26 +169,26 @@ export const createIrcChat = ({
     }
   };
 
-  const watch = (one: WebSocketClient): void =>
-    one.setSilenceTimeout(quietMs, () => {
-      one.send('PING :alive\r\n');
-      one.setSilenceTimeout(pongTimeoutMs);
+  const watch = (source: WebSocketClient): void =>
+    source.setSilenceTimeout(quietMs, () => {
+      source.send('PING :alive\r\n');
+      source.setSilenceTimeout(pongTimeoutMs);
     });
 
   const open = (): void => {
     onState('connecting');
     const opened = openWebSocket(url, context, {
-      onOpen(one) {
-        one.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
-        one.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
-        one.send(`JOIN #${channel}\r\n`);
+      onOpen(source) {
+        source.send('CAP REQ :twitch.tv/tags twitch.tv/commands\r\n');
+        source.send(`PASS oauth:${token}\r\nNICK ${login}\r\n`);
+        source.send(`JOIN #${channel}\r\n`);
       },
-      onText(text, one) {
+      onText(text, source) {
         for (const line of text.split('\r\n')) {
-          const message = one === socket ? parseIrcMessage(line) : undefined;
+          const message = source === socket ? parseIrcMessage(line) : undefined;
           if (message) take(message);
         }
-        if (one === socket && isJoined) watch(one);
+        if (source === socket && isJoined) watch(source);
       },
       onClose: () => lose('The connection to the chat of Twitch was lost.'),
     });
@@ -204,23 +204,25 @@ export const createIrcChat = ({
         if (wait > 0) {
           const seconds = Math.ceil(wait / 1_000);
           return reject(
-            createChatError(`Twitch takes 20 messages in 30 seconds; the next one in ${seconds} seconds.`),
+            createChatError(
+              `Twitch accepts 20 messages in 30 seconds. Send the next one in ${seconds} seconds.`,
+            ),
           );
         }
         const giveUp = (): void => {
-          unsent = unsent.filter((one) => one !== pending);
-          unconfirmed = unconfirmed.filter((one) => one !== pending);
+          unsent = unsent.filter((source) => source !== pending);
+          unconfirmed = unconfirmed.filter((source) => source !== pending);
           reject(createChatError('Twitch did not confirm the message.'));
         };
-        const forget = after(confirmTimeoutMs, giveUp);
+        const cancelTimeout = after(confirmTimeoutMs, giveUp);
         const pending: PendingMessage = {
           message,
           resolve(messageId) {
-            forget();
+            cancelTimeout();
             resolve(messageId);
           },
           reject(reason) {
-            forget();
+            cancelTimeout();
             reject(createChatError(reason));
           },
         };

@@ -1,4 +1,4 @@
-/** Twitch: events by EventSub, chat by IRC, both for a user whose token we have. */
+/** Twitch: events by EventSub, chat by IRC, both with a user access token. */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -25,28 +25,28 @@ const defaultUrls = {
   irc: 'wss://irc-ws.chat.twitch.tv/',
 };
 
-/** Twitch wants to be asked every hour whether a token still holds. */
+/** Twitch requires that a token is validated every hour. */
 const validateIntervalMs = 3_600_000;
-/** Milliseconds that a chat stays open that was opened to send something. */
+/** Milliseconds that a chat opened for sending stays open. */
 const idleChatMs = 60_000;
-/** Milliseconds in which a chat has to come about that something is to be sent to. */
+/** Milliseconds within which a chat must be connected in order to send to it. */
 const chatConnectTimeoutMs = 10_000;
 
-/** Such chats at the same time; the one that was opened first gives way. */
+/** Maximum number of chats opened for sending; the oldest is closed first. */
 const maxSendOnlyChats = 10;
 
 const loginPattern = /^[a-z0-9_]{1,50}$/;
 
-/** A chat that was opened to send something. */
+/** A chat that was opened for sending. */
 interface SendOnlyChat {
   readonly channel: TwitchChannel;
-  /** Keeps it for another while, and no longer. */
+  /** Restarts its idle time. */
   readonly extend: () => void;
   readonly forget: () => void;
 }
 
 interface TwitchChannel extends ChannelSource {
-  /** Nothing will come of it any more. */
+  /** It has failed for good. */
   readonly isOver: boolean;
   send(message: string): Promise<string>;
 }
@@ -55,17 +55,21 @@ export const createTwitchAdapter = (
   settings: () => TwitchSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const { after, now } = surroundings;
   const pace = createChatRateLimiter(now);
-  /** Channels by what was asked for: those that somebody subscribed to, and those that were opened to send something. */
+  /** Channels by requested name: subscribed ones, and those opened for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
-  const spare = new Map<string | undefined, SendOnlyChat>();
+  const sendOnlyChats = new Map<string | undefined, SendOnlyChat>();
 
-  const openChannel = ({ channel: asked, token: given, listener }: ChannelSourceRequest): TwitchChannel => {
-    const own = settings() ?? {};
-    const urls = { ...defaultUrls, ...own.urls };
-    const token = given ?? own.accessToken;
+  const openChannel = ({
+    channel: requestedName,
+    token: requestedToken,
+    listener,
+  }: ChannelSourceRequest): TwitchChannel => {
+    const credentials = settings() ?? {};
+    const urls = { ...defaultUrls, ...credentials.urls };
+    const token = requestedToken ?? credentials.accessToken;
     const kinds = new Set<StreamEventKind>();
     const ending = new AbortController();
     const backOff = createReconnectBackoff(surroundings);
@@ -102,13 +106,13 @@ export const createTwitchAdapter = (
     );
 
     if (token === undefined) {
-      whyNot = "There is no token: 'streaming.twitch.accessToken' of the settings is the place for it.";
+      whyNot = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
       listener.onState('failed', whyNot);
     }
-    const helix = createHelixClient(ask, urls, token ?? '', ending.signal);
+    const helix = createHelixClient(sendRequest, urls, token ?? '', ending.signal);
 
-    /** Opens what is wanted and not there yet. */
-    const reach = (): void => {
+    /** Opens the requested channels that are not open yet. */
+    const openMissing = (): void => {
       if (!account || ending.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
       if (kinds.has('chat') && !chat) {
@@ -137,10 +141,10 @@ export const createTwitchAdapter = (
     const begin = async (): Promise<void> => {
       listener.onState('connecting');
       const user = await helix.identify();
-      const name = (asked ?? own.channel ?? ('value' in user ? user.value.login : ''))
+      const name = (requestedName ?? credentials.channel ?? ('value' in user ? user.value.login : ''))
         .toLowerCase()
         .replace(/^#/, '');
-      const found = 'trouble' in user ? user : await nameOf(name, user.value);
+      const found = 'trouble' in user ? user : await resolveName(name, user.value);
       if (ending.signal.aborted) return;
       if ('trouble' in found) {
         if (found.isFinal) return fail(found.trouble);
@@ -150,12 +154,12 @@ export const createTwitchAdapter = (
       if ('trouble' in user) return;
       account = { user: user.value, name, broadcaster: found.value };
       check();
-      reach();
+      openMissing();
     };
-    const nameOf = async (name: string, user: TwitchUser) =>
+    const resolveName = async (name: string, user: TwitchUser) =>
       loginPattern.test(name)
         ? helix.find(name, user)
-        : ({ trouble: `'${name}' is not the name of a channel of Twitch.`, isFinal: true } as const);
+        : ({ trouble: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
 
     if (token !== undefined) void begin();
 
@@ -165,21 +169,21 @@ export const createTwitchAdapter = (
       },
       addKinds(more) {
         for (const kind of more) kinds.add(kind);
-        reach();
+        openMissing();
       },
       async send(message) {
         self.addKinds(['chat']);
         if (!chat && whyNot === undefined) {
           await new Promise<void>((resolve) => {
-            const forget = after(chatConnectTimeoutMs, resolve);
+            const cancelTimer = after(chatConnectTimeoutMs, resolve);
             whenChat.push(() => {
-              forget();
+              cancelTimer();
               resolve();
             });
           });
         }
         if (whyNot !== undefined) throw new ApiError('ACTION_FAILED', whyNot);
-        if (!chat) throw new ApiError('ACTION_FAILED', 'The chat of Twitch could not be reached in time.');
+        if (!chat) throw new ApiError('ACTION_FAILED', 'The connection to the chat of Twitch timed out.');
         return chat.send(message);
       },
       close() {
@@ -192,29 +196,29 @@ export const createTwitchAdapter = (
 
   const silent = { onState() {}, onEvent() {}, onWarning() {} };
 
-  const leave = (asked: string | undefined): void => {
-    spare.get(asked)?.forget();
-    spare.get(asked)?.channel.close();
-    spare.delete(asked);
+  const leave = (requestedName: string | undefined): void => {
+    sendOnlyChats.get(requestedName)?.forget();
+    sendOnlyChats.get(requestedName)?.channel.close();
+    sendOnlyChats.delete(requestedName);
   };
 
-  /** One that was opened to send something, and stays for a while. */
-  const spareChannel = (asked: string | undefined): TwitchChannel => {
-    const known = spare.get(asked);
-    if (known && !known.channel.isOver) {
-      known.extend();
-      return known.channel;
+  /** Returns a channel opened for sending, which stays open for a while. */
+  const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
+    const existing = sendOnlyChats.get(requestedName);
+    if (existing && !existing.channel.isOver) {
+      existing.extend();
+      return existing.channel;
     }
-    leave(asked);
-    const channel = openChannel({ channel: asked, token: undefined, listener: silent });
-    const [oldest] = spare.keys();
-    if (spare.size >= maxSendOnlyChats) leave(oldest);
-    let forget = (): void => {};
+    leave(requestedName);
+    const channel = openChannel({ channel: requestedName, token: undefined, listener: silent });
+    const [oldest] = sendOnlyChats.keys();
+    if (sendOnlyChats.size >= maxSendOnlyChats) leave(oldest);
+    let cancelTimer = (): void => {};
     const stay = (): void => {
-      forget();
-      forget = after(idleChatMs, () => leave(asked));
+      cancelTimer();
+      cancelTimer = after(idleChatMs, () => leave(requestedName));
     };
-    spare.set(asked, { channel, extend: stay, forget: () => forget() });
+    sendOnlyChats.set(requestedName, { channel, extend: stay, forget: () => cancelTimer() });
     stay();
     return channel;
   };
@@ -227,14 +231,14 @@ export const createTwitchAdapter = (
       return channel;
     },
     send({ channel, message }) {
-      const known = [...open].find(
-        ([one, asked]) => !one.isOver && asked?.toLowerCase() === channel?.toLowerCase(),
+      const existing = [...open].find(
+        ([one, requestedName]) => !one.isOver && requestedName?.toLowerCase() === channel?.toLowerCase(),
       )?.[0];
-      return (known ?? spareChannel(channel)).send(message);
+      return (existing ?? getSendOnlyChannel(channel)).send(message);
     },
     close() {
       for (const channel of open.keys()) channel.close();
-      for (const asked of spare.keys()) leave(asked);
+      for (const requestedName of sendOnlyChats.keys()) leave(requestedName);
     },
   };
 };

@@ -1,4 +1,7 @@
-/** What the live chat of YouTube tells, and what we make of it (developers.google.com/youtube/v3/live/docs/liveChatMessages). */
+/**
+ * The messages of the YouTube live chat, and their conversion to stream events
+ * (developers.google.com/youtube/v3/live/docs/liveChatMessages).
+ */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
 import type { StreamEventKind } from '#spec/actions/stream-platforms.ts';
 import type { JsonFields } from '../untrusted-json.ts';
@@ -10,7 +13,7 @@ interface ParsedMessage {
   readonly amount?: unknown;
 }
 
-/** Amounts of money are told in millionths. */
+/** Amounts of money are in millionths. */
 const readMoney = ({ amountMicros }: JsonFields): number | undefined => {
   const micros = readNumber(amountMicros);
   return micros === undefined ? undefined : micros / 1_000_000;
@@ -44,13 +47,13 @@ const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: Jso
     chatEndedEvent: () => ({ kind: 'offline' }),
   };
 
-/** Where the details of a message stand: those of `superChatEvent` in `superChatDetails`. */
+/** Returns the field with the details of a message: `superChatDetails` for `superChatEvent`. */
 const getDetailsField = (type: string): string => type.replace(/Event$/, 'Details');
 
-/** What a message tells; undefined when it is of a type that we make nothing of. */
+/** Converts a message; undefined for an unsupported type. */
 export const toStreamEvent = (item: unknown, channel: string): StreamEvent | undefined => {
-  const { id, snippet: told, authorDetails } = readFields(item);
-  const snippet = readFields(told);
+  const { id, snippet: rawSnippet, authorDetails } = readFields(item);
+  const snippet = readFields(rawSnippet);
   const type = readText(snippet.type) ?? '';
   const reader = Object.hasOwn(messageReaders, type) ? messageReaders[type] : undefined;
   if (!reader) return undefined;

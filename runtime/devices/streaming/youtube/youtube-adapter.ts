@@ -1,4 +1,7 @@
-/** YouTube: the chat of a live broadcast, asked for again and again as YouTube says (developers.google.com/youtube/v3/live/docs). */
+/**
+ * YouTube: polls the chat of a live broadcast at the interval that YouTube requests
+ * (developers.google.com/youtube/v3/live/docs).
+ */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -15,25 +18,25 @@ type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;
 
 const defaultUrl = 'https://www.googleapis.com/youtube/v3';
 
-/** Milliseconds between two questions, whatever YouTube says. */
+/** Minimum poll interval in milliseconds, whatever YouTube says. */
 const minPollIntervalMs = 1_000;
 const maxPollIntervalMs = 60_000;
 
 type RequestFailure = { readonly trouble: string; readonly isFinal: boolean };
 
-/** Why YouTube does not answer as it should. What it says itself is not passed on. */
+/** Explains why a request failed. The text from YouTube is not passed on. */
 const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
   const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
-  if (status === 0) return { trouble: 'YouTube does not answer.', isFinal: false };
+  if (status === 0) return { trouble: 'YouTube does not respond.', isFinal: false };
   if (status === 401)
     return { trouble: 'YouTube does not accept the token; it may have expired.', isFinal: true };
   if (/quota|rateLimit/i.test(reason)) return { trouble: 'The quota of YouTube is used up.', isFinal: false };
   if (/liveChat(Ended|Disabled|NotFound)/.test(reason) || status === 404)
     return { trouble: 'There is no live chat at present.', isFinal: false };
   if (status === 400 || status === 403)
-    return { trouble: 'YouTube does not allow it with this token or key.', isFinal: true };
-  if (status === 200) return { trouble: 'What YouTube answers cannot be read.', isFinal: false };
-  return { trouble: `YouTube answers with the status ${status}.`, isFinal: false };
+    return { trouble: 'YouTube does not allow this with the token or key.', isFinal: true };
+  if (status === 200) return { trouble: 'The response of YouTube cannot be read.', isFinal: false };
+  return { trouble: `YouTube responds with the status ${status}.`, isFinal: false };
 };
 
 const createAuthHeaders = (
@@ -48,34 +51,37 @@ export const createYouTubeAdapter = (
   settings: () => YouTubeSettings | undefined,
   surroundings: AdapterContext,
 ): PlatformAdapter => {
-  const ask = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(surroundings);
   const endings = new Set<AbortController>();
 
-  /** How YouTube is asked on somebody's behalf; undefined without a token or a key. */
-  const accountOf = (given: string | undefined, signal: AbortSignal) => {
+  /** Returns the credentials for requests; undefined without a token or a key. */
+  const createAccount = (requestedToken: string | undefined, signal: AbortSignal) => {
     const { accessToken, apiKey, channel, url = defaultUrl } = settings() ?? {};
-    const headers = createAuthHeaders(given ?? accessToken, apiKey);
+    const headers = createAuthHeaders(requestedToken ?? accessToken, apiKey);
     if (!headers) return undefined;
     const get = (path: string, query: Readonly<Record<string, string>>): Promise<JsonResponse> =>
-      ask(`${url}/${path}?${new URLSearchParams(query)}`, { headers }, signal);
+      sendRequest(`${url}/${path}?${new URLSearchParams(query)}`, { headers }, signal);
     const post = (
       path: string,
       query: Readonly<Record<string, string>>,
       body: unknown,
     ): Promise<JsonResponse> =>
-      ask(`${url}/${path}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, signal);
+      sendRequest(`${url}/${path}?${new URLSearchParams(query)}`, { method: 'POST', headers, body }, signal);
     return { get, post, channel, canWrite: 'authorization' in headers };
   };
-  type Account = NonNullable<ReturnType<typeof accountOf>>;
+  type Account = NonNullable<ReturnType<typeof createAccount>>;
 
-  /** The chat of a video or, when none is named, of the broadcast of the user that is live. */
+  /** Finds the chat of a video or, by default, of the user's current live broadcast. */
   const findChat = async (
     { get, canWrite, channel: usual }: Account,
-    asked: string | undefined,
+    requestedVideo: string | undefined,
   ): Promise<{ readonly chat: string; readonly channel: string } | RequestFailure> => {
-    const video = asked ?? usual;
+    const video = requestedVideo ?? usual;
     if (video === undefined && !canWrite)
-      return { trouble: 'No video is named, as channel or in the settings.', isFinal: true };
+      return {
+        trouble: 'No video is named. Pass one as the channel, or set it in the settings.',
+        isFinal: true,
+      };
     const answer =
       video === undefined
         ? await get('liveBroadcasts', { part: 'snippet', broadcastStatus: 'active', broadcastType: 'all' })
@@ -92,29 +98,28 @@ export const createYouTubeAdapter = (
       : { chat, channel: video ?? readText(id) ?? chat };
   };
 
-  const nothing =
-    "There is neither a token nor a key: 'streaming.youtube' of the settings is the place for them.";
+  const nothing = "There is neither a token nor a key. Set 'streaming.youtube' in the settings.";
 
   return {
     isConfigured() {
       const { accessToken, apiKey } = settings() ?? {};
       return accessToken !== undefined || apiKey !== undefined;
     },
-    open({ channel: asked, token, listener }) {
+    open({ channel: requestedVideo, token, listener }) {
       const ending = new AbortController();
       const { signal } = ending;
       const backOff = createReconnectBackoff(surroundings);
       const isNew = createDuplicateFilter();
-      const account = accountOf(token, signal);
-      let forget = (): void => {};
+      const account = createAccount(token, signal);
+      let cancelTimer = (): void => {};
 
       const close = (): void => {
         endings.delete(ending);
         ending.abort();
         backOff.stop();
-        forget();
+        cancelTimer();
       };
-      const stumble = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
+      const handleFailure = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
         if (isFinal) close();
         listener.onState(isFinal ? 'failed' : 'waiting', trouble);
         if (isFinal) return;
@@ -125,13 +130,13 @@ export const createYouTubeAdapter = (
       };
 
       const begin = async (account: Account): Promise<void> => {
-        const found = await findChat(account, asked);
+        const found = await findChat(account, requestedVideo);
         if (signal.aborted) return;
-        if ('trouble' in found) stumble(found, () => void begin(account));
+        if ('trouble' in found) handleFailure(found, () => void begin(account));
         else await poll(account, found.chat, found.channel);
       };
 
-      /** What is on the first page was written before. */
+      /** The first page only has old messages. */
       const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
         const answer = await account.get('liveChat/messages', {
           ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
@@ -142,9 +147,12 @@ export const createYouTubeAdapter = (
         const next = readText(nextPageToken, 2_000);
         if (answer.status !== 200 || next === undefined) {
           const trouble = toRequestFailure(answer);
-          // who was cut off goes on where it was; who has lost the chat looks for it anew
+          // after a lost connection it continues at the same page; after a lost chat it searches again
           const isGone = answer.status === 403 || answer.status === 404;
-          return stumble(trouble, () => void (isGone ? begin(account) : poll(account, chat, channel, page)));
+          return handleFailure(
+            trouble,
+            () => void (isGone ? begin(account) : poll(account, chat, channel, page)),
+          );
         }
         backOff.markConnected();
         listener.onState('connected');
@@ -154,12 +162,15 @@ export const createYouTubeAdapter = (
           if (read && page !== undefined) listener.onEvent(read);
         }
         if (offlineAt !== undefined)
-          return stumble({ trouble: 'The broadcast has ended.', isFinal: false }, () => void begin(account));
+          return handleFailure(
+            { trouble: 'The broadcast has ended.', isFinal: false },
+            () => void begin(account),
+          );
         const pause = Math.min(
           Math.max(readNumber(pollingIntervalMillis) ?? 5_000, minPollIntervalMs),
           maxPollIntervalMs,
         );
-        forget = surroundings.after(pause, () => void poll(account, chat, channel, next));
+        cancelTimer = surroundings.after(pause, () => void poll(account, chat, channel, next));
       };
 
       if (account) {
@@ -173,10 +184,10 @@ export const createYouTubeAdapter = (
       const ending = new AbortController();
       endings.add(ending);
       try {
-        const account = accountOf(undefined, ending.signal);
+        const account = createAccount(undefined, ending.signal);
         if (!account?.canWrite) {
-          const told = "To send, 'streaming.youtube.accessToken' of the settings has to be there.";
-          throw new ApiError('ACTION_FAILED', account ? told : nothing);
+          const missingTokenReason = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
+          throw new ApiError('ACTION_FAILED', account ? missingTokenReason : nothing);
         }
         const found = await findChat(account, channel);
         if ('trouble' in found) throw new ApiError('ACTION_FAILED', found.trouble);
