@@ -5,7 +5,7 @@ import { toCall } from '../hosts/fetch-conversion.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './acknowledge.ts';
 
-it('answers no edit before it is noted down, those of one turn by one write, and nothing else later', async () => {
+it('acknowledges no edit before it is committed, and commits all edits of one event-loop turn in one write', async () => {
   const told: string[] = [];
   const edits = {
     hasUnnotedEdits: false,
@@ -31,7 +31,7 @@ it('answers no edit before it is noted down, those of one turn by one write, and
   expect(told).toEqual(['noted', 'first', 'noted', 'second', 'third']);
 });
 
-it('notes down what is edited in the turn in which the project is let go of', async () => {
+it('commits edits of the turn in which the project is closed', async () => {
   const { service, token, folder, dispose } = await createTestService();
   const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);

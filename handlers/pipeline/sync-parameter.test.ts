@@ -23,7 +23,7 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** The commands that the runtime gets from now on. */
+/** Records the commands that the runtime receives from now on. */
 const recordCommands = (): readonly string[] => {
   const told: string[] = [];
   const { execute } = test.runtime!;
@@ -37,7 +37,7 @@ const recordCommands = (): readonly string[] => {
 const isHeldByRuntime = (graphId: string): boolean => test.service.controller.store.graphs.has(graphId);
 
 describe('sync=true', () => {
-  it.each(editOperations)('of $id tells the runtime of the edit', async (edit) => {
+  it.each(editOperations)('of $id sends the edit to the runtime', async (edit) => {
     const told = recordCommands();
     const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
     expect(status, JSON.stringify(body)).toBeLessThan(300);
@@ -46,7 +46,7 @@ describe('sync=true', () => {
       expect(told).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
     } else if (isHeldByRuntime(graphId)) {
       expect(told).toEqual(['variables.put', 'graph.load']);
-      // an answer that tells whether the runtime has the graph is made when it has
+      // A response with `synced` is created after the push.
       expect(body.synced ?? true).toBe(true);
       expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
     } else {
@@ -54,38 +54,35 @@ describe('sync=true', () => {
     }
   });
 
-  it.each(editOperations)(
-    'of $id is refused before anything is edited when there is no runtime',
-    async (edit) => {
-      test.disconnectRuntime();
-      const before = await readProjectState(call);
-      const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
-      expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
-      expect(await readProjectState(call)).toEqual(before);
-    },
-  );
+  it.each(editOperations)('of $id is rejected before any edit when no runtime is connected', async (edit) => {
+    test.disconnectRuntime();
+    const before = await readProjectState(call);
+    const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
+    expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
+    expect(await readProjectState(call)).toEqual(before);
+  });
 
-  it.each(editOperations)('is what $id waits for: without, the runtime hears nothing', async (edit) => {
+  it.each(editOperations)('of $id is required: the runtime receives nothing without it', async (edit) => {
     const told = recordCommands();
     expect((await sendEdit(call, edit, fixtures)).status).toBeLessThan(300);
     expect(told).toEqual([]);
   });
 
-  it('leaves a graph alone whose layout was only tried', async () => {
+  it('does not push a graph after a dry run of a layout', async () => {
     const told = recordCommands();
     const body = { mode: 'tree', dryRun: true };
     expect((await call('POST', `/api/graphs/${fixtures.graph.id}/layout?sync=true`, body)).status).toBe(200);
     expect(told).toEqual([]);
   });
 
-  it('answers the failure of a runtime that fails, and the revision of the edit, which stands', async () => {
+  it('returns the error of a failing runtime with the revision of the edit, which remains', async () => {
     vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
       throw new Error('a runtime that breaks');
     });
     const path = `/api/graphs/${fixtures.graph.id}/nodes`;
     const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
     expect(status).toBe(422);
-    // a runtime in this process is part of the service, whose log says what broke
+    // An embedded runtime is part of the service, which logs its failures.
     test.failures.length = 0;
     const { body } = await call<GraphBody>('GET', `/api/graphs/${fixtures.graph.id}`);
     expect(body.nodes).toHaveLength(5);

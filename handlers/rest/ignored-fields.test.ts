@@ -184,7 +184,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
         status: 400,
         code: 'INVALID_REQUEST',
         message: expect.stringMatching(
-          /^'nodes\.1\.prots' is no field of the body; the nearest is 'ports'\. .*GET/,
+          /^'nodes\.1\.prots' is not a field of the body; the nearest is 'ports'\. .*GET/,
         ),
         details: { field: 'nodes.1.prots', nearest: ['ports'] },
       });

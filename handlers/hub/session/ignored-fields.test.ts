@@ -31,7 +31,7 @@ describe('a field of a command that nothing reads', () => {
     const wire = createFakeHub({}, undefined, true).connectWithHandshake();
     expect(await invokeHubMethod(wire, 'SendAction', mistypedCommand)).toMatchObject({
       error: expect.stringMatching(
-        /^INVALID_REQUEST: 'Paramters' is no field of the command; the nearest is 'Parameters'\. GET/,
+        /^INVALID_REQUEST: 'Paramters' is not a field of the command; the nearest is 'Parameters'\. GET/,
       ),
     });
     expect(await invokeHubMethod(wire, 'SendActionBatch', [command, mistypedCommand], false)).toHaveProperty(

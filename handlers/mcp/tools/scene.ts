@@ -23,7 +23,7 @@ interface ActionRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Carries out actions one after another, until one is refused. @returns a line for each */
+/** Performs actions one after another, until one fails. @returns a line for each */
 const runActions = async ({ client }: SceneAccess, orders: readonly ActionRequest[]): Promise<string> => {
   const done: string[] = [];
   for (const { action, parameters } of orders) {
@@ -33,7 +33,7 @@ const runActions = async ({ client }: SceneAccess, orders: readonly ActionReques
     } catch (failure) {
       if (done.length === 0) throw failure;
       throw new ToolError(
-        [...done, `${action} was refused, and ended it: ${formatToolError(failure)}`].join('\n'),
+        [...done, `Stopped at ${action}, which failed: ${formatToolError(failure)}`].join('\n'),
       );
     }
   }
@@ -70,7 +70,7 @@ const sampleProperties = async (
 export const sceneTool = defineTool({
   name: 'scene',
   description:
-    'One of four: a direct action by its full name with its parameters (describe tells them); several, one after another; a sample of properties of an object over time; a picture.',
+    'Does one of four things: a direct action by its full name with parameters (see describe); several actions in order; sampling properties of an object over time; a picture.',
   input: {
     action: z.string().min(3).optional().describe('Such as scene.spawn'),
     parameters: ActionParameters,
@@ -92,7 +92,7 @@ export const sceneTool = defineTool({
     if (action !== undefined) return runActions(access, [{ action, parameters }]);
     if (actions) return runActions(access, actions);
     if (wanted) return sampleProperties(access, wanted);
-    if (!picture) throw new ToolError('Say what is wanted: action, actions, sample or picture.');
+    if (!picture) throw new ToolError('Pass one of action, actions, sample or picture.');
     const bytes = await access.client.request('GET /api/scene/picture.png', { query: picture });
     return { mimeType: 'image/png', bytes };
   },
