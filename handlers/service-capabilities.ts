@@ -1,4 +1,4 @@
-/** What is offered: all of the contract, or what of it the runtime that is connected can. */
+/** The capabilities of the service: those of the contract, limited to what the connected runtime supports. */
 import { actions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
@@ -12,17 +12,17 @@ import type { NamedAction } from '#spec/actions/index.ts';
 
 type CapableLink = Pick<RuntimeLink, 'abilities'>;
 
-/** Notes run nowhere, so that every runtime has them. */
+/** Notes never run, so every runtime supports them. */
 export const isNodeTypeSupported = ({ abilities }: CapableLink, { kind, enumValue }: NodeType): boolean =>
   kind === 'note' || canRun(abilities, enumValue);
 
-/** @throws Fault ACTION_NOT_FOUND for one that the runtime does not have */
+/** @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support the action */
 export const requireSupportedAction = ({ abilities }: CapableLink, { name }: NamedAction): void => {
   if (canDo(abilities, name)) return;
-  throw new ApiError('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not have ${name}.`);
+  throw new ApiError('ACTION_NOT_FOUND', `The runtime ${abilities?.name} does not support ${name}.`);
 };
 
-/** The actions that there are, by category. */
+/** Returns the supported actions by category. */
 export const getSupportedActions = (abilities: RuntimeAbilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
@@ -32,7 +32,7 @@ export const getSupportedActions = (abilities: RuntimeAbilities | undefined): ty
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
 };
 
-/** The kinds of events that may come. */
+/** Returns the event types that may occur. */
 export const getSupportedEvents = (
   abilities: RuntimeAbilities | undefined,
 ): Readonly<Record<string, EventSpec>> =>
@@ -42,6 +42,6 @@ export const getSupportedEvents = (
     ),
   );
 
-/** What can be discovered; what inputs can name is known without the runtime. */
+/** Lists the data types for discovery. Those that inputs can name are known without a runtime. */
 export const listSupportedDataTypes = ({ abilities }: CapableLink): readonly DataType[] =>
   dataTypeNames.filter((name) => !abilities || name === 'input-info' || abilities.discovery.has(name));

@@ -1,4 +1,4 @@
-/** A valid call of every edit, for tests of what holds of all of them. */
+/** A valid call of every edit, for tests that cover all edits. */
 import type { Layouter } from '#runtime/controller/layout/layouter.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
@@ -25,23 +25,23 @@ export interface GraphBody {
   readonly nodes: readonly NodeBody[];
 }
 
-/** What is said of edits in general. */
+/** Fields that responses to edits share. */
 interface EditResponseBody {
   readonly id?: string;
   readonly synced?: boolean;
   readonly error?: { readonly code: string };
 }
 
-/** What edits are made on. */
+/** The resources to edit. */
 export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
   readonly mover: NodeBody;
-  /** What ids of a path stand for, unless an edit needs another. */
+  /** Ids for path parameters, unless an edit needs another. */
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
-/** Puts all nodes into a row, at once. */
+/** Puts all nodes into a row, synchronously. */
 export const rowLayouter: Layouter = {
   arrange: async ({ nodes }) => new Map([...nodes].map(({ id }, i) => [id, { x: i * 400, y: 0 }])),
   close: async () => {},
@@ -50,7 +50,7 @@ export const rowLayouter: Layouter = {
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** A graph that was arranged and never synchronised, with a note, a wire and a port that expands; and a variable. */
+/** Creates a variable, and an arranged but unsynced graph with a note, a connection and an expandable port. */
 const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
@@ -74,7 +74,7 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   return { graph, note, mover, pathParams: params };
 };
 
-/** A service with something to edit. */
+/** A service with resources to edit. */
 interface EditTest {
   readonly test: TestService;
   readonly call: TestClient;
@@ -120,14 +120,14 @@ interface EditOperation {
   readonly area: string;
 }
 
-/** Every operation that edits the project; the runtime itself makes the other writes that take sync. */
+/** All operations that edit the project. Other operations with sync are handled by the runtime. */
 export const editOperations: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
   'sync' in spec && spec.sync && !('needs' in spec)
     ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }]
     : [],
 );
 
-/** The parts of a valid call of an edit. */
+/** Returns the parts of a valid call of an edit. */
 export const toEditRequest = ({ id, path }: EditOperation, material: EditFixtures) => {
   const { body, params } = editArguments[id]?.(material) ?? {};
   const named: Readonly<Record<string, string>> = { ...material.pathParams, ...params };
@@ -146,7 +146,7 @@ export const sendEdit = (
   return call<EditResponseBody>(edit.method, path + query, body, headers);
 };
 
-/** Everything that edits can change. */
+/** Returns everything that edits can change. */
 export const readProjectState = async (call: TestClient) => {
   const { body: graphs } = await call<readonly GraphBody[]>('GET', '/api/graphs');
   const details = graphs.map(async ({ id }) => (await call('GET', `/api/graphs/${id}`)).body);

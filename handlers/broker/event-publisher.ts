@@ -5,15 +5,15 @@ import type { ServiceBroker } from './broker.ts';
 
 /** Publishes the events of a bus. */
 interface EventPublisher {
-  /** Hands on at once what has been raised, rather than at the end of the turn. */
+  /** Publishes pending events at once instead of at the end of the turn. */
   flush(): void;
   close(): void;
 }
 
-/** Bytes that a message has beside its events. */
+/** Bytes of a message beside its events. */
 const batchOverheadBytes = 200;
 
-/** Each turn is one message, or as many as the carrier makes of it. */
+/** Each turn becomes one message, or several if it exceeds the limit of the broker. */
 export const createEventPublisher = (
   bus: EventBus,
   carrier: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,

@@ -2,16 +2,16 @@ import type { EventType } from '#spec/events.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { RelayInterest } from './relay-messages.ts';
 
-/** A relay that says nothing for this long is gone. */
+/** A relay that sends nothing for this long is considered gone. */
 const relayTimeoutMs = 5_000;
 
-/** What the clients of all relays listen to. */
+/** The event types that clients of all relays subscribe to. */
 interface RelayInterests {
   update(interest: RelayInterest): void;
   close(): void;
 }
 
-/** @param onChange told of the types whenever they are others */
+/** @param onChange called with the types whenever they change */
 export const createRelayInterests = (
   scheduler: Scheduler,
   onChange: (types: readonly EventType[]) => void,

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { createGracefulShutdown } from './graceful-shutdown.ts';
 import { createRequestQueue } from './request-queue.ts';
 
-it('closes at once the connections without a whole request, and the others behind their answers', async () => {
+it('closes connections without a complete request at once, and the others after their responses', async () => {
   const inOrder = createRequestQueue();
   const answers: (() => void)[] = [];
   const server = createServer((_, response) =>

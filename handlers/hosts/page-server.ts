@@ -9,7 +9,10 @@ import { toCall, toResponse } from './fetch-conversion.ts';
 
 type ServePage = ReturnType<typeof getRequestListener>;
 
-/** Pages for people, through hono. Loaded with the first of them: it brings the Fetch API of Node along, 3 to 5 MB of memory. */
+/**
+ * Serves pages for people through hono. Loaded with the first page, because it loads the Fetch API of Node too: 3 to 5
+ * MB of memory.
+ */
 export const createPageServer = (pipeline: Pipeline, entranceOf: GetRemoteListener): ServePage => {
   const pages = new Hono<{ Bindings: HttpBindings }>();
   pages.get('*', ({ req: { raw }, env }) => {
@@ -19,6 +22,9 @@ export const createPageServer = (pipeline: Pipeline, entranceOf: GetRemoteListen
   });
   return getRequestListener(pages.fetch, {
     errorHandler: () =>
-      toResponse(createErrorReply(new ApiError('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
+      toResponse(
+        createErrorReply(new ApiError('INVALID_REQUEST', 'Path and Host do not form a URL.')),
+        'GET',
+      ),
   });
 };

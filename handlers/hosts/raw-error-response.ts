@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '#spec/errors.ts';
 import { getRetryAfterHeader } from '../pipeline/reply.ts';
 
-/** The text of an answer to what never became a request, or will not become a WebSocket. */
+/** Formats the response to input that never became a request, or to a rejected WebSocket. */
 export const formatRawErrorResponse = (
   fault: ApiError,
   headers: Readonly<Record<string, string>> = {},

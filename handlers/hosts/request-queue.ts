@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What came on a connection and waits for its turn; without a response it is the end of the connection. */
+/** A request that waits for its turn. Without a response it marks the end of the connection. */
 interface QueuedRequest {
   readonly response: ServerResponse | undefined;
   readonly start: () => void;
 }
 
-/** A connection on which requests may come before earlier ones are answered. */
+/** The queue of a connection with pipelined requests. */
 interface ConnectionQueue {
-  /** What is being answered, in the order in which it came: one request, or several that are safe. */
+  /** The requests that are being answered, in order: a single one, or several safe ones. */
   open: ServerResponse[];
   readonly waiting: QueuedRequest[];
-  /** An answer, or what could not be read, has ended the connection: nothing behind it is served. */
+  /** A response or malformed input has ended the connection. Nothing after it is served. */
   isOver: boolean;
-  /** Whether the connection has ever been kept from being read. */
+  /** Whether the connection has ever been paused. */
   isGuarded: boolean;
 }
 
-/** Serves what comes on each connection as if each request had come after the answer to the one before. */
+/** Serves the requests of each connection as if each had arrived after the previous response. */
 export interface RequestQueue {
   serve(response: ServerResponse, serve: () => void): void;
-  /** Whether a request of the connection is not answered yet. */
+  /** Whether the connection has an unanswered request. */
   isBusy(socket: Duplex): boolean;
-  /** Ends a connection that cannot be read any further, behind the answers to the requests that are there as a whole. */
+  /** Ends a connection that can't be read any further, after the responses to its complete requests. */
   end(socket: Duplex, end: () => void): void;
 }
 
-/** Requests that wait on one connection before no more are read from it. */
+/** A connection with this many waiting requests is paused. */
 const maxQueuedRequests = 64;
 
 const isAnswered = ({ writableEnded }: ServerResponse): boolean => writableEnded;
@@ -36,8 +36,8 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Only safe requests are served side by side (RFC 9112, 9.3.2). A read behind an edit is answered from after it, and an
- * edit behind a request whose answer ends the connection is not made, as nobody would be told of it.
+ * Only safe requests run in parallel (RFC 9112, 9.3.2). A read after an edit sees its result. An edit after a response
+ * that ends the connection is not made, because its client would never know.
  */
 export const createRequestQueue = (): RequestQueue => {
   const lines = new WeakMap<Duplex, ConnectionQueue>();
@@ -66,7 +66,7 @@ export const createRequestQueue = (): RequestQueue => {
     turn.start();
   };
 
-  /** The answer to the last one open leaves last, so that it tells of them all. */
+  /** Responses leave in order, so wait for the last one. */
   const goOnLater = (line: ConnectionQueue, socket: Duplex): void => {
     line.open.at(-1)?.once('prefinish', () => goOn(line, socket));
   };
@@ -109,7 +109,7 @@ export const createRequestQueue = (): RequestQueue => {
   };
 };
 
-/** The request that could not be read to its end has its answer in what ends the connection, unless it had one before. */
+/** An incomplete request without a response gets its answer from the error that ends the connection. */
 const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | undefined => {
   const last = waiting.at(-1)?.response ?? open.at(-1);
   if (!last || last.req.complete) return undefined;
@@ -117,7 +117,7 @@ const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | 
   return last;
 };
 
-/** Whoever reads a body lets its connection be read on, behind our back: it is paused again each time. */
+/** Reading a body resumes its connection, so it is paused again each time. */
 const pauseReading = (line: ConnectionQueue, socket: Duplex): void => {
   socket.pause();
   if (line.isGuarded) return;

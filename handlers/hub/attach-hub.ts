@@ -17,21 +17,24 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 
-/** How the hub is attached to the sockets of a server. */
+/** How to attach the hub to the sockets of a server. */
 export interface AttachHubOptions extends ConnectPolicy {
-  /** The way that a connection came; plain loopback when absent. */
+  /** The listener that a connection came through; plain loopback when absent. */
   readonly getRemoteListener?: GetRemoteListener;
-  /** Told of connections that come, go and are refused; nobody is when absent. */
+  /** Logs connections that open, close and are rejected; nothing is logged when absent. */
   readonly log?: Pick<Log, 'info'>;
 }
 
-/** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
+/**
+ * Payloads may be this many times larger than a message, so that a slightly too long message gets an error instead of a
+ * cut connection.
+ */
 const payloadFactor = 2;
 
-/** What of a hub its connections are made with. */
+/** The part of a hub that opens connections. */
 type AcceptingHub = Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
 
-/** Serves the hub on the WebSocket upgrades of an HTTP server. */
+/** Serves the hub on WebSocket upgrades of an HTTP server. */
 export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
@@ -40,7 +43,7 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
   const isForHub = createWebSocketMatcher(options.path);
 
   webSockets.on('wsClientError', ({ message }, stream) => {
-    const fault = createHandshakeError(message, 'GET /api/events/types describes how the hub is spoken to.');
+    const fault = createHandshakeError(message, 'GET /api/events/types describes how to connect to the hub.');
     const headers = { 'Sec-WebSocket-Version': '13, 8' };
     rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
   });
@@ -56,7 +59,7 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
     });
     const fault = findConnectError(knock, hub, options, findRequestError(request));
     if (fault) {
-      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
+      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection rejected');
       return rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
     }
     const caller = createHubCaller(knock, options);

@@ -1,6 +1,6 @@
 import type { HubSocket } from './protocol/hub-socket.ts';
 
-/** A hub message as JSON carries it. */
+/** A hub message in JSON. */
 export interface JsonHubMessage {
   readonly type: number;
   readonly target?: string;
@@ -11,21 +11,21 @@ export interface JsonHubMessage {
   readonly allowReconnect?: boolean;
 }
 
-/** A wire whose other end is the test; its peer may stop reading. */
+/** A fake socket whose peer is the test. The peer may stop reading. */
 export interface FakeHubSocket extends HubSocket {
   /** Bytes that stay unsent. */
   unsentBytes: number;
-  /** Frames written, each as the records it carries. */
+  /** Written frames, each as the records that it carries. */
   readonly frames: readonly (readonly JsonHubMessage[])[];
   readonly bytes: readonly Buffer[];
   readonly state: 'open' | 'closing' | 'terminated';
   /** Whether written bytes stay unsent. */
   isStalled: boolean;
-  /** Whether the hub takes nothing in. */
+  /** Whether the hub has stopped reading. */
   isPaused: boolean;
-  /** Takes a payload; as bytes, it may be cut anywhere. */
+  /** Receives a payload; bytes may be cut anywhere. */
   send(payload: string | Buffer): void;
-  /** The peer answers the closing handshake, or goes away. */
+  /** The peer answers the closing handshake or disconnects. */
   disconnect(): void;
 }
 

@@ -20,7 +20,7 @@ const createServiceState = (streamId: string, seq = 0): ServiceState => ({
   ...{ streamId, seq, apiEnabled: true, hubRequiresToken: false, strict: false, tokens: [] },
 });
 
-/** A carrier whose messages the test brings. */
+/** A broker whose messages come from the test. */
 const createFakeBroker = () => {
   const held: Record<string, EventBatch[]> = {};
   const following = new Map<string, (batch: EventBatch) => void>();
@@ -88,7 +88,7 @@ describe('the hub of a relay', () => {
   const names = (wire: ReturnType<typeof createFakeHubSocket>) =>
     listReceivedEvents(wire).map(({ graphId }) => graphId);
 
-  it('brings each event once with the numbers of the service, and begins behind what the stream holds', async () => {
+  it('delivers each event once with the numbers of the service, after those in the stream', async () => {
     fake.held.s1 = [{ streamId: 's1', first: 3, count: 1, events: [createGraphRunning('old')] }];
     const { join, bring } = await open(createServiceState('s1', 3));
     const wire = join();
@@ -98,7 +98,7 @@ describe('the hub of a relay', () => {
     expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([4, 5, 6]);
   });
 
-  it('has a client go on that was at another hub of the stream, with every event once', async () => {
+  it('continues for a client of another hub of the stream, with every event once', async () => {
     fake.held.s1 = [{ streamId: 's1', first: 1, count: 2, events: ['a', 'b'].map(createGraphRunning) }];
     const { join } = await open(createServiceState('s1', 2));
     const wire = join();
@@ -111,7 +111,7 @@ describe('the hub of a relay', () => {
     expect(names(wire)).toEqual(['b']);
   });
 
-  it('waits with a client that is ahead of it until it is there too', async () => {
+  it('waits for events that a client has already received', async () => {
     const { join, bring } = await open(createServiceState('s1'));
     const wire = join();
     await invokeHubMethod(wire, 'Subscribe', ['*']);
@@ -127,7 +127,7 @@ describe('the hub of a relay', () => {
     });
   });
 
-  it('tells with the next event what the carrier has lost, and whoever resumes', async () => {
+  it('reports what the broker has lost with the next event and in Resume', async () => {
     const { hub, join, bring } = await open(createServiceState('s1'));
     const wire = join();
     await invokeHubMethod(wire, 'Subscribe', ['*']);
@@ -148,7 +148,7 @@ describe('the hub of a relay', () => {
     });
   });
 
-  it('tells nobody of a loss who came later', async () => {
+  it('reports a loss to nobody who connected later', async () => {
     const { hub, join, bring } = await open(createServiceState('s1'));
     bring('s1', 4, 'd');
     hub.applyServiceState(createServiceState('s1', 4));
@@ -159,7 +159,7 @@ describe('the hub of a relay', () => {
     expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([[5, undefined]]);
   });
 
-  it('asks the service for actions with the token of the client, and brings its events first', async () => {
+  it('sends actions to the service with the token of the client, and delivers its events first', async () => {
     const { join, bring } = await open(createServiceState('s1'));
     const outcome = { action: 'log.console', result: { id: 'x' }, tick: 3, seq: 1 };
     fake.willAnswer({ kind: 'outcome', seq: 1, outcome });
@@ -181,7 +181,7 @@ describe('the hub of a relay', () => {
     ]);
   });
 
-  it('answers a command as the service has refused it', async () => {
+  it('returns the error of the service for a command', async () => {
     const { join } = await open(createServiceState('s1'));
     const fault = toRelayedError(
       new ApiError('OBJECT_NOT_FOUND', 'No object has the tag x.', { nearest: ['y'] }),
@@ -196,14 +196,14 @@ describe('the hub of a relay', () => {
     });
   });
 
-  it('tells the service what its clients listen to, again and again', async () => {
+  it('repeatedly reports the subscribed types to the service', async () => {
     const { join } = await open(createServiceState('s1'));
     await invokeHubMethod(join(), 'Subscribe', ['graph.running']);
     scheduler.advance(1_000);
     expect(fake.interests.slice(-2)).toEqual(['graph.running', 'graph.running']);
   });
 
-  it('goes on with the next run of the service, and has clients connect again', async () => {
+  it('follows the next run of the service, and makes clients reconnect', async () => {
     const { hub, join } = await open(createServiceState('s1'));
     const wire = join();
     await invokeHubMethod(wire, 'Subscribe', ['*']);
@@ -218,7 +218,7 @@ describe('the hub of a relay', () => {
     expect(hub.applyServiceState(createServiceState('s2'))).toBe(true);
   });
 
-  it('reads the events again when it was told of more than the service counts', async () => {
+  it('reads the events again after it received more than the service has counted', async () => {
     fake.held.s1 = [
       { streamId: 's1', first: 1, count: 1, events: [createGraphRunning('a')] },
       { streamId: 's1', first: 9e15, count: 1, events: [createGraphRunning('forged')] },
@@ -239,7 +239,7 @@ describe('the hub of a relay', () => {
     expect(names(again)).toEqual(['b']);
   });
 
-  it('stays with the service that it knows while that one is heard, and leaves it at its last word', async () => {
+  it('stays with its service while that responds, and leaves it after its last message', async () => {
     const { hub, join } = await open(createServiceState('s1'));
     const wire = join();
     expect([

@@ -13,53 +13,53 @@ import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/flush-batch.ts';
 import { type Gap, mergeGaps } from './gap.ts';
 
-/** A connection as the fan-out sees it. */
+/** A connection, as the fan-out sees it. */
 export interface Subscriber {
   readonly codec: HubCodec;
-  /** @param now read once for all members */
+  /** @param now read once for all subscribers */
   deliverBatch(parcel: OutgoingBatch, now?: number): void;
 }
 
-/** What a member wants, and the least time between two high-volume events of one source. */
+/** The events that a subscriber wants, and the minimum time between two high-volume events of one source. */
 interface DeliveryOptions {
   readonly interest: Interest;
   readonly intervalMs: number;
 }
 
-/** Brings each event to those who want it. */
+/** Delivers each event to its subscribers. */
 export interface FanOut {
-  /** Takes in events, which leave at the end of the turn. */
+  /** Accepts events, which are sent at the end of the turn. */
   readonly publish: EventSink;
-  /** Brings out at once what was taken in so far. */
+  /** Sends the accepted events at once. */
   flush(): void;
   /**
-   * Changes what a member wants, for events that are published from now on; what was taken in before has to be flushed
-   * first. What it still wants of the events held for it leaves at once.
+   * Changes what a subscriber wants, for events that are published from now on. Flush the accepted events first. Events
+   * held for it that it still wants are sent at once.
    */
   updateSubscription(member: Subscriber, wish: DeliveryOptions): void;
   removeSubscriber(member: Subscriber): void;
 }
 
 /**
- * Members that want the same events in the same encoding. They share everything: the matching, the
- * coalescing and the bytes, so that a delivery is one write.
+ * Subscribers that want the same events in the same encoding. They share the matching, the coalescing and the bytes, so
+ * that a delivery is one write per subscriber.
  */
 interface SubscriberGroup {
   readonly key: string;
   readonly codec: HubCodec;
   readonly interest: Interest;
   readonly intervalMs: number;
-  /** The number of the last event before each member came: older ones are not for it. */
+  /** The number of the last event before each subscriber joined. It gets no older ones. */
   readonly subscribers: Map<Subscriber, number>;
   readonly coalescer: EventCoalescer;
-  /** Numbers that never came, to be told with the next event that leaves. */
+  /** Numbers that never arrived, reported with the next event. */
   missedGap?: Gap | undefined;
   cancelFlush?: (() => void) | undefined;
 }
 
 /**
- * @param streamId of the events that are published
- * @param onInterest is told the listened event types whenever they change
+ * @param streamId of the published events
+ * @param onInterest called with the subscribed event types whenever they change
  */
 export const createFanOut = (
   streamId: string,
@@ -74,7 +74,7 @@ export const createFanOut = (
   let lastSeq = 0;
   let pending: Envelope[] = [];
 
-  /** Makes a change of the audiences, and tells of it when other types are listened to. */
+  /** Changes the groups, and reports when the subscribed types have changed. */
   const reindex = (change: () => void) => {
     const before = [...byType.keys()];
     change();
@@ -142,7 +142,7 @@ export const createFanOut = (
       if (leaving.length > 0) {
         const packer = packers.get(audience.codec) ?? createBatchEncoder(audience.codec);
         packers.set(audience.codec, packer);
-        // Others listen to other events, and get them even if these are too large to be written.
+        // Other groups get their events even if these are too large to be encoded.
         turn.runSafely(() => deliverToGroup(audience, leaving, packer, now));
       }
       armFlush(audience);
@@ -181,7 +181,7 @@ export const createFanOut = (
         if (audience) dismiss(member, audience);
         if (wish.interest.size > 0) admit(key, member, wish, audience?.missedGap);
       });
-      // Last, because a member that is too slow for it is removed.
+      // Last, because a subscriber that is too slow for it is removed.
       if (owed.length > 0) member.deliverBatch(createBatchEncoder(member.codec)(owed));
     },
     removeSubscriber(member) {
@@ -194,7 +194,7 @@ export const createFanOut = (
 const getGroupKey = ({ codec }: Subscriber, { interest, intervalMs }: DeliveryOptions): string =>
   `${codec.name} ${intervalMs} ${getInterestKey(interest)}`;
 
-/** The events of a batch by the audience that wants them. */
+/** Selects the events of a batch for each group. */
 const selectByGroup = (
   batch: readonly Envelope[],
   byType: ReadonlyMap<string, ReadonlySet<SubscriberGroup>>,
@@ -211,7 +211,7 @@ const selectByGroup = (
   return selections;
 };
 
-/** Brings to each member of an audience what was raised, and what was missed, since it came. */
+/** Delivers to each subscriber of a group the events and gaps since it joined. */
 const deliverToGroup = (
   { subscribers }: SubscriberGroup,
   events: readonly Envelope[],
@@ -244,8 +244,8 @@ const createBatchAfter = (
 };
 
 /**
- * The events that leave now; of the high-volume ones the others are held. What is held of a graph leaves before the event
- * that reports its end, so that a client that clears what it knows of the graph gets nothing of it afterwards.
+ * Returns the events to send now and holds other high-volume ones. Held events of a graph are sent before the event
+ * that reports its end, so that a client which then discards the graph gets nothing of it afterwards.
  */
 const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, now: number): Envelope[] =>
   events.flatMap((event) => {
@@ -255,10 +255,10 @@ const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, 
     return event;
   });
 
-/** Behind these no graph of the project, or of the runtime, is heard of before it runs again. */
+/** After these events no graph sends events until it runs again. */
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
-/** Events on their way to an audience: the first of them tells what has been missed. */
+/** Reports the missed gap in the first of the events for a group. */
 const withMissedGap = (audience: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
   const { missedGap } = audience;
   const [first, ...others] = leaving;

@@ -1,4 +1,4 @@
-/** What is held of a graph when that ends, and what a runtime says it lost. */
+/** Held events of a graph that ends, and gaps that a runtime reports. */
 import { describe, expect, it } from 'vitest';
 import {
   createGraphRunning,
@@ -18,7 +18,7 @@ describe('high-volume events', () => {
     return { ...fake, wire };
   };
 
-  it('of a graph come before its end, though they were held, and those of other graphs when they are due', async () => {
+  it('of a graph are sent before its end even if they were held, and those of other graphs when they are due', async () => {
     const { raise, scheduler, wire } = await setUp();
     const idle = scheduler.pendingTimers;
     const burst = [1, 2, 3].flatMap((value) => [
@@ -47,7 +47,7 @@ describe('high-volume events', () => {
     expect(scheduler.pendingTimers).toBe(idle);
   });
 
-  it('come before the end of their graph also when both are raised in one batch', async () => {
+  it('are sent before the end of their graph also when both are raised in one batch', async () => {
     const { raise, scheduler, wire } = await setUp();
     raise([
       createNodeDone('n1', 'A'),
@@ -61,7 +61,7 @@ describe('high-volume events', () => {
     ).toEqual(['A', 'B', 'graph.stopped', 'next run']);
   });
 
-  it.each([projectClosed, runtimeDisconnected])('of all graphs come before $type', async (end) => {
+  it.each([projectClosed, runtimeDisconnected])('of all graphs are sent before $type', async (end) => {
     const { raise, scheduler, wire } = await setUp();
     raise(['A', 'B'].flatMap((port) => [createNodeDone('n1', port), createNodeDone('n2', port, 'g2')]));
     raise([end]);
@@ -76,7 +76,7 @@ describe('high-volume events', () => {
     expect(listReceivedEvents(wire)).toHaveLength(5);
   });
 
-  it('that are held and come before the end of their graph reach only those who listened when they were raised', async () => {
+  it('that are sent early reach only clients that were subscribed when they were raised', async () => {
     const { raise, wire, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1'), createNodeDone('n1')]);
     const late = connectWithHandshake();
@@ -86,7 +86,7 @@ describe('high-volume events', () => {
     expect(listReceivedEvents(late).map(({ seq }) => seq)).toEqual([3]);
   });
 
-  it('stay within their rate where a graph is stopped and started again', async () => {
+  it('stay within their rate when a graph is stopped and started again', async () => {
     const { raise, scheduler, wire } = await setUp();
     for (let run = 0; run < 20; run += 1) {
       for (let event = 0; event < 10; event += 1) raise([createNodeDone('n1')]);
@@ -94,14 +94,14 @@ describe('high-volume events', () => {
       scheduler.advance(1);
     }
     const done = listReceivedEvents(wire).filter(({ type }) => type === 'node.done');
-    // one at the beginning, and what is held at each end
+    // One at the beginning, and the held one at each end.
     expect(done).toHaveLength(21);
     expect(done.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
   });
 });
 
-describe('events that the runtime says it lost', () => {
-  it('are declared by a gap to whoever listened, with the next event and in the answer of Resume', async () => {
+describe('events that the runtime reports as lost', () => {
+  it('are declared as a gap to subscribers, with the next event and in the result of Resume', async () => {
     const { bus, raise, connectWithHandshake } = createFakeHub();
     const wire = connectWithHandshake();
     await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
@@ -126,7 +126,7 @@ describe('events that the runtime says it lost', () => {
     });
   });
 
-  it('take no more than 1,000,000 numbers at once, however many there were', async () => {
+  it('skip at most 1,000,000 numbers at once, however many were lost', async () => {
     const { bus, raise, connectWithHandshake } = createFakeHub();
     const wire = connectWithHandshake();
     await invokeHubMethod(wire, 'Subscribe', ['graph.*']);

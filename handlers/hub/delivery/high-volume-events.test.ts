@@ -16,7 +16,7 @@ describe('high-volume events', () => {
     return { ...fake, wire };
   };
 
-  it('of one source come at most 20 times a second, the latest last', async () => {
+  it('of one source arrive at most 20 times a second, the latest last', async () => {
     const { raise, scheduler, wire } = await setUp();
     for (let step = 0; step < 200; step += 1) {
       raise([createNodeDone('n1', `P${step}`)]);
@@ -30,7 +30,7 @@ describe('high-volume events', () => {
     expect(counted).toBe(200);
   });
 
-  it('leave at once when their source was at rest, and say nothing of coalescing then', async () => {
+  it('are sent at once when their source was idle, and are not marked as coalesced then', async () => {
     const { raise, scheduler, wire } = await setUp();
     raise([createNodeDone('n1'), createNodeDone('n2')]);
     expect(listReceivedEvents(wire).map(({ nodeId, coalesced }) => [nodeId, coalesced])).toEqual([
@@ -58,14 +58,14 @@ describe('high-volume events', () => {
     });
   });
 
-  it('do not hold back the others', async () => {
+  it('do not delay other events', async () => {
     const { raise, wire } = await setUp();
     raise([createNodeDone('n1')]);
     raise([createNodeDone('n1'), createGraphRunning('g1'), createGraphRunning('g1')]);
     expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([1, 3, 4]);
   });
 
-  it('that are held reach only those who listened when they were raised', async () => {
+  it('that are held reach only clients that were subscribed when they were raised', async () => {
     const { raise, scheduler, wire, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1')]);
     raise([createNodeDone('n1')]);
@@ -76,7 +76,7 @@ describe('high-volume events', () => {
     expect(listReceivedEvents(late)).toHaveLength(0);
   });
 
-  it('that are held still come to a client that subscribes to more meanwhile', async () => {
+  it('that are held still reach a client that subscribes to more meanwhile', async () => {
     const { raise, scheduler, connectWithHandshake } = await setUp();
     const wire = connectWithHandshake();
     await invokeHubMethod(wire, 'Subscribe', ['node.*']);
@@ -87,7 +87,7 @@ describe('high-volume events', () => {
     expect(listReceivedEvents(wire).map(({ data }) => (data as { port: string }).port)).toEqual(['A', 'B']);
   });
 
-  it('leave no timer behind when the source rests or the client is gone', async () => {
+  it('leave no timer behind when the source is idle or the client is gone', async () => {
     const { raise, scheduler, wire } = await setUp();
     const idle = scheduler.pendingTimers;
     raise([createNodeDone('n1')]);
@@ -101,7 +101,7 @@ describe('high-volume events', () => {
 });
 
 describe('SetRate', () => {
-  /** How many events of a source come within a second in which it says something every 5 ms. */
+  /** Counts the events of a source that arrive within a second in which it raises one every 5 ms. */
   const comeIn = async (...rates: number[]) => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
     const wire = connectWithHandshake();
@@ -114,7 +114,7 @@ describe('SetRate', () => {
     return listReceivedEvents(wire).length;
   };
 
-  it('chooses how many events of a source come in a second', async () => {
+  it('sets how many events of a source arrive per second', async () => {
     expect(await comeIn()).toBe(21);
     expect(await comeIn(2)).toBe(3);
     expect(await comeIn(100)).toBe(101);
@@ -122,7 +122,7 @@ describe('SetRate', () => {
     expect(await comeIn(100, 2)).toBe(3);
   });
 
-  it('is for one connection, and what is held for it comes at once', async () => {
+  it('applies to one connection, and its held events are sent at once', async () => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
     const [wire, other] = [connectWithHandshake(), connectWithHandshake()];
     for (const each of [wire, other]) await invokeHubMethod(each, 'Subscribe', ['node.*']);
@@ -138,7 +138,7 @@ describe('SetRate', () => {
     expect(listReceivedEvents(wire).at(-1)).toMatchObject({ data: { port: 'D' } });
   });
 
-  it('takes 0.1 to 1,000', async () => {
+  it('accepts 0.1 to 1,000', async () => {
     const wire = createFakeHub().connectWithHandshake();
     for (const wrong of [0, -1, 0.05, 1_001, '20', null]) {
       expect((await invokeHubMethod(wire, 'SetRate', wrong)).error).toMatch(/perSecond/);
@@ -160,7 +160,7 @@ describe('a slow consumer', () => {
     return { ...fake, wire, healthy, graphs };
   };
 
-  it('misses high-volume events past the mark, and is told which', async () => {
+  it('misses high-volume events beyond the limit, and gets the gap', async () => {
     const { raise, wire, healthy, graphs } = await setUp();
     graphs(4);
     raise([createNodeDone('n1'), createNodeDone('n2')]);
@@ -172,7 +172,7 @@ describe('a slow consumer', () => {
     expect(listReceivedEvents(healthy).at(-1)).not.toHaveProperty('gap');
   });
 
-  it('is told once while it lags, and of everything else when it has caught up', async () => {
+  it('gets one gap while it is slow, and the others once it has caught up', async () => {
     const { raise, wire, graphs } = await setUp();
     graphs(4);
     for (const node of ['n1', 'n2', 'n3']) raise([createNodeDone(node), createGraphRunning(`with ${node}`)]);
@@ -196,7 +196,7 @@ describe('a slow consumer', () => {
     expect(listReceivedEvents(wire).at(-1)).toHaveProperty('gap');
   });
 
-  it('shares its bytes with those who miss the same', async () => {
+  it('shares its bytes with those that miss the same events', async () => {
     const { raise, wire, connectWithHandshake, graphs } = await setUp();
     const other = connectWithHandshake();
     await invokeHubMethod(other, 'Subscribe', ['*']);
@@ -208,7 +208,7 @@ describe('a slow consumer', () => {
     expect(other.bytes.at(-1)).toBe(wire.bytes.at(-1));
   });
 
-  it('gets everything again once it has caught up, and is told of the gap first', async () => {
+  it('gets everything again once it has caught up, starting with the gap', async () => {
     const { raise, scheduler, wire, graphs } = await setUp();
     graphs(4);
     raise([createNodeDone('n1')]);
@@ -227,7 +227,7 @@ describe('a slow consumer', () => {
     expect(wire.state).toBe('open');
   });
 
-  it('is closed after 5 s past the mark, and may come back; the others notice nothing', async () => {
+  it('is closed after 5 s beyond the limit and may reconnect; the others are not affected', async () => {
     const { scheduler, wire, healthy, graphs, hub } = await setUp();
     graphs(5);
     scheduler.advance(4_999);
@@ -254,7 +254,7 @@ describe('a slow consumer', () => {
     expect(wire.state).toBe('closing');
   });
 
-  it('leaves nothing behind when it is given up while it subscribes', async () => {
+  it('leaves nothing behind when it is closed while it subscribes', async () => {
     const { bus, raise, hub, scheduler, wire, healthy, interests } = await setUp();
     healthy.disconnect();
     raise([createGraphRunning('x'.repeat(150_000))]);
@@ -266,7 +266,7 @@ describe('a slow consumer', () => {
     expect([hub.connections, scheduler.pendingTimers, interests.at(-1)]).toEqual([0, 0, []]);
   });
 
-  it('is one by bytes as well as by messages', async () => {
+  it('is detected by bytes as well as by messages', async () => {
     const { raise, wire } = await setUp();
     raise([createGraphRunning('x'.repeat(60_000))]);
     raise([createNodeDone('n1')]);

@@ -1,21 +1,21 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the slots of what is held are filled
-/** Holds the newest of what is pushed. */
+/** Holds the newest of the pushed items. */
 interface RingBuffer<T> {
   push(item: T): void;
-  /** The newest items in a row that are wanted, oldest first. */
+  /** Returns the newest consecutive items that match, oldest first. */
   listNewestWhile(isWanted: (item: T) => boolean): T[];
-  /** The newest of the items that are no longer held. */
+  /** The newest of the dropped items. */
   readonly lastDropped: T | undefined;
 }
 
 interface RingBufferLimits {
-  /** Items held at most. */
+  /** The most items. */
   readonly capacity: number;
-  /** What they may weigh together; the newest is held in any case. */
+  /** The maximum total weight. The newest item stays in any case. */
   readonly maxWeight: number;
 }
 
-/** What is held, with what it weighs. */
+/** An item with its weight. */
 interface Weighted {
   readonly weight: number;
 }

@@ -41,7 +41,7 @@ export const sendActionBatch = defineMethod(
   },
 );
 
-/** The outcomes within the bounds of one answer. */
+/** Keeps the outcomes within the size limit of one response. */
 const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[] => {
   const gaveWay = createResultBudget(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
@@ -52,7 +52,7 @@ const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[]
   });
 };
 
-/** Each command starts when the one before it is done; a failure does not stop the rest. */
+/** Each command starts when the previous one is done. A failure doesn't stop the rest. */
 const runInOrder = async (
   commands: readonly HubCommand[],
   run: (command: HubCommand) => MaybePromise<CommandOutcome>,

@@ -15,7 +15,7 @@ import type { RunAction } from './define-method.ts';
 
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
 
-/** Actions of which one fails, and each raises an event while it runs. */
+/** Actions that each raise an event; one of them fails. */
 const createTestActions =
   (bus: () => EventBus): RunAction =>
   async (action, parameters) => {
@@ -32,10 +32,10 @@ const setUp = () => {
 
 const nestLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-describe('what cannot be written', () => {
+describe('a result that can not be encoded', () => {
   const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
 
-  it('of one command is answered as a failure of the service, and told of', async () => {
+  it('of one command is a failure of the service, and reported', async () => {
     const { connectWithHandshake, failures } = createFakeHub({}, odd);
     const wire = connectWithHandshake();
     expect(await invokeHubMethod(wire, 'SendAction', command)).not.toHaveProperty('error');
@@ -55,7 +55,7 @@ describe('what cannot be written', () => {
     expect(await invokeHubMethod(wire, 'Subscribe', ['*'])).toHaveProperty('result');
   });
 
-  it('of an event is told of; what others listen to arrives all the same', async () => {
+  it('in an event is reported, and other subscribers still get their events', async () => {
     const { connectWithHandshake, bus, failures } = createFakeHub();
     const [all, graphs] = [connectWithHandshake(), connectWithHandshake()];
     await invokeHubMethod(all, 'Subscribe', ['variable.*']);
@@ -71,7 +71,7 @@ describe('what cannot be written', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('a result that is too large', () => {
   it.each([64, 65, 2_000])('parameters of %i levels', async (levels) => {
     const wire = createFakeHub().connectWithHandshake();
     const completion = await invokeHubMethod(wire, 'SendAction', {
@@ -83,7 +83,7 @@ describe('what is too large', () => {
     expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([]);
   });
 
-  it('is left out of the answer to a batch, which says that it ran', async () => {
+  it('is left out of the response to a batch, which says that the command ran', async () => {
     const size = (name: unknown) => (name === 'large' ? 3_000_000 : 10);
     const runAction: RunAction = async (action, { name }) => ({
       ...{ action, tick: 1, seq: 1 },
@@ -103,7 +103,7 @@ describe('what is too large', () => {
 });
 
 describe('SendAction', () => {
-  it('answers with the result, after the events of the action and before its completion', async () => {
+  it('returns the result, after the events of the action and before its completion', async () => {
     const wire = setUp().connectWithHandshake();
     await invokeHubMethod(wire, 'Subscribe', ['*']);
     const before = wire.frames.length;
@@ -126,7 +126,7 @@ describe('SendAction', () => {
     ]);
   });
 
-  it('takes property names in any letter case, and leaves those of Parameters alone', async () => {
+  it('accepts property names in any letter case, and leaves those of Parameters unchanged', async () => {
     const wire = setUp().connectWithHandshake();
     await invokeHubMethod(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
     expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
@@ -134,7 +134,7 @@ describe('SendAction', () => {
     ]);
   });
 
-  it('answers a failure with the code and status of REST; the call itself succeeded', async () => {
+  it('returns a failure with the code and status of REST; the call itself succeeds', async () => {
     const wire = setUp().connectWithHandshake();
     expect(await invokeHubMethod(wire, 'SendAction', { Action: 'bad', RequestId: 'r1' })).not.toHaveProperty(
       'error',
@@ -155,7 +155,7 @@ describe('SendAction', () => {
   });
 
   test.each([undefined, null, '', '00000000-0000-0000-0000-000000000000'])(
-    'with the request id %j runs and is not answered',
+    'with the request id %j runs without a response',
     async (RequestId) => {
       const wire = setUp().connectWithHandshake();
       await invokeHubMethod(wire, 'Subscribe', ['*']);
@@ -169,7 +169,7 @@ describe('SendAction', () => {
     [{ isAuthenticated: false }, 401, 'UNAUTHORIZED'],
     [{ isApiEnabled: false }, 403, 'API_DISABLED'],
     [{ isAuthenticated: false, isApiEnabled: false }, 403, 'API_DISABLED'],
-  ])('of a caller with %j runs nothing and is refused', async (caller, status, code) => {
+  ])('by a caller with %j is rejected and runs nothing', async (caller, status, code) => {
     const wire = setUp().connectWithHandshake(caller);
     await invokeHubMethod(wire, 'Subscribe', ['*']);
     const completion = await invokeHubMethod(wire, 'SendAction', command);
@@ -183,7 +183,7 @@ describe('SendAction', () => {
     expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(0);
   });
 
-  it('is refused from the moment the API is switched off', async () => {
+  it('is rejected as soon as the API is switched off', async () => {
     const caller = { isAuthenticated: true, isApiEnabled: true };
     const fake = setUp();
     const wire = createFakeHubSocket();
@@ -199,7 +199,7 @@ describe('SendActionBatch', () => {
   const commands = [command, { Action: 'bad', RequestId: 'r2' }, { Action: 'text.format' }];
 
   test.each([false, true])(
-    'answers each command that has an id, then the whole (parallel: %s)',
+    'responds to each command that has an id, then to the batch (parallel: %s)',
     async (parallel) => {
       const wire = setUp().connectWithHandshake();
       await invokeHubMethod(wire, 'SendActionBatch', commands, parallel);
@@ -229,7 +229,7 @@ describe('SendActionBatch', () => {
     },
   );
 
-  it('answers what would make the answer too large as a failure that says so, under its id', async () => {
+  it('reports a result that would make the response too large as a failure under its id', async () => {
     const text = 'x'.repeat(3_000_000);
     const { connectWithHandshake } = createFakeHub({}, async (action) => ({
       action,
@@ -256,7 +256,7 @@ describe('SendActionBatch', () => {
     expect(JSON.stringify(results).length).toBeLessThan(4_000_000);
   });
 
-  /** Actions that end when the test says so. */
+  /** Creates a hub whose actions end when the test says so. */
   const gatedHub = () => {
     const started: string[] = [];
     const release: (() => void)[] = [];
@@ -271,7 +271,7 @@ describe('SendActionBatch', () => {
   const batch = (parallel: boolean) =>
     `${JSON.stringify({ type: 1, target: 'SendActionBatch', arguments: [[{ Action: 'a' }, { Action: 'b' }], parallel, 'batch-1'] })}\x1e`;
 
-  it('waits for each command before the next, unless told otherwise', async () => {
+  it('waits for each command before the next by default', async () => {
     const { wire, started, release } = gatedHub();
     wire.send(batch(false));
     expect(started).toEqual(['a']);
@@ -286,7 +286,7 @@ describe('SendActionBatch', () => {
     ]);
   });
 
-  it('starts all at once when parallel, and answers in the order of the commands', async () => {
+  it('starts all at once when parallel, and responds in the order of the commands', async () => {
     const { wire, started, release } = gatedHub();
     wire.send(batch(true));
     expect(started).toEqual(['a', 'b']);
@@ -311,7 +311,7 @@ describe('SendActionBatch', () => {
     expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('takes 500 commands and no more', async () => {
+  it('accepts 500 commands and no more', async () => {
     const wire = setUp().connectWithHandshake();
     const many = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
     expect((await invokeHubMethod(wire, 'SendActionBatch', many(501))).error).toMatch(/commands/);

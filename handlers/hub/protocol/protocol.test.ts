@@ -24,17 +24,17 @@ describe('a handshake', () => {
   test.each([
     ['{"protocol":"blazorpack","version":1}', /"blazorpack".*'json', 'messagepack'/],
     ['{"protocol":"json","version":3}', /3.*1 or 2/],
-    ['{"protocol":"json"}', /ask for 1 or 2/],
-    ['hello', /begins with/],
-    ['null', /begins with/],
-  ])('%s is refused with the reason, and the socket closed', (record, reason) => {
+    ['{"protocol":"json"}', /Use 1 or 2/],
+    ['hello', /must begin with/],
+    ['null', /must begin with/],
+  ])('%s is rejected with the reason, and the socket closed', (record, reason) => {
     const wire = createFakeHub().connect();
     wire.send(record + recordSeparator);
     expect(listMessages(wire)).toEqual([{ error: expect.stringMatching(reason) }]);
     expect(wire.state).toBe('closing');
   });
 
-  it('may come in pieces, and together with the first messages', async () => {
+  it('may arrive in pieces, and together with the first messages', async () => {
     const wire = createFakeHub().connect();
     wire.send(handshakeRecord.slice(0, 9));
     expect(wire.frames).toEqual([]);
@@ -43,7 +43,7 @@ describe('a handshake', () => {
     expect(listMessages(wire)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
   });
 
-  it('is awaited for 15 s', () => {
+  it('must arrive within 15 s', () => {
     const { scheduler, connect } = createFakeHub();
     const wire = connect();
     scheduler.advance(14_999);
@@ -68,7 +68,7 @@ describe('records', () => {
   });
 
   test.each([
-    ['garbage', /not JSON/],
+    ['garbage', /must be JSON/],
     ['[]', /integer type/],
     ['{}', /integer type/],
     ['7', /integer type/],
@@ -90,7 +90,7 @@ describe('records', () => {
     expect(listCallbackArguments(other, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('of types the hub has no use for are ignored', async () => {
+  it('of types that the hub does not use are ignored', async () => {
     const wire = createFakeHub().connectWithHandshake();
     for (const type of [2, 3, 5, 6, 99]) wire.send(`{"type":${type}}${recordSeparator}`);
     for (const type of [8, 9]) wire.send(`{"type":${type},"sequenceId":1}${recordSeparator}`);
@@ -99,14 +99,14 @@ describe('records', () => {
 });
 
 describe('an invocation', () => {
-  it('of an unknown method is completed with an error that lists the methods', async () => {
+  it('of an unknown method completes with an error that lists the methods', async () => {
     const wire = createFakeHub().connectWithHandshake();
     for (const target of ['subscribe', 'toString', 'ReceiveEvent']) {
       expect((await invokeHubMethod(wire, target)).error).toMatch(new RegExp(`'${target}'.*SendActionBatch`));
     }
   });
 
-  it('without an id is carried out and not answered', async () => {
+  it('without an id runs and is not answered', async () => {
     const { connectWithHandshake, raise } = createFakeHub();
     const wire = connectWithHandshake();
     wire.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
@@ -117,7 +117,7 @@ describe('an invocation', () => {
     expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('as a stream is refused', async () => {
+  it('as a stream is rejected', async () => {
     const wire = createFakeHub().connectWithHandshake();
     wire.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
     await settleTurn();
@@ -128,7 +128,7 @@ describe('an invocation', () => {
     });
   });
 
-  it('with a wrong argument is told which one, and what was expected', async () => {
+  it('with a wrong argument gets its name and what was expected', async () => {
     const wire = createFakeHub().connectWithHandshake();
     expect((await invokeHubMethod(wire, 'Subscribe', ['a', 3])).error).toMatch(/patterns\.1: .*string/);
     expect((await invokeHubMethod(wire, 'SendAction', { Parameters: {} })).error).toMatch(
@@ -137,8 +137,8 @@ describe('an invocation', () => {
   });
 });
 
-describe('time', () => {
-  it('without a message makes the hub ping every 15 s', async () => {
+describe('timeouts', () => {
+  it('the hub pings after 15 s without a message', async () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
     const wire = connectWithHandshake();
     for (let second = 0; second < 45; second += 15) {
@@ -151,7 +151,7 @@ describe('time', () => {
     expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(3);
   });
 
-  it('since the last message counts, whatever it was', async () => {
+  it('any message restarts the ping timer', async () => {
     const { scheduler, connectWithHandshake, raise } = createFakeHub();
     const wire = connectWithHandshake();
     await invokeHubMethod(wire, 'Subscribe', ['*']);
@@ -165,7 +165,7 @@ describe('time', () => {
     expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(1);
   });
 
-  it('without a word from the client ends the connection after 30 s', () => {
+  it('a client that sends nothing for 30 s is disconnected', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
     const [silent, alive] = [connectWithHandshake(), connectWithHandshake()];
     scheduler.advance(20_000);
@@ -178,7 +178,7 @@ describe('time', () => {
     expect(alive.state).toBe('open');
   });
 
-  it('runs out for a peer that does not answer a Close', () => {
+  it('a peer that does not answer a Close is cut off', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
     const wire = connectWithHandshake();
     wire.send(`{"type":7}${recordSeparator}`);
@@ -189,8 +189,8 @@ describe('time', () => {
   });
 });
 
-describe('a hub that serves as many connections as it may', () => {
-  it('tells the next one, and serves it when there is room again', async () => {
+describe('a hub with the maximum number of connections', () => {
+  it('rejects the next one with the reason, and accepts it when there is room again', async () => {
     const { hub, connect, connectWithHandshake } = createFakeHub({ connections: 2 });
     const [first] = [connectWithHandshake(), connect()];
     const third = connectWithHandshake();
@@ -215,7 +215,7 @@ describe('a hub that serves as many connections as it may', () => {
 });
 
 describe('closing the hub', () => {
-  it('tells every client why, and is done when all are gone', async () => {
+  it('sends the reason to every client, and resolves when all are gone', async () => {
     const { hub, connectWithHandshake, connect, raise, scheduler } = createFakeHub();
     const [joined, fresh] = [connectWithHandshake(), connect()];
     await invokeHubMethod(joined, 'Subscribe', ['*']);
@@ -264,7 +264,7 @@ describe('negotiation', () => {
     expect(hub.canConnect(connectionId)).toBe(true);
   });
 
-  it('is forgotten after 30 s, and when too many wait', () => {
+  it('expires after 30 s, and when too many wait', () => {
     const { hub, scheduler } = createFakeHub({ maxPendingNegotiations: 2 });
     const [first, second, third] = [1, 2, 3].map(() => hub.negotiate(new URLSearchParams()).connectionId);
     expect([first, second, third].map((id) => hub.canConnect(id!))).toEqual([false, true, true]);
@@ -273,7 +273,7 @@ describe('negotiation', () => {
   });
 });
 
-describe('a failure that no fault explains', () => {
+describe('an unexpected failure', () => {
   it('is INTERNAL_ERROR to the client, and reported in full to the service', async () => {
     const { connectWithHandshake, failures } = createFakeHub({}, () =>
       Promise.reject(new Error('secret path')),

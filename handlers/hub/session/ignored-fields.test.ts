@@ -4,7 +4,7 @@ import { listCallbackArguments, createFakeHub, invokeHubMethod } from '../testin
 const command = { Action: 'log.console', RequestId: 'r1' };
 const mistypedCommand = { ...command, Paramters: { Message: 'Hi' } };
 
-describe('a field of a command that nothing reads', () => {
+describe('an unknown field of a command', () => {
   it('is named in the response', async () => {
     const wire = createFakeHub().connectWithHandshake();
     await invokeHubMethod(wire, 'SendAction', mistypedCommand);
@@ -14,7 +14,7 @@ describe('a field of a command that nothing reads', () => {
     expect(responses[1]).not.toHaveProperty('ignored');
   });
 
-  it('is named at the end of a batch, by its place', async () => {
+  it('is named at the end of a batch, by its index', async () => {
     const wire = createFakeHub().connectWithHandshake();
     await invokeHubMethod(
       wire,
@@ -27,7 +27,7 @@ describe('a field of a command that nothing reads', () => {
     ]);
   });
 
-  it('is refused by a strict hub, and nothing runs', async () => {
+  it('is rejected by a strict hub, and nothing runs', async () => {
     const wire = createFakeHub({}, undefined, true).connectWithHandshake();
     expect(await invokeHubMethod(wire, 'SendAction', mistypedCommand)).toMatchObject({
       error: expect.stringMatching(

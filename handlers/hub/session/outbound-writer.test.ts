@@ -8,7 +8,7 @@ import { createFakeHubSocket } from '../testing-hub-socket.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
 import { createFlushBatch } from './flush-batch.ts';
 
-it('writes events when they are handed over, and joins messages to one frame at the end of the turn', () => {
+it('writes events immediately, and joins messages in one frame at the end of the turn', () => {
   const wire = createFakeHubSocket();
   const scheduler = createSteppedScheduler();
   const outlet = createOutboundWriter({

@@ -8,7 +8,7 @@ const listSeqs = (wire: FakeHubSocket) => listReceivedEvents(wire).map(({ seq })
 const listReplayedSeqs = (wire: FakeHubSocket) =>
   listReceivedEvents(wire).map(({ seq, replay = false }) => [seq, replay]);
 
-/** A hub whose stream holds so many events, and a client that comes back. */
+/** Creates a hub whose stream has this many events, and a client that reconnects. */
 const setUp = (events: number, limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   for (let index = 1; index <= events; index += 1) fake.raise([createGraphRunning(`g${index}`)]);
@@ -16,7 +16,7 @@ const setUp = (events: number, limits: Partial<HubLimits> = {}) => {
 };
 
 describe('Resume', () => {
-  it('before subscribing makes subscriptions begin after the event that it names', async () => {
+  it('before subscribing makes subscriptions start after the given event', async () => {
     const { wire, raise } = setUp(5);
     expect((await invokeHubMethod(wire, 'Resume', 's1', 2)).result).toEqual({
       streamId: 's1',
@@ -38,7 +38,7 @@ describe('Resume', () => {
     expect(first).toEqual({ ...createGraphRunning('g3'), id: 's1-3', streamId: 's1', seq: 3, replay: true });
   });
 
-  it('after subscribing brings what was raised before, and not what came already', async () => {
+  it('after subscribing sends earlier events, but none that were already sent', async () => {
     const { wire, raise } = setUp(5);
     await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
     raise([createGraphRunning('g6'), createGraphRunning('g7')]);
@@ -58,7 +58,7 @@ describe('Resume', () => {
     expect(listSeqs(wire)).toEqual([2, 3, 4]);
   });
 
-  it('brings what each further subscription adds, filtered as it asks', async () => {
+  it('sends the events that each further subscription adds, with its filter', async () => {
     const { wire, raise } = setUp(1);
     raise([createTweenCompleted('cube'), createTweenCompleted('ball'), createGraphRunning('g4')]);
     await invokeHubMethod(wire, 'Resume', 's1', 0);
@@ -70,7 +70,7 @@ describe('Resume', () => {
     expect(listSeqs(wire)).toHaveLength(4);
   });
 
-  it('makes subscriptions answer the event that they begin behind, until the first Unsubscribe', async () => {
+  it('makes subscriptions return the event after which they start, until the first Unsubscribe', async () => {
     const { wire } = setUp(5);
     await invokeHubMethod(wire, 'Resume', 's1', 2);
     const begun = async () => (await invokeHubMethod(wire, 'Subscribe', ['graph.*'])).result;
@@ -79,7 +79,7 @@ describe('Resume', () => {
     expect(await begun()).toEqual({ streamId: 's1', seq: 5 });
   });
 
-  it('holds until the first Unsubscribe', async () => {
+  it('is in effect until the first Unsubscribe', async () => {
     const { wire } = setUp(3);
     await invokeHubMethod(wire, 'Resume', 's1', 1);
     await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
@@ -88,7 +88,7 @@ describe('Resume', () => {
     expect(listSeqs(wire)).toEqual([2, 3]);
   });
 
-  it('reports the numbers that are no longer held, in its answer and with the first event', async () => {
+  it('reports the numbers that are no longer retained, in its result and with the first event', async () => {
     const { wire } = setUp(8, { history: 3 });
     const gap = { from: 3, to: 5 };
     expect((await invokeHubMethod(wire, 'Resume', 's1', 2)).result).toMatchObject({ gap });
@@ -100,12 +100,12 @@ describe('Resume', () => {
     ]);
   });
 
-  it('reports no gap where everything is still held', async () => {
+  it('reports no gap when everything is still retained', async () => {
     const { wire } = setUp(8, { history: 3 });
     expect((await invokeHubMethod(wire, 'Resume', 's1', 5)).result).not.toHaveProperty('gap');
   });
 
-  it('of an earlier run begins with the first event of this one', async () => {
+  it('of an earlier run starts with the first event of this one', async () => {
     const { wire } = setUp(2);
     await invokeHubMethod(wire, 'Subscribe', ['*']);
     expect((await invokeHubMethod(wire, 'Resume', 's0', 99)).result).toEqual({
@@ -131,7 +131,7 @@ describe('Resume', () => {
     ]);
   });
 
-  it('brings as many as are held, in several messages', async () => {
+  it('sends all retained events, in several messages', async () => {
     const { wire } = setUp(25, { eventsAMessage: 10 });
     await invokeHubMethod(wire, 'Subscribe', ['*']);
     await invokeHubMethod(wire, 'Resume', 's1', 0);
@@ -145,12 +145,12 @@ describe('Resume', () => {
     [['s1', -1], /lastSeq/],
     [['s1', 1.5], /lastSeq/],
     [[7, 1], /streamId/],
-  ])('%j is refused', async (args, reason) => {
+  ])('%j is rejected', async (args, reason) => {
     const { wire } = setUp(2);
     expect((await invokeHubMethod(wire, 'Resume', ...args)).error).toMatch(reason);
   });
 
-  it('serves a connection once', async () => {
+  it('works once per connection', async () => {
     const { wire } = setUp(2);
     await invokeHubMethod(wire, 'Resume', 's1', 0);
     expect((await invokeHubMethod(wire, 'Resume', 's1', 0)).error).toMatch(/once/);

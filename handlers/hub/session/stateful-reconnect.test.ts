@@ -24,13 +24,13 @@ const action = (id: string) => ({
   arguments: [{ Action: 'log.console', RequestId: id }],
 });
 
-/** A client that negotiated stateful reconnect and subscribed to everything. */
+/** Creates a client that negotiated stateful reconnect and subscribed to everything. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
   const answer = fake.hub.negotiate(query);
   const token = answer.connectionToken!;
-  /** Another socket for the same connection. */
+  /** Opens another socket for the same connection. */
   const connect = (as = caller) => {
     const wire = createFakeHubSocket();
     fake.hub.accept(wire, as, token);
@@ -46,7 +46,7 @@ const createSequenceRecord = (sequenceId: number) => ({ type: 9, sequenceId });
 const listInvocationIds = (wire: FakeHubSocket) => listReceivedEvents(wire).map(({ seq }) => seq);
 
 describe('stateful reconnect', () => {
-  it('is agreed upon with a client that asks, and with no other', async () => {
+  it('is offered only to clients that ask for it', async () => {
     const { answer, hub } = await setUp();
     expect(answer.useStatefulReconnect).toBe(true);
     for (const query of [
@@ -58,7 +58,7 @@ describe('stateful reconnect', () => {
     }
   });
 
-  it('goes on over another socket, beginning with what was not acknowledged', async () => {
+  it('continues over another socket, starting with what was not acknowledged', async () => {
     const { wire, connect, raise, hub } = await setUp();
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
@@ -73,7 +73,7 @@ describe('stateful reconnect', () => {
     expect(hub.connections).toBe(1);
   });
 
-  it('begins with the next number when everything was acknowledged', async () => {
+  it('starts with the next number when everything was acknowledged', async () => {
     const { wire, connect, raise } = await setUp();
     raise([createGraphRunning('g1')]);
     sendRecords(wire, { type: 8, sequenceId: 2 });
@@ -90,7 +90,7 @@ describe('stateful reconnect', () => {
     expect(again.state).toBe('open');
   });
 
-  it('acknowledges what comes in, once a second', async () => {
+  it('acknowledges received messages once a second', async () => {
     const { wire, scheduler } = await setUp();
     sendRecords(wire, action('r1'), action('r2'), { type: 3, invocationId: 'x' }, { type: 6 });
     await settleTurn();
@@ -102,7 +102,7 @@ describe('stateful reconnect', () => {
     expect(acks()).toHaveLength(1);
   });
 
-  it('acknowledges at once when much has come in, as a client may wait for it', async () => {
+  it('acknowledges at once after many bytes, because a client may wait for it', async () => {
     const { wire } = await setUp();
     const large = { ...action('r1'), arguments: [{ Action: 'a', Parameters: { text: 'x'.repeat(30_000) } }] };
     sendRecords(wire, large);
@@ -110,7 +110,7 @@ describe('stateful reconnect', () => {
     expect(listMessages(wire).filter(({ type }) => type === 8)).toEqual([{ type: 8, sequenceId: 2 }]);
   });
 
-  it('runs once what a client sends again, and still answers it', async () => {
+  it('runs a repeated call once, and still answers it', async () => {
     const { wire, connect } = await setUp();
     sendRecords(wire, action('r1'));
     wire.disconnect();
@@ -127,7 +127,7 @@ describe('stateful reconnect', () => {
     );
   });
 
-  it('ends with a reason when a client begins beyond what has arrived', async () => {
+  it('ends with a reason when a client starts beyond what has arrived', async () => {
     const { wire, connect } = await setUp();
     wire.disconnect();
     const again = connect();
@@ -139,7 +139,7 @@ describe('stateful reconnect', () => {
     expect(again.state).toBe('closing');
   });
 
-  it('asks again who is there', async () => {
+  it('checks the client again', async () => {
     const { wire, connect } = await setUp();
     wire.disconnect();
     const again = connect({ ...caller, isAuthenticated: false });
@@ -148,7 +148,7 @@ describe('stateful reconnect', () => {
     expect(listCallbackArguments(again, 'ActionResponse')).toMatchObject([{ status: 401 }]);
   });
 
-  it('forgets the beginning of a message that the lost socket brought half', async () => {
+  it('drops the half message of the lost socket', async () => {
     const { wire, connect } = await setUp();
     wire.send('{"type":1,"target":"Subsc');
     wire.disconnect();
@@ -158,7 +158,7 @@ describe('stateful reconnect', () => {
     expect(listCallbackArguments(again, 'ActionResponse')).toHaveLength(1);
   });
 
-  it('is for as much as is kept, and not for a client that would miss something', async () => {
+  it('is not possible for a client that would miss something', async () => {
     const event = (index: number) => createGraphRunning(`${index}`.repeat(1_000));
     const { wire, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 8_000 });
     wire.disconnect();
@@ -170,7 +170,7 @@ describe('stateful reconnect', () => {
     expect(hub.canConnect(token)).toBe(false);
   });
 
-  it('is there again when the client has acknowledged what is no longer kept', async () => {
+  it('is possible again when the client has acknowledged the dropped messages', async () => {
     const { wire, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 300 });
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
@@ -180,7 +180,7 @@ describe('stateful reconnect', () => {
     expect(listMessages(connect())[0]).toEqual(createSequenceRecord(3));
   });
 
-  it('leaves nothing behind of a client that could not go on', async () => {
+  it('leaves nothing behind of a client that could not reconnect', async () => {
     const { wire, raise, hub, scheduler } = await setUp({ maxUnacknowledgedBytes: 300 });
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
@@ -209,7 +209,7 @@ describe('stateful reconnect', () => {
     expect([closing.hub.connections, closing.scheduler.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('is not for a connection that did not ask', async () => {
+  it('is not available to a connection that did not ask for it', async () => {
     const { hub } = createFakeHub();
     const { connectionToken } = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
     const wire = createFakeHubSocket();

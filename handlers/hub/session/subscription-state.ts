@@ -9,9 +9,9 @@ import type { EventHistory } from '../delivery/event-history.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { MethodContext } from '../methods/define-method.ts';
 
-/** What one connection receives: its subscriptions, its rate, and what it missed. */
+/** The subscriptions of one connection, its rate, and the events that it missed. */
 interface SubscriptionState extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
-  /** Nothing is received any more, whatever is called. */
+  /** Ends the delivery for good. */
   end(): void;
 }
 
@@ -21,11 +21,11 @@ interface SubscriptionStateOptions {
   readonly history: EventHistory;
   readonly stream: StreamPosition;
   readonly subscriber: Subscriber;
-  /** Sends past events to this member alone. */
+  /** Sends past events to this connection only. */
   readonly sendPastEvents: (events: readonly Envelope[]) => void;
 }
 
-/** How far the stream of events is. */
+/** The current position of the event stream. */
 export interface StreamPosition {
   readonly streamId: string;
   readonly seq: number;
@@ -43,10 +43,10 @@ export const createSubscriptionState = ({
   let intervalMs = 1000 / defaultRate;
   let resumed = false;
   let ended = false;
-  /** Where later subscriptions begin; now, unless the client has come back. */
+  /** Where later subscriptions start: at the end of the stream, unless the client has resumed. */
   let position: number | undefined;
 
-  /** What was raised already goes out first, to those who listened then. */
+  /** Pending events are sent first, to the subscriptions at the time they were raised. */
   const place = (past: readonly Envelope[] = []) => {
     fanOut.flush();
     sendPastEvents(past);
@@ -55,8 +55,8 @@ export const createSubscriptionState = ({
   };
 
   /**
-   * @param apply changes the subscriptions, and answers whether they are others now
-   * @returns how many past events that has brought
+   * @param apply changes the subscriptions and returns whether they differ now
+   * @returns how many past events were sent
    */
   const change = (apply: () => boolean): number => {
     const before = position === undefined ? [] : subscriptions.all;
@@ -88,7 +88,8 @@ export const createSubscriptionState = ({
       place();
     },
     resume(streamId, lastSeq) {
-      if (resumed) throw new ApiError('INVALID_REQUEST', 'A connection resumes once, and this one has.');
+      if (resumed)
+        throw new ApiError('INVALID_REQUEST', 'A connection can resume only once, and this one has.');
       const { seq } = stream;
       const start = streamId === stream.streamId ? lastSeq : 0;
       if (start > seq) {
