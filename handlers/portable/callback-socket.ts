@@ -1,6 +1,8 @@
 import type { HostSocket, ToldSocket } from './api.ts';
 
-/** A socket for the hub over whatever a host sends and closes with, such as a socket of Bun or a `MessagePort`. */
+/**
+ * Creates a socket for the hub from functions that send and close, such as those of a Bun socket or a `MessagePort`.
+ */
 export const createHostSocket = ({ send, close }: Pick<HostSocket, 'send' | 'close'>): ToldSocket => {
   const listeners: { type: string; listener: (event: { readonly data: unknown }) => void }[] = [];
   const tell = (told: string, data?: unknown): void => {

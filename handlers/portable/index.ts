@@ -1,4 +1,4 @@
-/** The API with its runtime on any host that has the Fetch API. */
+/** The service with its runtime, on any host with the Fetch API. */
 import { createDirectoryStore } from '#runtime/disk/stores/directory-store.ts';
 import { createKeyValueStore } from '#runtime/disk/stores/key-value-store.ts';
 import { createMemoryStore } from '#runtime/disk/stores/memory-store.ts';

@@ -1,4 +1,6 @@
-/** The composition root for hosts that have the Fetch API: one service over a store, with its runtime, and no socket of its own. */
+/**
+ * The composition root for hosts with the Fetch API: a service with its runtime and a store, without a server socket.
+ */
 import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
@@ -40,7 +42,7 @@ import { createEventLoopYielder } from './yield-to-event-loop.ts';
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
 
-/** In the thread of the scene itself. Most of the bundle is for it, and asleep until the first graph is arranged. */
+/** Runs in the thread of the scene. It is most of the bundle, and is initialized with the first layout. */
 const layouter: Layouter = {
   arrange: async (request) => (await import('#runtime/controller/layout/arrange.ts')).arrange(request),
   close: async () => {},
@@ -51,7 +53,7 @@ const createRemoteListener = (names: readonly string[]): RemoteListener => {
   return { isOwnHost: (host) => own.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
 };
 
-/** A request names its host by its address, where no header does. */
+/** Takes the host from the URL when there is no Host header. */
 const toCallWithHost = (request: Request, address: string, entrance: RemoteListener | undefined) => {
   const call = toCall(request, address, entrance);
   return { ...call, host: call.host ?? new URL(request.url).host };
@@ -59,7 +61,7 @@ const toCallWithHost = (request: Request, address: string, entrance: RemoteListe
 
 const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
-/** @throws ProjectError when the store holds a project that cannot be opened */
+/** @throws ProjectError when the store has a project that can't be opened */
 export const createScene: CreateScene = async ({
   store = createMemoryStore(),
   name = 'Scene',
@@ -103,7 +105,7 @@ export const createScene: CreateScene = async ({
   const giveTurns = createEventLoopYielder(hostScheduler);
   const admission = createConnectPolicy(security);
 
-  /** Whether a request edits the project, or is a batch, which may. */
+  /** Whether a request may edit the project, directly or in a batch. */
   const mayEdit = ({ method, path }: Call): boolean => {
     const { operation } = service.route(method, path);
     return operation !== undefined && (operation.editsProject || operation.spec.area === 'batch');
@@ -135,7 +137,7 @@ export const createScene: CreateScene = async ({
         const { match } = service.route(method, path);
         if (match && 'id' in match && match.id === id) return answer(request, source);
         return toResponse(
-          createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
+          createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves only ${id}.`)),
           method,
         );
       };

@@ -17,7 +17,7 @@ interface Result {
   readonly ignored?: string[];
 }
 
-/** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
+/** Each operation runs through the whole pipeline, one after another. A failure doesn't stop the rest. */
 export const runBatch = defineHandler(
   batchOperations.runBatch,
   async ({ query, body }, services, { call }) => {
@@ -26,7 +26,9 @@ export const runBatch = defineHandler(
     const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
     const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
     const toResult = createResultBuilder();
-    /** The results of a slice, once its edits are saved. Writing those of all slices at once would block the event loop. */
+    /**
+     * Returns the results of a slice once its edits are saved. Saving all slices at once would block the event loop.
+     */
     const save = (results: Result[], began: number): MaybePromise<Result[]> =>
       acknowledge(results, began, (failure) =>
         results.map((result) =>
@@ -81,7 +83,7 @@ const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => 
   return { status: fault.status, body: fault.toEnvelope() };
 };
 
-/** Makes the result of an operation of its reply; one that does not fit into the answer is replaced by an error. */
+/** Creates results from replies. A result that doesn't fit into the response is replaced by an error. */
 const createResultBuilder = () => {
   const gaveWay = createResultBudget(maxBatchResultSize);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
@@ -95,7 +97,7 @@ const createResultBuilder = () => {
   };
 };
 
-/** @param results of one slice each, as {@link toListText} writes them */
+/** @param results the results of a slice each, from {@link toListText} */
 function* generateBatchJson(totals: object, results: readonly string[]): Generator<string> {
   yield `${JSON.stringify(totals).slice(0, -1)},"results":[`;
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;

@@ -5,7 +5,7 @@ import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 describeOnEveryHost('execution', (stage) => {
   const { call, createGraph, createNode } = stage;
 
-  it('runs what was synchronised, says when it is stale, and stops', async () => {
+  it('runs the synced graph, reports when it is stale, and stops', async () => {
     const graph = await createGraph();
     const log = await createNode(graph, 'LogConsole');
     await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Started' });
@@ -31,7 +31,7 @@ describeOnEveryHost('execution', (stage) => {
     expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
   });
 
-  it('says whether a run has started one that may have been running, and starts it anew when asked', async () => {
+  it('returns whether a run has started a graph that may have been running, and restarts it on request', async () => {
     const graph = await createGraph();
     const run = async (query = '') => (await call('POST', `/api/graphs/${graph.id}/run${query}`)).body;
     await call('POST', `/api/graphs/${graph.id}/sync`);
@@ -54,7 +54,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await began()).toBe(1);
   });
 
-  it('says that a running graph has nothing left to do, until it is given more', async () => {
+  it('reports a running graph as idle until it gets more to do', async () => {
     const graph = await createGraph();
     const [log, listener] = [await createNode(graph, 'LogConsole'), await createNode(graph, 'OnCustomEvent')];
     const connect = (outputPortId: string, query = '') =>
@@ -79,7 +79,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await stands()).toEqual(['stopped', false]);
   });
 
-  it('takes custom events from outside, for one graph or all that run, and says who hears them', async () => {
+  it('accepts custom events for one graph or all running ones, and returns who receives them', async () => {
     const listening = async () => {
       const graph = await createGraph();
       const [listener, log] = [
@@ -160,7 +160,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
   });
 
-  it('presses a button, and says whether anybody could hear it', async () => {
+  it('presses a button, and returns whether any node received it', async () => {
     const graph = await createGraph();
     const [button, log] = [await createNode(graph, 'ManualButton'), await createNode(graph, 'LogConsole')];
     await call('POST', `/api/graphs/${graph.id}/connections`, {

@@ -7,7 +7,7 @@ import { toNodeTypeRecord } from './node-type-records.ts';
 
 type NodeType = z.input<typeof NodeTypeRecord>;
 
-/** What is said of a node type, in the order in which a match there is likely to be the one that is sought. */
+/** Tests of a node type, from the most to the least relevant match. */
 const createMatchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
   const wanted = text.toLowerCase();
   const words = splitNameWords(text);

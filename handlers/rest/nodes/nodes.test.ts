@@ -28,7 +28,7 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
     expect((await call('GET', `/api/nodes/${a.id}`)).status).toBe(404);
   });
 
-  it('changes what is given of a note, all or nothing, and keeps it in the file', async () => {
+  it('changes the given fields of a note, all or nothing, and keeps it in the file', async () => {
     const graph = await createGraph('Noted');
     const note = await createNode(graph, 'Note');
     const path = `/api/graphs/${graph.id}/nodes/${note.id}/note`;

@@ -6,12 +6,12 @@ import { safetyHeaders } from '../../viewers/frame.ts';
 import { workerFile } from '../../viewers/live/local/messages.ts';
 import { liveCodings, type LiveCoding } from '../../viewers/viewers.ts';
 
-/** The live page as its files see it. */
+/** The live page, relative to its files. */
 const livePage = '../live';
 
 const contentEncodings = Object.keys(liveCodings) as LiveCoding[];
 
-/** Known names only: what comes from the path never becomes part of a file name. */
+/** Serves only known names: input never becomes part of a file name. */
 export const getLiveFile = defineHandler(
   pageOperations.getLiveFile,
   async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {
@@ -23,7 +23,7 @@ export const getLiveFile = defineHandler(
       'Content-Type': file.contentType,
       'Cache-Control': file.isLasting(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
-      // the page that it is for lies above it
+      // The page that it serves is in the folder above.
       ...(liveFile === workerFile && { 'Service-Worker-Allowed': livePage }),
       ...(coding && { 'Content-Encoding': coding }),
     });

@@ -4,7 +4,7 @@ import type { GraphStore } from '#runtime/controller/graphs/store.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
+/** Responds synchronously when nothing is sent to the runtime, because clients make this call most often. */
 export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
   const written = writeEnd(store, end, body.value);
@@ -15,7 +15,7 @@ export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, b
     : toWrittenPort(store, written);
 });
 
-/** When the ports of the node change with the value, the whole node is in the answer. */
+/** The response contains the whole node if its ports change with the value. */
 const toWrittenPort = (store: GraphStore, { node, port, reshaped, removed }: Written) => {
   const record = portRecord(store, node, port);
   return reshaped

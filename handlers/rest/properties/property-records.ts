@@ -2,7 +2,7 @@ import type { ComponentFacts, ComponentPlace, PropertyFacts } from '#runtime/lin
 import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
-/** Names may contain spaces, and whatever else paths keep for themselves. */
+/** Names may contain spaces and reserved characters. */
 const formatComponentPath = (basePath: string, { object, component }: ComponentPlace): string =>
   `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 
@@ -15,7 +15,7 @@ export const toComponentRecord = (
   url: formatComponentPath(basePath, { object, component: facts.name }),
 });
 
-/** A property with the address that it is read and written at. */
+/** Creates the record of a property with its URL. */
 export const toPropertyRecord = (
   basePath: string,
   place: ComponentPlace,

@@ -4,7 +4,7 @@ import { describeOnEveryHost } from '../../testing-hosts.ts';
 describeOnEveryHost('variables', (stage) => {
   const { call } = stage;
 
-  it('tell of each edit once, synchronised or not, and reach the runtime when synchronised', async () => {
+  it('report each edit once, synced or not, and reach the runtime when synced', async () => {
     const { id } = (
       await call<{ id: string }>('POST', '/api/variables?sync=true', { name: 'n', type: 'Integer' })
     ).body;
