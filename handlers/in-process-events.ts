@@ -44,12 +44,12 @@ export const createInProcessEvents = ({
         `since: expected at most ${bus.seq}, the number of the last event, not ${since}. Numbers restart with the service.`,
       );
     }
-    const wanted = new Set(types);
-    const { events, gap } = getPastEvents(since, wanted);
+    const subscribedTypes = new Set(types);
+    const { events, gap } = getPastEvents(since, subscribedTypes);
     for (const event of events) listener(event);
     const unsubscribe = bus.subscribe((batch, first) =>
       batch.forEach((event, index) => {
-        if (wanted.has(event.type)) listener(envelopeOf(bus.streamId, first + index, event));
+        if (subscribedTypes.has(event.type)) listener(envelopeOf(bus.streamId, first + index, event));
       }),
     );
     const key = {};

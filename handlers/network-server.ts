@@ -52,7 +52,7 @@ export interface NetworkServer {
   /** Absent while LAN mode is off. */
   readonly lan: Lan | undefined;
   /** @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; nothing is left listening then */
-  listen(doors: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
+  listen(listenOptions: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
   /**
    * Accepts no more connections, and answers pending requests within the deadline.
    * @param last connections that responses need; closed after all others
@@ -81,25 +81,25 @@ export const createNetworkServer = ({
   let here: NetworkState['loopback'] = null;
   let endLookingAfterLan = async (): Promise<void> => {};
   /** All encrypted connections come from the TLS listener. */
-  const entranceOf: GetRemoteListener = (socket: Duplex) =>
+  const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
   const admission: AttachHubOptions = {
     ...createConnectPolicy(security),
-    getRemoteListener: entranceOf,
+    getRemoteListener: getRemoteListener,
     log,
     ...options.connectPolicy,
   };
   const isForHub = createWebSocketMatcher(admission.path);
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   const connections = getConnectionLimits(hub.limits.connections);
   const server = createNodeServer(pipeline, {
-    requestQueue: inOrder,
+    requestQueue: requestQueue,
     limits: { maxConnections: connections.loopback },
     log: createRequestLog(log),
     acceptsUpgrade: (request) => isForHub(request) || (options.acceptsUpgrade?.(request) ?? false),
-    getRemoteListener: entranceOf,
+    getRemoteListener: getRemoteListener,
   });
-  const drain = createGracefulShutdown(server, inOrder);
+  const drain = createGracefulShutdown(server, requestQueue);
   options.onServerCreated?.(server);
   attachHub(server, hub, admission);
   const onTroubleWithLan = (failure: unknown): void =>

@@ -42,16 +42,16 @@ const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>>
       operations: [{ method: 'POST', path, body: action }],
     },
   );
-  const wire = createFakeHubSocket();
-  test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-  wire.send(handshakeRecord);
+  const connection = createFakeHubSocket();
+  test.service.hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+  connection.send(handshakeRecord);
   const command = { Action: 'scene.objects.destroy', Parameters: action, RequestId: 'r1' };
-  await invokeHubMethod(wire, 'SendAction', command);
-  await invokeHubMethod(wire, 'SendActionBatch', [command]);
-  const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as (ErrorEnvelope & {
+  await invokeHubMethod(connection, 'SendAction', command);
+  await invokeHubMethod(connection, 'SendActionBatch', [command]);
+  const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as (ErrorEnvelope & {
     status: number;
   })[];
-  const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+  const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
     results: (ErrorEnvelope & { status: number })[];
   }[];
   const [inBatch] = batch.results;
@@ -116,13 +116,13 @@ describe('an action that the runtime rejects', () => {
     const { body: batch } = await call<{ results: { body: ErrorEnvelope }[] }>('POST', '/api/batch', {
       operations: [{ method: 'POST', path: '/api/actions/scene/objects/destry', body: {} }],
     });
-    const wire = createFakeHubSocket();
-    test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-    wire.send(handshakeRecord);
-    await invokeHubMethod(wire, 'SendAction', { ...command, RequestId: 'r1' });
-    await invokeHubMethod(wire, 'SendActionBatch', [command]);
-    const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as ErrorEnvelope[];
-    const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+    const connection = createFakeHubSocket();
+    test.service.hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+    connection.send(handshakeRecord);
+    await invokeHubMethod(connection, 'SendAction', { ...command, RequestId: 'r1' });
+    await invokeHubMethod(connection, 'SendActionBatch', [command]);
+    const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as ErrorEnvelope[];
+    const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
       results: ErrorEnvelope[];
     }[];
     expect(rest.body.error).toEqual({

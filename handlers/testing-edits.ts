@@ -58,8 +58,11 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const idOf = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
   const [note, mover] = [await add('Note'), await add('SetPosition')];
-  const wire = { outputPortId: findPortId(graph.nodes[0]!, 'Out'), inputPortId: findPortId(mover, 'In') };
-  const connectionId = await idOf(`${path}/connections`, wire);
+  const connection = {
+    outputPortId: findPortId(graph.nodes[0]!, 'Out'),
+    inputPortId: findPortId(mover, 'In'),
+  };
+  const connectionId = await idOf(`${path}/connections`, connection);
   await call('POST', `${path}/layout`, {});
   const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
   const params = {

@@ -68,7 +68,7 @@ const successResult = { tick: 1, seq: 1 };
 export const createScriptedRuntime = (): ScriptedRuntime => {
   const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, warn() {} });
   const [ours, theirs] = wirePair();
-  const told: Readonly<Record<string, unknown>>[] = [];
+  const received: Readonly<Record<string, unknown>>[] = [];
   let answerOf: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
   const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   theirs.listen({
@@ -80,7 +80,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
       if (message.result !== undefined)
         return send({ method: 'holding', params: { graphs: [], variables: [] } });
       if (message.id === undefined) return;
-      if (message.method === 'question.answer') told.push(message.params);
+      if (message.method === 'question.answer') received.push(message.params);
       const answer = answerOf(message) ?? { result: successResult };
       if ('resultText' in answer)
         theirs.send(`{"jsonrpc":"2.0","id":${message.id},"result":${answer.resultText}}`);
@@ -94,7 +94,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
   });
   return {
     link,
-    runtimeRequestResponses: told,
+    runtimeRequestResponses: received,
     respondWith(answer) {
       answerOf = answer;
     },

@@ -22,10 +22,10 @@ const blockJournal = async (): Promise<void> => {
 
 it('counts each edit that cannot be committed once, however many events it has', async () => {
   const { controller, hub, bus } = served.service;
-  const wire = createFakeHubSocket();
-  hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-  wire.send(handshakeRecord);
-  await invokeHubMethod(wire, 'Subscribe', ['graph.running']);
+  const connection = createFakeHubSocket();
+  hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+  connection.send(handshakeRecord);
+  await invokeHubMethod(connection, 'Subscribe', ['graph.running']);
   await blockJournal();
 
   const { revision } = controller.projectState();
@@ -39,7 +39,7 @@ it('counts each edit that cannot be committed once, however many events it has',
     }
   }
 
-  expect(listReceivedEvents(wire)).toHaveLength(9);
+  expect(listReceivedEvents(connection)).toHaveLength(9);
   expect(controller.unsavedSince).toBeDefined();
   expect(counted).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
 });

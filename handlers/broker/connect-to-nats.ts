@@ -20,9 +20,9 @@ export const connectToNats = async ({
 }: NatsServiceOptions): Promise<() => Promise<void>> => {
   const { openNatsServiceBroker } = await import('./nats/nats-service-broker.ts');
   const settings = service.security.settings.nats ?? NatsSettings.parse({});
-  const carrier = await openNatsServiceBroker({ ...at, settings, log });
+  const broker = await openNatsServiceBroker({ ...at, settings, log });
   return serveRelays({
-    ...{ service, broker: carrier, strict },
+    ...{ service, broker: broker, strict },
     onDuplicateName: () =>
       log.warn(
         { name: at.name },

@@ -17,21 +17,21 @@ export const createRelayInterests = (
   onChange: (types: readonly EventType[]) => void,
 ): RelayInterests => {
   const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly heardAt: number }>();
-  let told = '';
+  let announced = '';
   let cancel: (() => void) | undefined;
 
-  const tell = (): void => {
+  const announceChange = (): void => {
     const types = [...new Set([...byRelay.values()].flatMap((one) => one.types))].sort();
     const text = types.join();
-    if (text === told) return;
-    told = text;
+    if (text === announced) return;
+    announced = text;
     onChange(types);
   };
   const sweep = (): void => {
     cancel = undefined;
     const oldest = scheduler.now() - relayTimeoutMs;
     for (const [relay, { heardAt }] of byRelay) if (heardAt <= oldest) byRelay.delete(relay);
-    tell();
+    announceChange();
     watch();
   };
   const watch = (): void => {
@@ -40,7 +40,7 @@ export const createRelayInterests = (
   return {
     update({ relay, types }) {
       byRelay.set(relay, { types, heardAt: scheduler.now() });
-      tell();
+      announceChange();
       watch();
     },
     close: () => cancel?.(),

@@ -38,8 +38,8 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
       return encodeResponse({ kind: 'outcome', seq: bus.seq, outcome });
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);
-      const fault = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
-      return encodeResponse({ kind: 'fault', seq: bus.seq, fault: toRelayedError(fault) });
+      const error = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
+      return encodeResponse({ kind: 'fault', seq: bus.seq, fault: toRelayedError(error) });
     }
   };
 

@@ -25,7 +25,7 @@ export interface BodyReader {
     announced: AnnouncedBody,
     limit: number,
     done: (text: string) => void,
-    refuse: (fault: ApiError) => void,
+    refuse: (error: ApiError) => void,
   ): void;
 }
 
@@ -68,7 +68,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
   const gather = (
     request: IncomingMessage,
     limit: number,
-    refuse: (fault: ApiError) => void,
+    refuse: (error: ApiError) => void,
     reserved = 0,
   ) => {
     const collector = createBodyCollector(limit, room, reserved);
@@ -78,9 +78,9 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       waiting.delete(body);
       collector.release();
     };
-    const fail = (fault: ApiError): void => {
+    const fail = (error: ApiError): void => {
       end();
-      refuse(fault);
+      refuse(error);
     };
     const body: PendingBody = {
       idleChecks: 0,
@@ -93,8 +93,8 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       add(chunk: Buffer): void {
         if (!open) return;
         body.idleChecks = 0;
-        const fault = collector.add(chunk);
-        if (fault) fail(fault);
+        const error = collector.add(chunk);
+        if (error) fail(error);
       },
       /** @returns the text or an error; undefined when the body was rejected */
       finish(): string | ApiError | undefined {

@@ -17,10 +17,10 @@ let receivedBeforeServing: number | undefined;
 let time: number;
 
 const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   server = createServer((request, response) => {
     connections.inspectRequest(request);
-    inOrder.serve(response, () => {
+    requestQueue.serve(response, () => {
       if (request.url === '/other') receivedBeforeServing = receivedCount;
       receivedCount += 1;
       request.on('data', () => {
@@ -30,7 +30,7 @@ const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
     });
   });
   const clock = { ...systemScheduler, now: () => ++time };
-  const connections = manageConnections(server, inOrder, { ...defaultHostLimits, ...limits }, clock);
+  const connections = manageConnections(server, requestQueue, { ...defaultHostLimits, ...limits }, clock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 };

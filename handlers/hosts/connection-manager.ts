@@ -24,7 +24,7 @@ const largeFirstReadBytes = 16_384;
  */
 export const manageConnections = (
   server: Server,
-  inOrder: RequestQueue,
+  requestQueue: RequestQueue,
   { headersTimeoutMs, maxConnections }: Pick<HostLimits, 'headersTimeoutMs' | 'maxConnections'>,
   scheduler: Scheduler,
 ): ConnectionManager => {
@@ -106,7 +106,7 @@ export const manageConnections = (
 
   return {
     inspectRequest({ headers, socket }) {
-      if (headers['transfer-encoding'] !== undefined || inOrder.isBusy(socket)) slice(socket);
+      if (headers['transfer-encoding'] !== undefined || requestQueue.isBusy(socket)) slice(socket);
     },
   };
 };

@@ -14,7 +14,7 @@ const getHeader = (request: Request, name: string): string | undefined =>
   request.headers.get(name) ?? undefined;
 
 /** Converts a Fetch request to a call without its body. The host knows the address of the peer. */
-export const toCall = (request: Request, address: string, entrance?: RemoteListener): Call => {
+export const toCall = (request: Request, address: string, remoteListener?: RemoteListener): Call => {
   const { pathname, search } = new URL(request.url);
   return {
     method: toServedMethod(request.method),
@@ -32,7 +32,7 @@ export const toCall = (request: Request, address: string, entrance?: RemoteListe
     preflight: getHeader(request, 'access-control-request-method'),
     address,
     isLoopback: isLoopbackAddress(address),
-    remoteListener: entrance,
+    remoteListener: remoteListener,
     body: undefined,
   };
 };

@@ -74,8 +74,8 @@ const readBodyText = async (
   const collector = createBodyCollector(limit, room);
   try {
     for await (const { buffer, byteOffset, length } of body) {
-      const fault = collector.add(Buffer.from(buffer, byteOffset, length));
-      if (fault) throw fault;
+      const error = collector.add(Buffer.from(buffer, byteOffset, length));
+      if (error) throw error;
     }
     const text = collector.decode();
     if (text instanceof ApiError) throw text;

@@ -6,12 +6,12 @@ import { createGracefulShutdown } from './graceful-shutdown.ts';
 import { createRequestQueue } from './request-queue.ts';
 
 it('closes connections without a complete request at once, and the others after their responses', async () => {
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   const answers: (() => void)[] = [];
   const server = createServer((_, response) =>
-    inOrder.serve(response, () => answers.push(() => response.end('done'))),
+    requestQueue.serve(response, () => answers.push(() => response.end('done'))),
   );
-  const drain = createGracefulShutdown(server, inOrder);
+  const drain = createGracefulShutdown(server, requestQueue);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const send = (text: string) => {

@@ -9,13 +9,13 @@ import type { HostLimits } from './host-limits.ts';
 /** Answers input that never became a request with the error envelope. */
 export const handleMalformedRequests = (
   server: Server,
-  inOrder: RequestQueue,
+  requestQueue: RequestQueue,
   { drainTimeoutMs }: HostLimits,
   scheduler: Scheduler,
 ): void => {
   const broken = new WeakSet<Duplex>();
   const end = (socket: Duplex, answer: string): void =>
-    inOrder.end(socket, () => {
+    requestQueue.end(socket, () => {
       socket.end(answer);
       socket.once(
         'close',

@@ -249,7 +249,7 @@ describe('a body', () => {
     await expect.poll(() => scheduler.pendingTimers).toBe(1);
     scheduler.advance(2 * limits.idleTimeoutMs);
     await client.answer('REQUEST_TIMEOUT');
-    expect(client.text()).toMatch(/came for \d{1,3} s/);
+    expect(client.text()).toMatch(/arrived for \d{1,3} s/);
     expect(client.text()).toMatch(/408.*Connection: close/s);
     scheduler.advance(limits.drainTimeoutMs);
     await client.ended;
@@ -343,8 +343,8 @@ describe('pipelined requests on one connection', () => {
     await expect
       .poll(() => client.text().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 })
       .toBe(2 * times.length);
-    const told = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
-    expect(told.filter((value, place) => value !== told[place - 1])).toEqual(times);
+    const values = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
+    expect(values.filter((value, place) => value !== values[place - 1])).toEqual(times);
   });
 
   it('are not run after a response that ends the connection', async () => {

@@ -97,8 +97,8 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
       isBodyHeldBack: isHeldBack,
       logEntry,
     };
-    const fault = findRequestError(request);
-    if (fault) rejectRequest(parts, exchange, toCall(exchange), fault);
+    const error = findRequestError(request);
+    if (error) rejectRequest(parts, exchange, toCall(exchange), error);
     else if (request.method === 'GET' && !isApiPath(target.path))
       servePage(request, response).catch((failure) => response.destroy(failure));
     else serveCall(parts, exchange);
@@ -182,11 +182,11 @@ const receiveBody = (
 ): void => {
   const { bodyLimit } = admitted;
   const isTooLarge = (announced.length ?? 0) > bodyLimit;
-  const fault = isTooLarge
+  const error = isTooLarge
     ? createTooLargeError(bodyLimit)
     : findEncodingError(exchange.request.headers['content-encoding']);
-  if (fault) {
-    rejectRequest(parts, exchange, call, fault);
+  if (error) {
+    rejectRequest(parts, exchange, call, error);
     return;
   }
   if (exchange.isBodyHeldBack) exchange.response.writeContinue();
@@ -194,13 +194,13 @@ const receiveBody = (
     if (text !== '') call.body = { text };
     dispatch(admitted);
   };
-  parts.bodies.readBody(exchange.request, announced, bodyLimit, done, (fault) =>
-    rejectRequest(parts, exchange, call, fault),
+  parts.bodies.readBody(exchange.request, announced, bodyLimit, done, (error) =>
+    rejectRequest(parts, exchange, call, error),
   );
 };
 
-const rejectRequest = (parts: ServerContext, exchange: Exchange, call: Call, fault: ApiError): void =>
-  sendReply(parts, { ...exchange, isBodyHeldBack: true }, call, parts.pipeline.toErrorReply(fault, call));
+const rejectRequest = (parts: ServerContext, exchange: Exchange, call: Call, error: ApiError): void =>
+  sendReply(parts, { ...exchange, isBodyHeldBack: true }, call, parts.pipeline.toErrorReply(error, call));
 
 /** Returns a header that was sent once. */
 const toSingleValue = (header: string | string[] | undefined): string | undefined =>

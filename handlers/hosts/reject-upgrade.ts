@@ -11,7 +11,7 @@ const defaultCloseTimeoutMs = 5_000;
  */
 export const rejectUpgrade = (
   stream: Duplex,
-  fault: ApiError,
+  error: ApiError,
   {
     closeMs = defaultCloseTimeoutMs,
     headers = {},
@@ -21,7 +21,7 @@ export const rejectUpgrade = (
   stream.once('close', () => clearTimeout(deadline));
   stream.on('error', () => {});
   stream.resume();
-  stream.end(formatRawErrorResponse(fault, headers));
+  stream.end(formatRawErrorResponse(error, headers));
 };
 
 /** Creates the error of an invalid WebSocket handshake. @param resolution what to call instead */

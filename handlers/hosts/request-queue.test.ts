@@ -36,13 +36,13 @@ const holdRequest = (request: IncomingMessage, response: ServerResponse): void =
 
 beforeEach(async () => {
   [serverSockets, readTargets, servedTargets, responses, receivedText] = [[], [], [], new Map(), ''];
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   server = createServer((request, response) => {
     readTargets.push(request.url ?? '');
-    inOrder.serve(response, () => holdRequest(request, response));
+    requestQueue.serve(response, () => holdRequest(request, response));
   });
   server.on('connection', (socket) => serverSockets.push(socket));
-  handleMalformedRequests(server, inOrder, defaultHostLimits, createSteppedScheduler());
+  handleMalformedRequests(server, requestQueue, defaultHostLimits, createSteppedScheduler());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');

@@ -40,71 +40,71 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
  * that ends the connection is not made, because its client would never know.
  */
 export const createRequestQueue = (): RequestQueue => {
-  const lines = new WeakMap<Duplex, ConnectionQueue>();
+  const queues = new WeakMap<Duplex, ConnectionQueue>();
 
-  const lineOf = (socket: Duplex): ConnectionQueue => {
-    const known = lines.get(socket);
+  const getQueue = (socket: Duplex): ConnectionQueue => {
+    const known = queues.get(socket);
     if (known) return known;
-    const line: ConnectionQueue = { open: [], waiting: [], isOver: false, isGuarded: false };
-    lines.set(socket, line);
-    return line;
+    const queue: ConnectionQueue = { open: [], waiting: [], isOver: false, isGuarded: false };
+    queues.set(socket, queue);
+    return queue;
   };
 
-  const mayCome = (line: ConnectionQueue, { response }: QueuedRequest): boolean => {
-    line.isOver ||= line.open.some((open) => isAnswered(open) && !open.shouldKeepAlive);
-    line.open = line.open.filter((open) => !isAnswered(open));
-    if (line.isOver) return false;
+  const canStart = (queue: ConnectionQueue, { response }: QueuedRequest): boolean => {
+    queue.isOver ||= queue.open.some((open) => isAnswered(open) && !open.shouldKeepAlive);
+    queue.open = queue.open.filter((open) => !isAnswered(open));
+    if (queue.isOver) return false;
     return (
-      line.open.length === 0 ||
-      (response !== undefined && isSafeMethod(response) && line.open.every(isSafeMethod))
+      queue.open.length === 0 ||
+      (response !== undefined && isSafeMethod(response) && queue.open.every(isSafeMethod))
     );
   };
 
-  const take = (line: ConnectionQueue, turn: QueuedRequest): void => {
-    if (turn.response) line.open.push(turn.response);
-    else line.isOver = true;
+  const take = (queue: ConnectionQueue, turn: QueuedRequest): void => {
+    if (turn.response) queue.open.push(turn.response);
+    else queue.isOver = true;
     turn.start();
   };
 
   /** Responses leave in order, so wait for the last one. */
-  const goOnLater = (line: ConnectionQueue, socket: Duplex): void => {
-    line.open.at(-1)?.once('prefinish', () => goOn(line, socket));
+  const serveNextLater = (queue: ConnectionQueue, socket: Duplex): void => {
+    queue.open.at(-1)?.once('prefinish', () => serveNext(queue, socket));
   };
 
-  const goOn = (line: ConnectionQueue, socket: Duplex): void => {
+  const serveNext = (queue: ConnectionQueue, socket: Duplex): void => {
     if (!socket.writable) return;
-    const { waiting } = line;
+    const { waiting } = queue;
     let [next] = waiting;
-    while (next && mayCome(line, next)) {
+    while (next && canStart(queue, next)) {
       waiting.shift();
-      take(line, next);
+      take(queue, next);
       [next] = waiting;
     }
-    if (line.isOver) return;
-    if (line.isGuarded && waiting.length < maxQueuedRequests) socket.resume();
-    if (next) goOnLater(line, socket);
+    if (queue.isOver) return;
+    if (queue.isGuarded && waiting.length < maxQueuedRequests) socket.resume();
+    if (next) serveNextLater(queue, socket);
   };
 
-  const add = (line: ConnectionQueue, socket: Duplex, turn: QueuedRequest): void => {
-    if (line.waiting.length === 0 && mayCome(line, turn)) {
-      take(line, turn);
+  const add = (queue: ConnectionQueue, socket: Duplex, turn: QueuedRequest): void => {
+    if (queue.waiting.length === 0 && canStart(queue, turn)) {
+      take(queue, turn);
       return;
     }
-    line.waiting.push(turn);
-    if (line.waiting.length === 1) goOnLater(line, socket);
-    if (line.waiting.length === maxQueuedRequests) pauseReading(line, socket);
+    queue.waiting.push(turn);
+    if (queue.waiting.length === 1) serveNextLater(queue, socket);
+    if (queue.waiting.length === maxQueuedRequests) pauseReading(queue, socket);
   };
 
   return {
     serve: (response, serve) => {
       const { socket } = response.req;
-      add(lineOf(socket), socket, { response, start: serve });
+      add(getQueue(socket), socket, { response, start: serve });
     },
-    isBusy: (socket) => lines.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
+    isBusy: (socket) => queues.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
     end: (socket, end) => {
-      const line = lineOf(socket);
-      const hasAnswer = removeUnfinished(line)?.headersSent === true;
-      add(line, socket, { response: undefined, start: hasAnswer ? () => socket.end() : end });
+      const queue = getQueue(socket);
+      const hasAnswer = removeUnfinished(queue)?.headersSent === true;
+      add(queue, socket, { response: undefined, start: hasAnswer ? () => socket.end() : end });
     },
   };
 };
@@ -118,11 +118,11 @@ const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | 
 };
 
 /** Reading a body resumes its connection, so it is paused again each time. */
-const pauseReading = (line: ConnectionQueue, socket: Duplex): void => {
+const pauseReading = (queue: ConnectionQueue, socket: Duplex): void => {
   socket.pause();
-  if (line.isGuarded) return;
-  line.isGuarded = true;
+  if (queue.isGuarded) return;
+  queue.isGuarded = true;
   socket.on('resume', () => {
-    if (line.waiting.length >= maxQueuedRequests) socket.pause();
+    if (queue.waiting.length >= maxQueuedRequests) socket.pause();
   });
 };

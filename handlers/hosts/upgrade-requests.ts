@@ -13,17 +13,17 @@ export const createWebSocketMatcher =
     request.headers.upgrade?.toLowerCase() === 'websocket' && parseRequestTarget(request).path === path;
 
 /** Options for servers of Node 24.9 or 22.21 and later, which ask before they detach a request. */
-export const createUpgradeOptions = (takesUpgrade: AcceptsUpgrade): ServerOptions =>
-  ({ shouldUpgradeCallback: takesUpgrade }) as ServerOptions;
+export const createUpgradeOptions = (acceptsUpgrade: AcceptsUpgrade): ServerOptions =>
+  ({ shouldUpgradeCallback: acceptsUpgrade }) as ServerOptions;
 
 /**
  * Serves upgrade requests that nobody accepts. Earlier versions of Node detach every one once there is a listener, with
  * its body unread. The server gets the socket back, with the request replayed without the header. As in later versions,
  * requests pipelined behind it are not served.
  */
-export const ignoreUnacceptedUpgrades = (server: Server, takesUpgrade: AcceptsUpgrade): void => {
+export const ignoreUnacceptedUpgrades = (server: Server, acceptsUpgrade: AcceptsUpgrade): void => {
   server.on('upgrade', (request, socket, head) => {
-    if (!takesUpgrade(request)) serveWithoutUpgrade(server, request, socket, head);
+    if (!acceptsUpgrade(request)) serveWithoutUpgrade(server, request, socket, head);
   });
 };
 

@@ -43,30 +43,30 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
   const isForHub = createWebSocketMatcher(options.path);
 
   webSockets.on('wsClientError', ({ message }, stream) => {
-    const fault = createHandshakeError(message, 'GET /api/events/types describes how to connect to the hub.');
+    const error = createHandshakeError(message, 'GET /api/events/types describes how to connect to the hub.');
     const headers = { 'Sec-WebSocket-Version': '13, 8' };
-    rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
+    rejectUpgrade(stream, error, { closeMs: hub.limits.closeMs, headers });
   });
 
   server.on('upgrade', (request, stream, head) => {
     if (!isForHub(request)) return;
     const { headers, socket } = request;
     const address = socket.remoteAddress;
-    const knock = toConnectRequest({
+    const connectRequest = toConnectRequest({
       query: parseRequestTarget(request).query,
       ...{ authorization: headers.authorization, origin: headers.origin, host: headers.host },
       ...{ address: address ?? '', remoteListener: options.getRemoteListener?.(socket) },
     });
-    const fault = findConnectError(knock, hub, options, findRequestError(request));
-    if (fault) {
-      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection rejected');
-      return rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
+    const error = findConnectError(connectRequest, hub, options, findRequestError(request));
+    if (error) {
+      options.log?.info({ address, status: error.status, code: error.code }, 'hub: connection rejected');
+      return rejectUpgrade(stream, error, { closeMs: hub.limits.closeMs });
     }
-    const caller = createHubCaller(knock, options);
+    const caller = createHubCaller(connectRequest, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
       readWebSocketFairly(turns, socket, stream);
       if (options.log) logConnection(socket, address, caller, options.log);
-      hub.accept(createHubSocket(socket, stream), caller, knock.connectionToken);
+      hub.accept(createHubSocket(socket, stream), caller, connectRequest.connectionToken);
     });
   });
 };

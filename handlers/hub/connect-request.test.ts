@@ -113,22 +113,22 @@ describe('a connected client that would be rejected now', () => {
   it('is closed with the reason and may reconnect; the others stay', () => {
     const { hub, connectWithHandshake } = createFakeHub();
     let isOff = false;
-    const fault = new ApiError('API_DISABLED', 'It is off.');
+    const error = new ApiError('API_DISABLED', 'It is off.');
     const caller = {
       isAuthenticated: true,
       isApiEnabled: true,
       get accessError() {
-        return isOff ? fault : undefined;
+        return isOff ? error : undefined;
       },
     };
     const [joined, fresh, other] = [createFakeHubSocket(), createFakeHubSocket(), connectWithHandshake()];
-    for (const wire of [joined, fresh]) hub.accept(wire, caller);
+    for (const hubSocket of [joined, fresh]) hub.accept(hubSocket, caller);
     joined.send(handshakeRecord);
     hub.revalidateConnections();
     expect([joined, fresh, other].map(({ state }) => state)).toEqual(['open', 'open', 'open']);
     isOff = true;
     hub.revalidateConnections();
-    const reason = `API_DISABLED: ${fault.message}`;
+    const reason = `API_DISABLED: ${error.message}`;
     expect(listMessages(joined).at(-1)).toEqual({ type: 7, error: reason, allowReconnect: true });
     expect(listMessages(fresh)).toEqual([{ error: reason }]);
     expect([joined, fresh, other].map(({ state }) => state)).toEqual(['closing', 'closing', 'open']);

@@ -71,8 +71,8 @@ export const findConnectError = (
   if (malformed) return malformed;
   if (!allowsOrigin(origin)) return createOriginError(origin);
   if (allowsHost && !allowsHost(host, remoteListener)) return createHostError({ host, remoteListener });
-  const fault = findAccessError?.(token, address, remoteListener);
-  if (fault || connectionToken === undefined || hub.canConnect(connectionToken)) return fault;
+  const error = findAccessError?.(token, address, remoteListener);
+  if (error || connectionToken === undefined || hub.canConnect(connectionToken)) return error;
   return new ApiError(
     'ROUTE_NOT_FOUND',
     `No negotiated connection has this id. POST ${path}/negotiate creates one.`,

@@ -47,7 +47,7 @@ export interface Hub {
   /** Whether a connection with this token waits for its socket or may reconnect. */
   canConnect(connectionToken: string): boolean;
   /** Accepts a socket. The token of a negotiated connection is used up, unless it has stateful reconnect. */
-  accept(wire: HubSocket, caller: HubCaller, connectionToken?: string): void;
+  accept(socket: HubSocket, caller: HubCaller, connectionToken?: string): void;
   /** Returns the retained events of these types after a number. */
   getPastEvents(seq: number, types: ReadonlySet<EventType>): PastEvents;
   /** Sends pending events at once instead of at the end of the turn. */
@@ -94,7 +94,7 @@ export const createHub = (options: HubOptions): Hub => {
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<HubConnection>();
   /** Connections with stateful reconnect, by token. */
-  const steady = new Map<string, HubConnection>();
+  const reconnectableConnections = new Map<string, HubConnection>();
   const unsubscribe = bus.subscribe((batch, first) => {
     history.add(batch, first);
     fanOut.publish(batch, first);
@@ -107,27 +107,27 @@ export const createHub = (options: HubOptions): Hub => {
       return connections.size;
     },
     negotiate: negotiations.negotiate,
-    canConnect: (token) => steady.get(token)?.canResume ?? negotiations.isPending(token),
-    accept(wire, caller, connectionToken = '') {
-      const known = steady.get(connectionToken);
-      if (known?.canResume) return known.replaceSocket(wire, caller);
-      if (connections.size >= rejectedConnectionFactor * limits.connections) return wire.terminate();
+    canConnect: (token) => reconnectableConnections.get(token)?.canResume ?? negotiations.isPending(token),
+    accept(socket, caller, connectionToken = '') {
+      const known = reconnectableConnections.get(connectionToken);
+      if (known?.canResume) return known.replaceSocket(socket, caller);
+      if (connections.size >= rejectedConnectionFactor * limits.connections) return socket.terminate();
       const { stateful } = negotiations.consumeToken(connectionToken);
       const full = connections.size >= limits.connections;
       const refusal =
         closing ?? (full ? `The hub serves ${limits.connections} connections at once` : undefined);
       const connection = createHubConnection({
         hub: context,
-        socket: wire,
+        socket,
         caller,
         isStateful: stateful,
         rejectionReason: refusal,
       });
       connections.add(connection);
-      if (stateful) steady.set(connectionToken, connection);
+      if (stateful) reconnectableConnections.set(connectionToken, connection);
       void connection.closed.then(() => {
         connections.delete(connection);
-        if (stateful) steady.delete(connectionToken);
+        if (stateful) reconnectableConnections.delete(connectionToken);
       });
     },
     getPastEvents: (seq, types) => getPastEvents(history, seq, types),

@@ -34,10 +34,10 @@ export const createFakeHubSocket = (): FakeHubSocket => {
   let payloadListener = (_: Buffer) => {};
   let closeListener = () => {};
   let ended: FakeHubSocket['state'] = 'open';
-  const wire: FakeHubSocket = {
+  const socket: FakeHubSocket = {
     unsentBytes: 0,
     getBufferedBytes() {
-      return wire.unsentBytes;
+      return socket.unsentBytes;
     },
     isStalled: false,
     isPaused: false,
@@ -51,16 +51,16 @@ export const createFakeHubSocket = (): FakeHubSocket => {
     write(frame) {
       if (ended !== 'open') return;
       bytes.push(frame);
-      if (wire.isStalled) wire.unsentBytes += frame.length;
+      if (socket.isStalled) socket.unsentBytes += frame.length;
     },
     close() {
       ended = 'closing';
     },
     pause() {
-      wire.isPaused = true;
+      socket.isPaused = true;
     },
     resume() {
-      wire.isPaused = false;
+      socket.isPaused = false;
     },
     terminate() {
       ended = 'terminated';
@@ -75,7 +75,7 @@ export const createFakeHubSocket = (): FakeHubSocket => {
     send: (payload) => payloadListener(typeof payload === 'string' ? Buffer.from(payload) : payload),
     disconnect: () => closeListener(),
   };
-  return wire;
+  return socket;
 };
 
 const parseRecords = (frame: Buffer): JsonHubMessage[] => {

@@ -52,14 +52,14 @@ export const createFakeHub = (
     onFailure: (failure) => failures.push(failure),
   });
   const connect = (caller: Partial<HubCaller> = {}) => {
-    const wire = createFakeHubSocket();
-    hub.accept(wire, { isAuthenticated: true, isApiEnabled: true, ...caller });
-    return wire;
+    const socket = createFakeHubSocket();
+    hub.accept(socket, { isAuthenticated: true, isApiEnabled: true, ...caller });
+    return socket;
   };
   const join = (caller?: Partial<HubCaller>) => {
-    const wire = connect(caller);
-    wire.send(handshakeRecord);
-    return wire;
+    const socket = connect(caller);
+    socket.send(handshakeRecord);
+    return socket;
   };
   const raise = (batch: readonly RaisedEvent[]) => {
     bus.publish(batch);
@@ -72,26 +72,26 @@ const echo: RunAction = async (action, parameters) => ({ action, result: paramet
 
 /** Calls a hub method and returns its completion. */
 export const invokeHubMethod = async (
-  wire: FakeHubSocket,
+  socket: FakeHubSocket,
   target: string,
   ...args: unknown[]
 ): Promise<JsonHubMessage> => {
-  const invocationId = `i${wire.bytes.length}`;
-  const before = wire.bytes.length;
-  wire.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
+  const invocationId = `i${socket.bytes.length}`;
+  const before = socket.bytes.length;
+  socket.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
   await settleTurn();
-  const completion = listMessages(wire, before).find((message) => message.invocationId === invocationId);
+  const completion = listMessages(socket, before).find((message) => message.invocationId === invocationId);
   if (!completion) throw new Error(`${target} was not completed`);
   return completion;
 };
 
 /** Lists the written messages, from a frame on. */
-export const listMessages = (wire: FakeHubSocket, from = 0): JsonHubMessage[] =>
-  wire.frames.slice(from).flat();
+export const listMessages = (socket: FakeHubSocket, from = 0): JsonHubMessage[] =>
+  socket.frames.slice(from).flat();
 
 /** Lists the arguments of one callback, in order. */
-export const listCallbackArguments = (wire: FakeHubSocket, target: string): Record<string, unknown>[] =>
-  listMessages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
+export const listCallbackArguments = (socket: FakeHubSocket, target: string): Record<string, unknown>[] =>
+  listMessages(socket).flatMap((message) => (message.target === target ? message.arguments! : []));
 
-export const listReceivedEvents = (wire: FakeHubSocket): Record<string, unknown>[] =>
-  listCallbackArguments(wire, 'ReceiveEvent');
+export const listReceivedEvents = (socket: FakeHubSocket): Record<string, unknown>[] =>
+  listCallbackArguments(socket, 'ReceiveEvent');

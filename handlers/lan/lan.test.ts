@@ -245,7 +245,7 @@ describe('LAN mode', () => {
     const { fingerprint } = await sendRequest('/api/health', { headers: { Host: '10.1.2.3' } });
     expect(fingerprint).not.toBe(before);
     expect(logged).toEqual([
-      { about: { fingerprint }, message: expect.stringContaining('another certificate') as string },
+      { about: { fingerprint }, message: expect.stringContaining('new certificate') as string },
     ]);
   });
 

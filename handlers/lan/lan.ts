@@ -60,7 +60,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
   const present = (): MachineNames => look(security.settings.lan.names);
   let identity = await openTlsIdentity(settingsFile, present(), now());
 
-  const door = createTlsListener({
+  const tlsListener = createTlsListener({
     server,
     scheduler,
     ...(limits && { limits }),
@@ -70,7 +70,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
       return (isForced || enabled) && isIn(allow, address);
     },
   });
-  const port = await door.listen(options.port ?? security.settings.lan.port);
+  const port = await tlsListener.listen(options.port ?? security.settings.lan.port);
 
   const inTurn = createSerialQueue();
   const tend = (): Promise<void> =>
@@ -78,14 +78,14 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
       const next = await openTlsIdentity(settingsFile, present(), now());
       if (next.fingerprint === identity.fingerprint) return;
       identity = next;
-      door.setCredentials(next);
+      tlsListener.setCredentials(next);
       const { fingerprint } = next;
       log.warn({ fingerprint }, 'the LAN port has a new certificate; pin its new fingerprint in clients');
     });
   const onTrouble = (failure: unknown): void =>
     log.warn({ err: failure }, 'the certificate of the LAN port could not be renewed');
   security.onChange(() => {
-    door.closeDisallowed();
+    tlsListener.closeDisallowed();
     tend().catch(onTrouble);
   });
 
@@ -99,7 +99,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     },
     remoteListener: { isOwnHost: (host) => isLoopbackHost(host) || isNamedByCertificate(identity, host) },
     renewCertificate: tend,
-    close: door.close,
+    close: tlsListener.close,
   };
 };
 

@@ -65,7 +65,7 @@ export const createTlsListener = ({
   const limits = { ...defaultTlsListenerLimits, ...chosen };
   const inside = new Set<Socket>();
   /** Functions that cancel the timeout of a handshake, by peer. */
-  const shaking = new Map<string, () => void>();
+  const pendingHandshakes = new Map<string, () => void>();
   const secured = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
   secured.on('secureConnection', (socket) => {
@@ -74,16 +74,16 @@ export const createTlsListener = ({
   });
   secured.on('tlsClientError', (_, socket) => socket.destroy());
 
-  const settle = (peer: string, cancel = shaking.get(peer)): void => {
+  const settle = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
     cancel?.();
     // The same peer may have opened another connection already.
-    if (shaking.get(peer) === cancel) shaking.delete(peer);
+    if (pendingHandshakes.get(peer) === cancel) pendingHandshakes.delete(peer);
   };
 
   const isFull = (address: string): boolean => {
-    if (shaking.size >= limits.maxHandshakes || inside.size >= limits.connections) return true;
+    if (pendingHandshakes.size >= limits.maxHandshakes || inside.size >= limits.connections) return true;
     let fromThere = 0;
-    for (const peer of shaking.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
+    for (const peer of pendingHandshakes.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
     return fromThere >= limits.maxHandshakesPerAddress;
   };
 
@@ -94,7 +94,7 @@ export const createTlsListener = ({
       return void socket.resetAndDestroy();
     const peer = getPeerKey(socket);
     const cancel = scheduler.after(limits.handshakeTimeoutMs, () => socket.destroy());
-    shaking.set(peer, cancel);
+    pendingHandshakes.set(peer, cancel);
     inside.add(socket);
     socket.once('close', () => {
       inside.delete(socket);
@@ -111,17 +111,17 @@ export const createTlsListener = ({
     secured.emit('connection', socket);
   };
 
-  const entrance: RawServer = createRawServer({ noDelay: true }, take);
+  const rawServer: RawServer = createRawServer({ noDelay: true }, take);
 
   return {
     listen: (port) =>
       new Promise((resolve, reject) => {
-        entrance.once('error', reject);
-        entrance.listen(port, () => {
-          entrance.off('error', reject);
+        rawServer.once('error', reject);
+        rawServer.listen(port, () => {
+          rawServer.off('error', reject);
           // A failed connection doesn't end the service.
-          entrance.on('error', () => {});
-          const taken = entrance.address();
+          rawServer.on('error', () => {});
+          const taken = rawServer.address();
           resolve(taken !== null && typeof taken === 'object' ? taken.port : port);
         });
       }),
@@ -130,8 +130,8 @@ export const createTlsListener = ({
       for (const socket of inside) if (!allowsAddress(socket.remoteAddress ?? '')) socket.destroy();
     },
     close() {
-      const closed = new Promise<void>((resolve) => entrance.close(() => resolve()));
-      for (const socket of inside) if (shaking.has(getPeerKey(socket))) socket.destroy();
+      const closed = new Promise<void>((resolve) => rawServer.close(() => resolve()));
+      for (const socket of inside) if (pendingHandshakes.has(getPeerKey(socket))) socket.destroy();
       return closed;
     },
   };

@@ -43,11 +43,11 @@ const formatBuildError = (
   { list, index, code, message, details }: BuildError,
   wires: readonly string[],
 ): string => {
-  const place =
+  const location =
     list === 'connections' && index !== undefined
       ? `connection '${wires[index] ?? index}'`
       : `${list ?? 'item'} ${index ?? ''}`;
-  const text = `- ${place.trim()}: ${code}: ${removeRouteHints(message ?? '')}`;
+  const text = `- ${location.trim()}: ${code}: ${removeRouteHints(message ?? '')}`;
   return [text, formatErrorDetails(details, 300)].filter(Boolean).join(' ');
 };
 

@@ -31,13 +31,13 @@ describeOnEveryHost('an agent', (stage) => {
 
   it('lists tools with their parameters, and resources', async () => {
     const { client } = await connect();
-    const { tools: told } = await client.listTools();
-    expect(told.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    for (const { description, inputSchema } of told) {
+    const { tools: callTool } = await client.listTools();
+    expect(callTool.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    for (const { description, inputSchema } of callTool) {
       expect(description).toMatch(/\.$/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
-    expect(JSON.stringify(told).length).toBeLessThan(9_000);
+    expect(JSON.stringify(callTool).length).toBeLessThan(9_000);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain('scene://llms.txt');
     const { contents } = await client.readResource({ uri: 'scene://llms.txt' });
@@ -96,9 +96,9 @@ describeOnEveryHost('an agent', (stage) => {
 
   it('builds, edits, sends an event, and gets the outcome in the same call', async () => {
     const { ask } = await connect();
-    const told = async (tool: string, given: Record<string, unknown>) =>
+    const callTool = async (tool: string, given: Record<string, unknown>) =>
       (await answered(ask(tool, given))).text;
-    const built = await told('apply_graph', {
+    const built = await callTool('apply_graph', {
       name: 'Talker',
       nodes: [
         { id: 'event', type: 'OnCustomEvent', values: { Name: 'say' } },
@@ -111,11 +111,11 @@ describeOnEveryHost('an agent', (stage) => {
     expect(built).toMatch(/built; running\.\nconsole\n {2}one$/);
     const set = (line: string) => ({ 'LogConsole.Message': line });
     await ask('edit_graph', { graph: 'Talker', set: set('two') });
-    expect(await told('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
+    expect(await callTool('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
       /^Received at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two$/,
     );
     const edited = { graph: 'Talker', set: set('three'), run: true, untilLine: 'three' };
-    expect(await told('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
+    expect(await callTool('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
     expect(await ask('read_graph', { graph: 'Talker', console: true })).toMatchObject({
       text: 'one\ntwo\nthree',
     });

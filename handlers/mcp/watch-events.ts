@@ -30,10 +30,10 @@ const pollIntervalMs = 200;
 
 /** @throws ToolError with the nearest types for a pattern that no event type matches */
 const checkPatterns = (patterns: readonly string[]): void => {
-  const mistakes = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
-  if (mistakes.length === 0) return;
+  const errors = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
+  if (errors.length === 0) return;
   throw new ToolError(
-    mistakes
+    errors
       .map((pattern) => {
         const likely = suggestNames(pattern, eventTypes).join(', ');
         return `No event type matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;

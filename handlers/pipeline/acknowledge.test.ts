@@ -6,12 +6,12 @@ import { createTestClient, createTestService, testHosts } from '../testing-servi
 import { createAcknowledge } from './acknowledge.ts';
 
 it('acknowledges no edit before it is committed, and commits all edits of one event-loop turn in one write', async () => {
-  const told: string[] = [];
+  const acknowledged: string[] = [];
   const edits = {
     hasUnnotedEdits: false,
     editFailure: undefined,
     commitEdits() {
-      told.push('noted');
+      acknowledged.push('noted');
       edits.hasUnnotedEdits = false;
     },
   };
@@ -19,16 +19,16 @@ it('acknowledges no edit before it is committed, and commits all edits of one ev
   const acknowledge = createAcknowledge(edits, scheduler);
   expect(acknowledge('no edit', 0, () => 'not saved')).toBe('no edit');
   const unsaved = (): string => 'not saved';
-  const tell = async (name: string): Promise<void> => {
+  const acknowledgeEdit = async (name: string): Promise<void> => {
     edits.hasUnnotedEdits = true;
-    told.push(await acknowledge(name, 0, unsaved));
+    acknowledged.push(await acknowledge(name, 0, unsaved));
   };
-  await tell('first');
-  const others = [tell('second'), tell('third')];
-  expect(told).toEqual(['noted', 'first']);
+  await acknowledgeEdit('first');
+  const others = [acknowledgeEdit('second'), acknowledgeEdit('third')];
+  expect(acknowledged).toEqual(['noted', 'first']);
   scheduler.endTurn();
   await Promise.all(others);
-  expect(told).toEqual(['noted', 'first', 'noted', 'second', 'third']);
+  expect(acknowledged).toEqual(['noted', 'first', 'noted', 'second', 'third']);
 });
 
 it('commits edits of the turn in which the project is closed', async () => {

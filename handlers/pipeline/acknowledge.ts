@@ -16,11 +16,11 @@ export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUnnotedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
 ): Acknowledge => {
-  const gather = createTurnBatcher(scheduler, controller.commitEdits);
+  const runBatched = createTurnBatcher(scheduler, controller.commitEdits);
   return (answer, began, unsaved) => {
     if (!controller.hasUnnotedEdits) return answer;
     return new Promise((resolve) => {
-      gather(() => {
+      runBatched(() => {
         const failure = controller.hasUnnotedEdits ? controller.editFailure : undefined;
         resolve(failure ? unsaved(failure) : answer);
       }, began);

@@ -18,18 +18,18 @@ export const getPathTier = (path: string): AccessTier =>
  */
 export const authorizeCall = (security: Security, call: Call, tier: AccessTier): boolean => {
   const token = getCallToken(call, tier);
-  const judged = verifyToken(security, token, call);
+  const verdict = verifyToken(security, token, call);
   if (tier === 'free') {
     // Free operations such as the health also reveal whether a token is right, so wrong ones count.
-    if (judged === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
-    return judged === 'right';
+    if (verdict === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
+    return verdict === 'right';
   }
   const off = findApiDisabledError(security);
   if (off) throw off;
-  const place = tokenLocations[tier] ?? 'The X-API-Key header';
+  const location = tokenLocations[tier] ?? 'The X-API-Key header';
   const isNeeded = tier !== 'hub' || isTokenRequired(security, call);
-  if (isNeeded && judged !== 'right') throw createTokenError(security, judged, place, call);
-  return judged === 'right';
+  if (isNeeded && verdict !== 'right') throw createTokenError(security, verdict, location, call);
+  return verdict === 'right';
 };
 
 const hubTokenLocation = 'The query parameter access_token, or Bearer header,';
@@ -91,8 +91,8 @@ export const findHubAccessError = (
   if (address === undefined)
     return security.isToken(token) ? undefined : createUnauthorizedError(token, hubTokenLocation);
   const source = { address, remoteListener };
-  const judged = verifyToken(security, token, source);
-  return judged === 'right' ? undefined : createTokenError(security, judged, hubTokenLocation, source);
+  const verdict = verifyToken(security, token, source);
+  return verdict === 'right' ? undefined : createTokenError(security, verdict, hubTokenLocation, source);
 };
 
 const findApiDisabledError = ({ settings }: Security): ApiError | undefined =>
@@ -100,13 +100,13 @@ const findApiDisabledError = ({ settings }: Security): ApiError | undefined =>
 
 const createTokenError = (
   security: Security,
-  judged: Exclude<TokenVerdict, 'right'>,
-  place: string,
+  verdict: Exclude<TokenVerdict, 'right'>,
+  location: string,
   source: TokenSource,
 ): ApiError => {
-  if (judged === 'missing') return createUnauthorizedError(undefined, place);
-  const wait = judged === 'wrong' ? countFailedAttempt(security, source) : judged.wait;
-  if (wait === 0) return createUnauthorizedError(judged, place);
+  if (verdict === 'missing') return createUnauthorizedError(undefined, location);
+  const wait = verdict === 'wrong' ? countFailedAttempt(security, source) : verdict.wait;
+  if (wait === 0) return createUnauthorizedError(verdict, location);
   return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
 };
 
@@ -116,8 +116,8 @@ const countFailedAttempt = (
 ): number =>
   remoteListener ? authRateLimiter.countRemoteFailure(address) : authRateLimiter.countFailure(address);
 
-const createUnauthorizedError = (token: unknown, place: string): ApiError =>
+const createUnauthorizedError = (token: unknown, location: string): ApiError =>
   new ApiError(
     'UNAUTHORIZED',
-    token === undefined ? `${place} is missing.` : `${place} does not contain a valid token.`,
+    token === undefined ? `${location} is missing.` : `${location} does not contain a valid token.`,
   );

@@ -85,13 +85,13 @@ const createUnknownFieldError = (field: UnknownField): ApiError => {
   const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
   // Named like fields in other errors of the body.
   const path = formatFieldPath({ ...field, within: within.slice(1) }, truncateName);
-  const near = suggestNames(name, known);
+  const nearest = suggestNames(name, known);
   const options = known.map((option) => `'${option}'`).join(', ') || 'none';
   const what = part === 'query' ? 'not a query parameter of this call' : `not a field of the ${part}`;
-  const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
+  const hint = nearest.length > 0 ? `the nearest is '${nearest[0]}'` : `it takes ${options}`;
   return new ApiError(code, `'${path}' is ${what}; ${hint}.`, {
     field: path,
-    nearest: near,
+    nearest: nearest,
     validOptions: known,
   });
 };

@@ -115,7 +115,7 @@ export const createPipeline = (
     ...services,
     dispatch: (call: Call): MaybePromise<Reply> => {
       if (!call.batch) return dispatch(call);
-      return onOperation ? told(call, onOperation) : perform(call);
+      return onOperation ? performAndNotify(call, onOperation) : perform(call);
     },
     acknowledge,
     hasEditedProject: hasEdited,
@@ -191,9 +191,9 @@ export const createPipeline = (
     }
   };
 
-  const told = async (call: Call, tell: (call: Call, reply: Reply) => void): Promise<Reply> => {
+  const performAndNotify = async (call: Call, notify: (call: Call, reply: Reply) => void): Promise<Reply> => {
     const reply = await perform(call);
-    tell(call, reply);
+    notify(call, reply);
     return reply;
   };
 
@@ -215,8 +215,9 @@ export const createPipeline = (
     if (operation.editsProject && controller.editFailure)
       throw createEditRejectedError(controller.editFailure);
     const input = { params, query, body, graph, node, end, connection, variable, action };
-    const made = operation.run(input, context, { call, isAuthenticated });
-    const output = made instanceof SlicedResult ? made.answer(call, query, services.slices) : made;
+    const returned = operation.run(input, context, { call, isAuthenticated });
+    const output =
+      returned instanceof SlicedResult ? returned.answer(call, query, services.slices) : returned;
     const done = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
   };
@@ -248,14 +249,14 @@ export const createPipeline = (
 
 const noIgnoredFields = new IgnoredFields(false);
 
-const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'isAuthenticated' in judged;
+const isAuthorized = (result: RoutedCall | Reply): result is AuthorizedCall => 'isAuthenticated' in result;
 
 /** Whether an authorized call already has its reply. */
-export const isReply = (judged: RoutedCall | Reply): judged is Reply => 'status' in judged;
+export const isReply = (result: RoutedCall | Reply): result is Reply => 'status' in result;
 
 /** Whether the body of a call is worth reading. It is not when no operation can accept it. */
-export const shouldReadBody = (judged: RoutedCall): boolean =>
-  judged.operation?.spec.body !== undefined || !isAuthorized(judged) || judged.isAuthenticated;
+export const shouldReadBody = (result: RoutedCall): boolean =>
+  result.operation?.spec.body !== undefined || !isAuthorized(result) || result.isAuthenticated;
 
 const addCommonHeaders = (reply: Reply, { origin }: Call, ignored: IgnoredFields): Reply => {
   if (origin === undefined && ignored.isEmpty) return reply;
@@ -267,10 +268,10 @@ const addCommonHeaders = (reply: Reply, { origin }: Call, ignored: IgnoredFields
 
 const createMethodNotAllowedReply = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
   const allow = allowed.join(', ');
-  const fault = new ApiError('METHOD_NOT_ALLOWED', `${path} does not support ${method}. Use ${allow}.`, {
+  const error = new ApiError('METHOD_NOT_ALLOWED', `${path} does not support ${method}. Use ${allow}.`, {
     allowed,
   });
-  return createErrorReply(fault, { Allow: allow, ...getCorsHeaders(origin) });
+  return createErrorReply(error, { Allow: allow, ...getCorsHeaders(origin) });
 };
 
 /** Explains what the hub is to a client that calls it like a route. */
@@ -282,7 +283,7 @@ const createRouteError = ({ method, path }: Call): ApiError =>
       )
     : new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
 
-const getErrorHeaders = (fault: ApiError): Readonly<Record<string, string>> =>
-  fault.code === 'UPGRADE_REQUIRED'
+const getErrorHeaders = (error: ApiError): Readonly<Record<string, string>> =>
+  error.code === 'UPGRADE_REQUIRED'
     ? { Connection: 'Upgrade', Upgrade: 'websocket' }
-    : getRetryAfterHeader(fault);
+    : getRetryAfterHeader(error);

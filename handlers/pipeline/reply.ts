@@ -21,8 +21,8 @@ export const toTextReply = (reply: Reply, text: string): Reply => ({
 });
 
 /** Creates the reply with the error envelope of an ApiError. */
-export const createErrorReply = (fault: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
-  createJsonReply(fault.status, fault.toEnvelope(), headers);
+export const createErrorReply = (error: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
+  createJsonReply(error.status, error.toEnvelope(), headers);
 
 /** Returns the Retry-After header of an error that has `retryAfter`. */
 export const getRetryAfterHeader = ({ details }: ApiError): Readonly<Record<string, string>> =>

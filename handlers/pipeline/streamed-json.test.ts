@@ -40,8 +40,8 @@ describeOnEveryHost('large answers', (stage) => {
       for (const node of answer.nodes)
         expect((await stage.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
       expect(answer.connections.map(({ id }) => id)).toEqual(answer.connectionIds);
-      for (const wire of answer.connections)
-        expect((await stage.call('GET', `${path}/connections/${wire.id}`)).body).toEqual(wire);
+      for (const connection of answer.connections)
+        expect((await stage.call('GET', `${path}/connections/${connection.id}`)).body).toEqual(connection);
     }
   });
 

@@ -25,32 +25,32 @@ afterEach(async () => {
 
 /** Records the commands that the runtime receives from now on. */
 const recordCommands = (): readonly string[] => {
-  const told: string[] = [];
+  const commands: string[] = [];
   const { execute } = test.runtime!;
   vi.spyOn(test.runtime!, 'execute').mockImplementation((command, params) => {
-    told.push(command);
+    commands.push(command);
     return execute(command, params);
   });
-  return told;
+  return commands;
 };
 
 const isHeldByRuntime = (graphId: string): boolean => test.service.controller.store.graphs.has(graphId);
 
 describe('sync=true', () => {
   it.each(editOperations)('of $id sends the edit to the runtime', async (edit) => {
-    const told = recordCommands();
+    const commands = recordCommands();
     const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : fixtures.graph.id;
     if (edit.area === 'variables') {
-      expect(told).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
+      expect(commands).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
     } else if (isHeldByRuntime(graphId)) {
-      expect(told).toEqual(['variables.put', 'graph.load']);
+      expect(commands).toEqual(['variables.put', 'graph.load']);
       // A response with `synced` is created after the push.
       expect(body.synced ?? true).toBe(true);
       expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
     } else {
-      expect(told).toEqual([]);
+      expect(commands).toEqual([]);
     }
   });
 
@@ -63,16 +63,16 @@ describe('sync=true', () => {
   });
 
   it.each(editOperations)('of $id is required: the runtime receives nothing without it', async (edit) => {
-    const told = recordCommands();
+    const commands = recordCommands();
     expect((await sendEdit(call, edit, fixtures)).status).toBeLessThan(300);
-    expect(told).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
   it('does not push a graph after a dry run of a layout', async () => {
-    const told = recordCommands();
+    const commands = recordCommands();
     const body = { mode: 'tree', dryRun: true };
     expect((await call('POST', `/api/graphs/${fixtures.graph.id}/layout?sync=true`, body)).status).toBe(200);
-    expect(told).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
   it('returns the error of a failing runtime with the revision of the edit, which remains', async () => {

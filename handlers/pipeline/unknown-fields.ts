@@ -18,9 +18,9 @@ interface UnknownFieldSink {
 }
 
 /** Reports every field of a value that its schema does not declare. It ignores values of the wrong type. */
-type FindUnknownFields = (value: unknown, taker: UnknownFieldSink) => void;
+type FindUnknownFields = (value: unknown, sink: UnknownFieldSink) => void;
 
-type VisitValue = (value: unknown, indexes: number[], taker: UnknownFieldSink) => void;
+type VisitValue = (value: unknown, indexes: number[], sink: UnknownFieldSink) => void;
 
 /** For values that may hold anything, or are not objects. */
 const visitNothing: VisitValue = () => {};
@@ -55,31 +55,31 @@ export const createUnknownFieldFinder = (
     // Only objects that drop unknown fields need the search.
     if (def.catchall) return visitNothing;
     const known = Object.keys(shape);
-    const looks = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
-    return (value, indexes, taker) => {
+    const visitors = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
+    return (value, indexes, sink) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
       for (const name in value) {
-        const look = looks.get(fold(name));
-        if (!look) {
-          if (!taker.report({ within, indexes: [...indexes], name, known })) return;
-        } else if (look !== visitNothing) look(value[name as keyof typeof value], indexes, taker);
+        const visit = visitors.get(fold(name));
+        if (!visit) {
+          if (!sink.report({ within, indexes: [...indexes], name, known })) return;
+        } else if (visit !== visitNothing) visit(value[name as keyof typeof value], indexes, sink);
       }
     };
   };
 
-  const look = lookInto(schema, [place]);
-  return (value, taker) => look(value, [], taker);
+  const visit = lookInto(schema, [place]);
+  return (value, sink) => visit(value, [], sink);
 };
 
 /** A list that exceeds its limit is rejected as a whole, so its items aren't searched. */
-const visitItems = (look: VisitValue, most: number): VisitValue =>
-  look === visitNothing
+const visitItems = (visit: VisitValue, most: number): VisitValue =>
+  visit === visitNothing
     ? visitNothing
-    : (value, indexes, taker) => {
+    : (value, indexes, sink) => {
         if (!Array.isArray(value) || value.length > most) return;
         for (let index = 0; index < value.length; index++) {
           indexes.push(index);
-          look(value[index], indexes, taker);
+          visit(value[index], indexes, sink);
           indexes.pop();
         }
       };

@@ -5,15 +5,15 @@ import type { HostSocket, ToldSocket } from './api.ts';
  */
 export const createHostSocket = ({ send, close }: Pick<HostSocket, 'send' | 'close'>): ToldSocket => {
   const listeners: { type: string; listener: (event: { readonly data: unknown }) => void }[] = [];
-  const tell = (told: string, data?: unknown): void => {
-    for (const { type, listener } of listeners) if (type === told) listener({ data });
+  const dispatch = (eventType: string, data?: unknown): void => {
+    for (const { type, listener } of listeners) if (type === eventType) listener({ data });
   };
   return {
     send,
     close,
     addEventListener: (type: string, listener: (event: { readonly data: unknown }) => void) =>
       void listeners.push({ type, listener }),
-    came: (data) => tell('message', data),
-    closed: () => tell('close'),
+    came: (data) => dispatch('message', data),
+    closed: () => dispatch('close'),
   };
 };

@@ -54,8 +54,8 @@ const createRemoteListener = (names: readonly string[]): RemoteListener => {
 };
 
 /** Takes the host from the URL when there is no Host header. */
-const toCallWithHost = (request: Request, address: string, entrance: RemoteListener | undefined) => {
-  const call = toCall(request, address, entrance);
+const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
+  const call = toCall(request, address, remoteListener);
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
 
@@ -76,7 +76,7 @@ export const createScene: CreateScene = async ({
   if (physics) setPhysicsEngine(physics as LoadedRapier);
   const { settings, keeper } = await openStoredSettings(store, `/${name}`, chosen);
   const security = createSecurity(settings, keeper, Date.now);
-  const entrance = names && createRemoteListener(names);
+  const remoteListener = names && createRemoteListener(names);
   const asked = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
   const runtime = createRuntime({
     ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
@@ -113,13 +113,13 @@ export const createScene: CreateScene = async ({
 
   const answer: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
     await giveTurns();
-    const response = await host(request, { address, remoteListener: entrance });
+    const response = await host(request, { address, remoteListener: remoteListener });
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return response;
     await controller.syncEdits();
     const { editFailure } = controller;
     if (!editFailure || !response.ok) return response;
-    const call = toCall(request, address, entrance);
+    const call = toCall(request, address, remoteListener);
     return mayEdit(call)
       ? toResponse(service.toErrorReply(createUnsavedEditError(editFailure), call), method)
       : response;
@@ -144,12 +144,17 @@ export const createScene: CreateScene = async ({
     },
     hub: {
       admit(request, { address = loopbackAddress } = {}) {
-        const call = toCallWithHost(request, address, entrance);
-        const knock = toConnectRequest(call);
-        const fault = call.path === hubPath ? findConnectError(knock, hub, admission) : createNotHubError();
-        if (fault) return toResponse(createErrorReply(fault), 'GET');
+        const call = toCallWithHost(request, address, remoteListener);
+        const connectRequest = toConnectRequest(call);
+        const error =
+          call.path === hubPath ? findConnectError(connectRequest, hub, admission) : createNotHubError();
+        if (error) return toResponse(createErrorReply(error), 'GET');
         return (socket) =>
-          hub.accept(createHostHubSocket(socket), createHubCaller(knock, admission), knock.connectionToken);
+          hub.accept(
+            createHostHubSocket(socket),
+            createHubCaller(connectRequest, admission),
+            connectRequest.connectionToken,
+          );
       },
     },
     async close() {

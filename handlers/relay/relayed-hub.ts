@@ -36,13 +36,13 @@ export const openRelayedHub = async (
   state: ServiceState,
 ): Promise<RelayedHub> => {
   let types: readonly EventType[] = [];
-  const tell = (): void => {
+  const publishInterest = (): void => {
     const interest: RelayInterest = { relay: relayId, types };
     broker.publish('interest', JSON.stringify(interest));
   };
   let cancelBeat = (): void => {};
   const beat = (): void => {
-    tell();
+    publishInterest();
     cancelBeat = scheduler.after(interestIntervalMs, beat);
   };
 
@@ -50,7 +50,7 @@ export const openRelayedHub = async (
     decodeResponse(await broker.request(streamId, JSON.stringify(question)));
   const onInterest = (next: readonly EventType[]): void => {
     types = next;
-    tell();
+    publishInterest();
   };
   const begin = (state: ServiceState) =>
     openServiceRun({ broker, scheduler, hubOptions: { ...options, onInterest }, request: ask }, state);

@@ -50,20 +50,20 @@ interface RunningRelay extends Pick<NetworkServer, 'network'> {
 export const startRelay = async (options: RelayOptions): Promise<RunningRelay> => {
   const { version, name, settingsFile, log, port, lan, hubLimits, onBrokerState } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
-  const carrier = await openNatsRelayBroker({
+  const broker = await openNatsRelayBroker({
     url: options.url,
     name,
     log,
     onBrokerState,
     settings: settings.nats ?? NatsSettings.parse({}),
   });
-  const hearing = watchServiceState(carrier);
+  const hearing = watchServiceState(broker);
   const state = await hearing.first;
   const security = createRelaySecurity(settings, settingsFile, state, Date.now);
   const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
   const limits = { connections: settings.hubConnections, ...hubLimits };
   const hub = await openRelayedHub(
-    { broker: carrier, relayId: randomUUID(), scheduler: systemScheduler },
+    { broker: broker, relayId: randomUUID(), scheduler: systemScheduler },
     { limits, strict: state.strict, onFailure },
     state,
   );
@@ -92,7 +92,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   );
   const end = async (): Promise<void> => {
     unwatch();
-    await carrier.close();
+    await broker.close();
     await service.controller.layouts.close();
   };
   const { url, eventsUrl } = await front.listen({ port, lan }).catch(async (failure) => {
@@ -116,14 +116,14 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
 };
 
 /** Receives the states of services with this name. The first one resolves the promise. */
-const watchServiceState = (carrier: Pick<RelayBroker, 'subscribe'>) => {
+const watchServiceState = (broker: Pick<RelayBroker, 'subscribe'>) => {
   let hear = (_: ServiceState): void => {};
   const first = new Promise<ServiceState>((resolve) => {
     hear = (state) => {
       if (!state.ended) resolve(state);
     };
   });
-  carrier.subscribe('state', (text) => {
+  broker.subscribe('state', (text) => {
     const state = parseRelayMessage(ServiceState, text);
     if (state) hear(state);
   });

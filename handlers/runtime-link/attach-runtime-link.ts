@@ -49,9 +49,9 @@ export const attachRuntimeLink = (
   );
   server.on('upgrade', (request, stream, head) => {
     if (!isLocalRuntimeLinkUpgrade(request)) return;
-    const fault = findUpgradeError(request) ?? (link ? undefined : createNoRuntimeExpectedError());
-    if (fault || !link) {
-      rejectUpgrade(stream, fault ?? createNoRuntimeExpectedError());
+    const error = findUpgradeError(request) ?? (link ? undefined : createNoRuntimeExpectedError());
+    if (error || !link) {
+      rejectUpgrade(stream, error ?? createNoRuntimeExpectedError());
       return;
     }
     streams.add(stream);

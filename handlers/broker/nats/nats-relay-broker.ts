@@ -17,8 +17,8 @@ interface NatsRelayOptions extends Omit<NatsClientOptions, 'clientName' | 'onMis
 
 /** A request that waits for its response. */
 interface PendingRequest {
-  resolve(whole: Buffer): void;
-  fail(fault: ApiError): void;
+  resolve(response: Buffer): void;
+  fail(error: ApiError): void;
 }
 
 /** Longer than any response takes, except for thousands of steps of a full scene: MCP tools wait at most a minute. */
@@ -51,8 +51,8 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
     const waiting = asked.get(subject);
     if (headers?.code === 503) waiting?.fail(away());
     else if (waiting && data.length > 0) {
-      const whole = gather(subject, data);
-      if (whole) waiting.resolve(whole);
+      const response = gather(subject, data);
+      if (response) waiting.resolve(response);
     }
   };
   line.subscribe(`${inbox}.*`, hear);
@@ -92,13 +92,13 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
           asked.delete(reply);
         };
         asked.set(reply, {
-          resolve(whole) {
+          resolve(response) {
             end();
-            resolve(whole);
+            resolve(response);
           },
-          fail(fault) {
+          fail(error) {
             end();
-            reject(fault);
+            reject(error);
           },
         });
         for (const part of splitMessage(Buffer.from(question), line.maxMessageBytes))

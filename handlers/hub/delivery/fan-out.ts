@@ -17,7 +17,7 @@ import { type Gap, mergeGaps } from './gap.ts';
 export interface Subscriber {
   readonly codec: HubCodec;
   /** @param now read once for all subscribers */
-  deliverBatch(parcel: OutgoingBatch, now?: number): void;
+  deliverBatch(outgoing: OutgoingBatch, now?: number): void;
 }
 
 /** The events that a subscriber wants, and the minimum time between two high-volume events of one source. */
@@ -36,8 +36,8 @@ export interface FanOut {
    * Changes what a subscriber wants, for events that are published from now on. Flush the accepted events first. Events
    * held for it that it still wants are sent at once.
    */
-  updateSubscription(member: Subscriber, wish: DeliveryOptions): void;
-  removeSubscriber(member: Subscriber): void;
+  updateSubscription(subscriber: Subscriber, options: DeliveryOptions): void;
+  removeSubscriber(subscriber: Subscriber): void;
 }
 
 /**
@@ -65,11 +65,11 @@ export const createFanOut = (
   streamId: string,
   limits: HubLimits,
   scheduler: Scheduler,
-  turn: FlushBatch,
+  flushBatch: FlushBatch,
   onInterest: (types: readonly EventType[]) => void,
 ): FanOut => {
-  const audiences = new Map<string, SubscriberGroup>();
-  const placed = new Map<Subscriber, SubscriberGroup>();
+  const groups = new Map<string, SubscriberGroup>();
+  const groupsBySubscriber = new Map<Subscriber, SubscriberGroup>();
   const byType = new Map<string, Set<SubscriberGroup>>();
   let lastSeq = 0;
   let pending: Envelope[] = [];
@@ -81,71 +81,76 @@ export const createFanOut = (
     if (byType.size === before.length && before.every((type) => byType.has(type))) return;
     onInterest([...byType.keys()] as EventType[]);
   };
-  const index = (audience: SubscriberGroup) => {
-    for (const type of audience.interest.keys()) {
+  const index = (group: SubscriberGroup) => {
+    for (const type of group.interest.keys()) {
       const listeners = byType.get(type);
-      if (listeners) listeners.add(audience);
-      else byType.set(type, new Set([audience]));
+      if (listeners) listeners.add(group);
+      else byType.set(type, new Set([group]));
     }
   };
-  const unindex = (audience: SubscriberGroup) => {
-    for (const type of audience.interest.keys()) {
+  const unindex = (group: SubscriberGroup) => {
+    for (const type of group.interest.keys()) {
       const listeners = byType.get(type);
-      listeners?.delete(audience);
+      listeners?.delete(group);
       if (listeners?.size === 0) byType.delete(type);
     }
   };
 
-  const admit = (key: string, member: Subscriber, wish: DeliveryOptions, missed: Gap | undefined): void => {
-    const audience = audiences.get(key) ?? open(key, member.codec, wish);
-    if (missed) audience.missedGap = mergeGaps(audience.missedGap, missed);
-    audience.subscribers.set(member, lastSeq);
-    placed.set(member, audience);
+  const admit = (
+    key: string,
+    subscriber: Subscriber,
+    options: DeliveryOptions,
+    missed: Gap | undefined,
+  ): void => {
+    const group = groups.get(key) ?? open(key, subscriber.codec, options);
+    if (missed) group.missedGap = mergeGaps(group.missedGap, missed);
+    group.subscribers.set(subscriber, lastSeq);
+    groupsBySubscriber.set(subscriber, group);
   };
-  const open = (key: string, codec: HubCodec, wish: DeliveryOptions): SubscriberGroup => {
-    const coalescer = createEventCoalescer(wish.intervalMs);
-    const audience: SubscriberGroup = { key, codec, ...wish, subscribers: new Map(), coalescer };
-    audiences.set(key, audience);
-    index(audience);
-    return audience;
-  };
-
-  const dismiss = (member: Subscriber, audience: SubscriberGroup): void => {
-    placed.delete(member);
-    audience.subscribers.delete(member);
-    if (audience.subscribers.size > 0) return;
-    audience.cancelFlush?.();
-    audiences.delete(audience.key);
-    unindex(audience);
+  const open = (key: string, codec: HubCodec, options: DeliveryOptions): SubscriberGroup => {
+    const coalescer = createEventCoalescer(options.intervalMs);
+    const group: SubscriberGroup = { key, codec, ...options, subscribers: new Map(), coalescer };
+    groups.set(key, group);
+    index(group);
+    return group;
   };
 
-  const flushHeld = (audience: SubscriberGroup) => {
-    audience.cancelFlush = undefined;
-    const due = withMissedGap(audience, audience.coalescer.takeDue(scheduler.now()));
-    if (due.length > 0) deliverToGroup(audience, due, createBatchEncoder(audience.codec));
-    armFlush(audience);
+  const dismiss = (subscriber: Subscriber, group: SubscriberGroup): void => {
+    groupsBySubscriber.delete(subscriber);
+    group.subscribers.delete(subscriber);
+    if (group.subscribers.size > 0) return;
+    group.cancelFlush?.();
+    groups.delete(group.key);
+    unindex(group);
   };
 
-  const armFlush = (audience: SubscriberGroup) => {
-    const { nextDueAt } = audience.coalescer;
-    if (audience.cancelFlush || nextDueAt === undefined || audience.subscribers.size === 0) return;
-    audience.cancelFlush = scheduler.after(nextDueAt - scheduler.now(), () =>
-      turn.runSafely(() => flushHeld(audience)),
+  const flushHeld = (group: SubscriberGroup) => {
+    group.cancelFlush = undefined;
+    const due = withMissedGap(group, group.coalescer.takeDue(scheduler.now()));
+    if (due.length > 0) deliverToGroup(group, due, createBatchEncoder(group.codec));
+    armFlush(group);
+  };
+
+  const armFlush = (group: SubscriberGroup) => {
+    const { nextDueAt } = group.coalescer;
+    if (group.cancelFlush || nextDueAt === undefined || group.subscribers.size === 0) return;
+    group.cancelFlush = scheduler.after(nextDueAt - scheduler.now(), () =>
+      flushBatch.runSafely(() => flushHeld(group)),
     );
   };
 
   const send = (batch: readonly Envelope[]) => {
     const now = scheduler.now();
-    const packers = new Map<HubCodec, BatchEncoder>();
-    for (const [audience, selection] of selectByGroup(batch, byType)) {
-      const leaving = withMissedGap(audience, coalesceEvents(selection, audience.coalescer, now));
+    const encoders = new Map<HubCodec, BatchEncoder>();
+    for (const [group, selection] of selectByGroup(batch, byType)) {
+      const leaving = withMissedGap(group, coalesceEvents(selection, group.coalescer, now));
       if (leaving.length > 0) {
-        const packer = packers.get(audience.codec) ?? createBatchEncoder(audience.codec);
-        packers.set(audience.codec, packer);
+        const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
+        encoders.set(group.codec, encoder);
         // Other groups get their events even if these are too large to be encoded.
-        turn.runSafely(() => deliverToGroup(audience, leaving, packer, now));
+        flushBatch.runSafely(() => deliverToGroup(group, leaving, encoder, now));
       }
-      armFlush(audience);
+      armFlush(group);
     }
   };
   const flush = () => {
@@ -160,33 +165,33 @@ export const createFanOut = (
       if (first > lastSeq + 1) {
         flush();
         const missed = { from: lastSeq + 1, to: first - 1 };
-        for (const audience of audiences.values()) audience.missedGap = mergeGaps(audience.missedGap, missed);
+        for (const group of groups.values()) group.missedGap = mergeGaps(group.missedGap, missed);
       }
       lastSeq = first + batch.length - 1;
       for (const [index, event] of batch.entries()) {
         if (!byType.has(event.type)) continue;
-        if (pending.length === 0) turn.addEvents(flush);
+        if (pending.length === 0) flushBatch.addEvents(flush);
         pending.push(envelopeOf(streamId, first + index, event));
         if (pending.length >= limits.eventsAMessage) flush();
       }
     },
-    updateSubscription(member, wish) {
-      const audience = placed.get(member);
-      const key = getGroupKey(member, wish);
-      if (audience?.key === key) return;
-      const owed = audience
-        ? listHeldFor(member, audience).filter((event) => matchesInterest(wish.interest, event))
+    updateSubscription(subscriber, options) {
+      const group = groupsBySubscriber.get(subscriber);
+      const key = getGroupKey(subscriber, options);
+      if (group?.key === key) return;
+      const heldEvents = group
+        ? listHeldFor(subscriber, group).filter((event) => matchesInterest(options.interest, event))
         : [];
       reindex(() => {
-        if (audience) dismiss(member, audience);
-        if (wish.interest.size > 0) admit(key, member, wish, audience?.missedGap);
+        if (group) dismiss(subscriber, group);
+        if (options.interest.size > 0) admit(key, subscriber, options, group?.missedGap);
       });
       // Last, because a subscriber that is too slow for it is removed.
-      if (owed.length > 0) member.deliverBatch(createBatchEncoder(member.codec)(owed));
+      if (heldEvents.length > 0) subscriber.deliverBatch(createBatchEncoder(subscriber.codec)(heldEvents));
     },
-    removeSubscriber(member) {
-      const audience = placed.get(member);
-      if (audience) reindex(() => dismiss(member, audience));
+    removeSubscriber(subscriber) {
+      const group = groupsBySubscriber.get(subscriber);
+      if (group) reindex(() => dismiss(subscriber, group));
     },
   };
 };
@@ -201,11 +206,11 @@ const selectByGroup = (
 ): ReadonlyMap<SubscriberGroup, Envelope[]> => {
   const selections = new Map<SubscriberGroup, Envelope[]>();
   for (const event of batch) {
-    for (const audience of byType.get(event.type) ?? []) {
-      if (!matchesInterest(audience.interest, event)) continue;
-      const selection = selections.get(audience);
+    for (const group of byType.get(event.type) ?? []) {
+      if (!matchesInterest(group.interest, event)) continue;
+      const selection = selections.get(group);
       if (selection) selection.push(event);
-      else selections.set(audience, [event]);
+      else selections.set(group, [event]);
     }
   }
   return selections;
@@ -215,24 +220,24 @@ const selectByGroup = (
 const deliverToGroup = (
   { subscribers }: SubscriberGroup,
   events: readonly Envelope[],
-  packer: BatchEncoder,
+  encoder: BatchEncoder,
   now?: number,
 ): void => {
-  const parcel = packer(events);
+  const outgoing = encoder(events);
   const oldest = events.reduce(
     (seq, event) => Math.min(seq, event.gap?.from ?? event.seq, event.seq),
     Number.POSITIVE_INFINITY,
   );
-  for (const [member, since] of subscribers) {
-    const own = since < oldest ? parcel : createBatchAfter(since, events, packer);
-    if (own) member.deliverBatch(own, now);
+  for (const [subscriber, since] of subscribers) {
+    const own = since < oldest ? outgoing : createBatchAfter(since, events, encoder);
+    if (own) subscriber.deliverBatch(own, now);
   }
 };
 
 const createBatchAfter = (
   since: number,
   events: readonly Envelope[],
-  packer: BatchEncoder,
+  encoder: BatchEncoder,
 ): OutgoingBatch | undefined => {
   const own = events.flatMap((event) => {
     if (event.seq <= since) return [];
@@ -240,7 +245,7 @@ const createBatchAfter = (
     const { gap: _, ...rest } = event;
     return rest;
   });
-  return own.length > 0 ? packer(own) : undefined;
+  return own.length > 0 ? encoder(own) : undefined;
 };
 
 /**
@@ -259,15 +264,15 @@ const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, 
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
 /** Reports the missed gap in the first of the events for a group. */
-const withMissedGap = (audience: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
-  const { missedGap } = audience;
+const withMissedGap = (group: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
+  const { missedGap } = group;
   const [first, ...others] = leaving;
   if (!missedGap || !first) return leaving;
-  audience.missedGap = undefined;
+  group.missedGap = undefined;
   return [{ ...first, gap: mergeGaps(first.gap, missedGap) }, ...others];
 };
 
-const listHeldFor = (member: Subscriber, { coalescer, subscribers }: SubscriberGroup): Envelope[] => {
-  const since = subscribers.get(member) ?? 0;
+const listHeldFor = (subscriber: Subscriber, { coalescer, subscribers }: SubscriberGroup): Envelope[] => {
+  const since = subscribers.get(subscriber) ?? 0;
   return coalescer.listHeld().filter((event) => event.seq > since);
 };

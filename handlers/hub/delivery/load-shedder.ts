@@ -30,10 +30,10 @@ export const createLoadShedder = (): LoadShedder => {
           return [];
         }
         if (!gap || !isOwed()) return [event];
-        const told = { ...event, gap: mergeGaps(event.gap, gap) };
+        const withGap = { ...event, gap: mergeGaps(event.gap, gap) };
         gap = undefined;
         warned = slow;
-        return [told];
+        return [withGap];
       });
     },
   };

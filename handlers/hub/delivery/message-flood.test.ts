@@ -41,8 +41,8 @@ const setUp = (given: Partial<HubLimits> = limits) => {
 describe('a client that sends more than fits in a turn', () => {
   it('has some of it handled at once and the rest in later turns, in order', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25) + formatAction('last'));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25) + formatAction('last'));
     expect(ran).toHaveLength(10);
     await settleTurn();
     expect(ran.slice(0, 3)).toEqual(['flood.0', 'flood.1', 'flood.2']);
@@ -53,23 +53,23 @@ describe('a client that sends more than fits in a turn', () => {
 
   it('is paused until everything is handled', async () => {
     const { connectWithHandshake } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(9));
-    expect(wire.isPaused).toBe(false);
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(9));
+    expect(hubSocket.isPaused).toBe(false);
     await settleTurn();
-    wire.send(formatActions(11));
-    expect(wire.isPaused).toBe(true);
+    hubSocket.send(formatActions(11));
+    expect(hubSocket.isPaused).toBe(true);
     await settleTurn();
-    expect(wire.isPaused).toBe(false);
+    expect(hubSocket.isPaused).toBe(false);
   });
 
   it('has what arrives meanwhile handled after it', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(15, 'first'));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(15, 'first'));
     const second = Buffer.from(formatActions(15, 'second'));
-    wire.send(second.subarray(0, 100));
-    wire.send(second.subarray(100));
+    hubSocket.send(second.subarray(0, 100));
+    hubSocket.send(second.subarray(100));
     await settleTurn();
     expect(ran).toEqual(
       ['first', 'second'].flatMap((name) => Array.from({ length: 15 }, (_, i) => `${name}.${i}`)),
@@ -88,15 +88,15 @@ describe('a client that sends more than fits in a turn', () => {
       },
     });
     /** @returns how many actions had run at each write to the client */
-    const join = (wire: FakeHubSocket): readonly number[] => {
+    const join = (hubSocket: FakeHubSocket): readonly number[] => {
       const seen: number[] = [];
-      const { write } = wire;
-      wire.write = (frame) => {
+      const { write } = hubSocket;
+      hubSocket.write = (frame) => {
         write(frame);
         seen.push(work);
       };
-      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-      wire.send(handshakeRecord);
+      hub.accept(hubSocket, { isAuthenticated: true, isApiEnabled: true });
+      hubSocket.send(handshakeRecord);
       return seen;
     };
     const flood = createFakeHubSocket();
@@ -124,31 +124,31 @@ describe('a client that sends more than fits in a turn', () => {
 
   it('does not count as silent, however long it takes', async () => {
     const { connectWithHandshake, scheduler, ran } = setUp({ maxMessagesPerTurn: 1 });
-    const wire = connectWithHandshake();
-    wire.send(formatActions(3));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(3));
     scheduler.advance(29_999);
     expect(ran).toHaveLength(3);
-    expect(wire.state).toBe('open');
+    expect(hubSocket.state).toBe('open');
   });
 
   it('gets an error when the bad message is reached, and nothing after it runs', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(`${formatActions(15)}nonsense${recordSeparator}${formatActions(15)}`);
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(`${formatActions(15)}nonsense${recordSeparator}${formatActions(15)}`);
     await settleTurn();
     expect(ran).toHaveLength(15);
-    expect(listMessages(wire).at(-1)).toMatchObject({
+    expect(listMessages(hubSocket).at(-1)).toMatchObject({
       type: 7,
       error: expect.stringContaining('must be JSON'),
     });
-    expect([wire.state, wire.isPaused]).toEqual(['closing', false]);
+    expect([hubSocket.state, hubSocket.isPaused]).toEqual(['closing', false]);
   });
 
   it('has everything handled even after it disconnects, and leaves nothing behind', async () => {
     const { hub, connectWithHandshake, ran, scheduler } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25));
-    wire.disconnect();
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25));
+    hubSocket.disconnect();
     expect(hub.connections).toBe(1);
     await settleTurn();
     expect(ran).toHaveLength(25);
@@ -157,13 +157,13 @@ describe('a client that sends more than fits in a turn', () => {
 
   it('has nothing more handled after the hub closes it', async () => {
     const { hub, connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25));
     const closed = hub.close('Good night');
     await settleTurn();
     expect(ran).toHaveLength(10);
-    expect(wire.isPaused).toBe(false);
-    wire.disconnect();
+    expect(hubSocket.isPaused).toBe(false);
+    hubSocket.disconnect();
     await closed;
   });
 
@@ -173,8 +173,8 @@ describe('a client that sends more than fits in a turn', () => {
     let reads = 0;
     // Each reading of the clock takes a millisecond.
     scheduler.now = () => now() + reads++;
-    const wire = connectWithHandshake();
-    wire.send(formatActions(100));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(100));
     expect(ran.length).toBeGreaterThan(0);
     expect(ran.length).toBeLessThan(50);
     await settleTurn();
@@ -188,9 +188,9 @@ describe('a client with stateful reconnect that sends more than fits in a turn',
     const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
     const token = hub.negotiate(query).connectionToken!;
     const connect = () => {
-      const wire = createFakeHubSocket();
-      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true }, token);
-      return wire;
+      const hubSocket = createFakeHubSocket();
+      hub.accept(hubSocket, { isAuthenticated: true, isApiEnabled: true }, token);
+      return hubSocket;
     };
     const first = connect();
     first.send(handshakeRecord);
@@ -236,10 +236,12 @@ describe('over a socket', () => {
 
 it('100 invocations in one message are answered in order', async () => {
   const { connectWithHandshake } = setUp();
-  const wire = connectWithHandshake();
+  const hubSocket = connectWithHandshake();
   const ids = Array.from({ length: 100 }, (_, index) => String(index));
-  wire.send(ids.map((id) => formatInvocation(id, 'SendAction', { Action: 'a', RequestId: id })).join(''));
+  hubSocket.send(
+    ids.map((id) => formatInvocation(id, 'SendAction', { Action: 'a', RequestId: id })).join(''),
+  );
   await settleTurn();
-  expect(listCallbackArguments(wire, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(ids);
-  expect(listMessages(wire).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(ids);
+  expect(listCallbackArguments(hubSocket, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(ids);
+  expect(listMessages(hubSocket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(ids);
 });

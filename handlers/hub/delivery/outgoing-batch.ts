@@ -31,15 +31,15 @@ export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
     encoded.set(event, fresh);
     return fresh;
   };
-  const packer: BatchEncoder = (events) => {
+  const encoder: BatchEncoder = (events) => {
     const parts = events.map(encode);
     const key = parts.map(({ id }) => id).join();
     const known = parcels.get(key);
     if (known) return known;
     const messages = parts.map(({ message }) => message);
-    const parcel = { events, frame: createFrame(messages, codec.format), encodeOthers: packer };
-    parcels.set(key, parcel);
-    return parcel;
+    const outgoing = { events, frame: createFrame(messages, codec.format), encodeOthers: encoder };
+    parcels.set(key, outgoing);
+    return outgoing;
   };
-  return packer;
+  return encoder;
 };

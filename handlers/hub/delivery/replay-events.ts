@@ -18,8 +18,10 @@ export const replayEvents = (
   const alreadySent = createSubscriptionMatcher(before);
   const known = new Set(before);
   const added = after.filter((subscription) => !known.has(subscription));
-  const wanted = createSubscriptionMatcher(added);
-  const events = history.getEventsAfter(position).filter((event) => wanted(event) && !alreadySent(event));
+  const matchesAdded = createSubscriptionMatcher(added);
+  const events = history
+    .getEventsAfter(position)
+    .filter((event) => matchesAdded(event) && !alreadySent(event));
   const gap = findGapAfter(history, position, new Set(added.flatMap(({ types }) => types)));
   return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
 };

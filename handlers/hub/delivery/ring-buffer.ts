@@ -29,12 +29,12 @@ export const createRingBuffer = <T extends Weighted>({
   let held = 0;
   let weight = 0;
   let lastLost: T | undefined;
-  const placeOf = (age: number): number => (next - 1 - age + capacity) % capacity;
+  const getIndex = (age: number): number => (next - 1 - age + capacity) % capacity;
 
   const loseOldest = (): void => {
-    const place = placeOf(held - 1);
-    lastLost = slots[place]!;
-    slots[place] = undefined;
+    const slot = getIndex(held - 1);
+    lastLost = slots[slot]!;
+    slots[slot] = undefined;
     weight -= lastLost.weight;
     held -= 1;
   };
@@ -50,8 +50,8 @@ export const createRingBuffer = <T extends Weighted>({
     },
     listNewestWhile(isWanted) {
       let count = 0;
-      while (count < held && isWanted(slots[placeOf(count)]!)) count += 1;
-      return Array.from({ length: count }, (_, index) => slots[placeOf(count - 1 - index)]!);
+      while (count < held && isWanted(slots[getIndex(count)]!)) count += 1;
+      return Array.from({ length: count }, (_, index) => slots[getIndex(count - 1 - index)]!);
     },
     get lastDropped() {
       return lastLost;

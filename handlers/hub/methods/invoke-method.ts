@@ -8,10 +8,10 @@ import type { MethodContext } from './define-method.ts';
  * Puts the code first, so that programs needn't parse the message. The catalog's hint for a bad request is about REST
  * bodies.
  */
-const formatCompletionError = (fault: ApiError): string =>
-  fault.code === 'INVALID_REQUEST'
-    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
-    : `${fault.code}: ${fault.message}`;
+const formatCompletionError = (error: ApiError): string =>
+  error.code === 'INVALID_REQUEST'
+    ? `${error.code}: ${error.reason} GET /api/events/types describes the hub methods.`
+    : `${error.code}: ${error.message}`;
 
 /** The completion of a call that failed inside the service. */
 export const internalErrorCompletion: Completion = {

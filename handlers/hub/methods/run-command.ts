@@ -60,11 +60,11 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
 });
 
 /** Creates the outcome of a command that failed, or whose result can't be sent. */
-export const toErrorOutcome = (action: string, fault: ApiError): CommandOutcome => ({
+export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
   action,
   success: false,
-  status: fault.status,
-  ...fault.toEnvelope(),
+  status: error.status,
+  ...error.toEnvelope(),
 });
 
 /** Responds to a command that has an id. An outcome that can't be encoded is reported as a failure of the service. */

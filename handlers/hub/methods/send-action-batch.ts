@@ -43,12 +43,12 @@ export const sendActionBatch = defineMethod(
 
 /** Keeps the outcomes within the size limit of one response. */
 const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[] => {
-  const gaveWay = createResultBudget(maxHubBatchResultSize);
+  const checkBudget = createResultBudget(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
-    const fault = gaveWay(outcome.status, outcome);
-    if (!fault) return outcome;
+    const error = checkBudget(outcome.status, outcome);
+    if (!error) return outcome;
     const { requestId, action } = outcome;
-    return { ...(requestId !== undefined && { requestId }), ...toErrorOutcome(action, fault) };
+    return { ...(requestId !== undefined && { requestId }), ...toErrorOutcome(action, error) };
   });
 };
 

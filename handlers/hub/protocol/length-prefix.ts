@@ -46,9 +46,9 @@ export const createLengthPrefixDecoder = (limit: number) => {
     while (at < payload.length) {
       if (missing === 0) {
         // biome-ignore lint/style/noNonNullAssertion: the loop stays within the payload
-        const whole = takePrefix(payload[at]!);
+        const isComplete = takePrefix(payload[at]!);
         at += 1;
-        if (!whole) continue;
+        if (!isComplete) continue;
         if (length === 0) throw new ProtocolError('A message is empty');
         missing = length;
       }

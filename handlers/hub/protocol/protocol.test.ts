@@ -16,9 +16,9 @@ const subscribeRecord = `{"type":1,"invocationId":"1","target":"Subscribe","argu
 
 describe('a handshake', () => {
   test.each([1, 2])('of version %s is accepted', (version) => {
-    const wire = createFakeHub().connect();
-    wire.send(`{"protocol":"json","version":${version}}${recordSeparator}`);
-    expect(wire.frames).toEqual([[{}]]);
+    const socket = createFakeHub().connect();
+    socket.send(`{"protocol":"json","version":${version}}${recordSeparator}`);
+    expect(socket.frames).toEqual([[{}]]);
   });
 
   test.each([
@@ -28,43 +28,44 @@ describe('a handshake', () => {
     ['hello', /must begin with/],
     ['null', /must begin with/],
   ])('%s is rejected with the reason, and the socket closed', (record, reason) => {
-    const wire = createFakeHub().connect();
-    wire.send(record + recordSeparator);
-    expect(listMessages(wire)).toEqual([{ error: expect.stringMatching(reason) }]);
-    expect(wire.state).toBe('closing');
+    const socket = createFakeHub().connect();
+    socket.send(record + recordSeparator);
+    expect(listMessages(socket)).toEqual([{ error: expect.stringMatching(reason) }]);
+    expect(socket.state).toBe('closing');
   });
 
   it('may arrive in pieces, and together with the first messages', async () => {
-    const wire = createFakeHub().connect();
-    wire.send(handshakeRecord.slice(0, 9));
-    expect(wire.frames).toEqual([]);
-    wire.send(handshakeRecord.slice(9) + subscribeRecord);
+    const socket = createFakeHub().connect();
+    socket.send(handshakeRecord.slice(0, 9));
+    expect(socket.frames).toEqual([]);
+    socket.send(handshakeRecord.slice(9) + subscribeRecord);
     await settleTurn();
-    expect(listMessages(wire)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
+    expect(listMessages(socket)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
   });
 
   it('must arrive within 15 s', () => {
     const { scheduler, connect } = createFakeHub();
-    const wire = connect();
+    const socket = connect();
     scheduler.advance(14_999);
-    expect(wire.state).toBe('open');
+    expect(socket.state).toBe('open');
     scheduler.advance(1);
-    expect(listMessages(wire)).toEqual([{ error: expect.stringContaining('15 s') }]);
-    expect(wire.state).toBe('closing');
+    expect(listMessages(socket)).toEqual([{ error: expect.stringContaining('15 s') }]);
+    expect(socket.state).toBe('closing');
   });
 });
 
 describe('records', () => {
   it('may be joined in one payload and cut across several, even inside a character', async () => {
     const { connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
+    const socket = connectWithHandshake();
     const action = `{"type":1,"target":"SendAction","arguments":[{"Action":"log.console","Parameters":{"message":"é"},"RequestId":"r1"}]}${recordSeparator}`;
     const bytes = Buffer.from(subscribeRecord + action + subscribeRecord.replace('"1"', '"2"'));
     const cut = bytes.indexOf(0xc3) + 1;
-    for (const part of [bytes.subarray(0, 10), bytes.subarray(10, cut), bytes.subarray(cut)]) wire.send(part);
+    for (const part of [bytes.subarray(0, 10), bytes.subarray(10, cut), bytes.subarray(cut)])
+      socket.send(part);
     await settleTurn();
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([{ result: { message: 'é' } }]);
-    expect(listMessages(wire).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(['1', '2']);
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([{ result: { message: 'é' } }]);
+    expect(listMessages(socket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(['1', '2']);
   });
 
   test.each([
@@ -78,50 +79,52 @@ describe('records', () => {
     ['x'.repeat((1 << 20) + 1), /larger than 1048576/],
   ])('like %.40s end that connection with a reason, and no other', async (record, reason) => {
     const { connectWithHandshake, raise } = createFakeHub();
-    const [wire, other] = [connectWithHandshake(), connectWithHandshake()];
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const [socket, other] = [connectWithHandshake(), connectWithHandshake()];
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     await invokeHubMethod(other, 'Subscribe', ['*']);
-    wire.send(record + recordSeparator + subscribeRecord);
+    socket.send(record + recordSeparator + subscribeRecord);
     await settleTurn();
-    expect(listMessages(wire).at(-1)).toEqual(createCloseRecord(expect.stringMatching(reason)));
-    expect(wire.state).toBe('closing');
+    expect(listMessages(socket).at(-1)).toEqual(createCloseRecord(expect.stringMatching(reason)));
+    expect(socket.state).toBe('closing');
     raise([createGraphRunning('g1')]);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(0);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(0);
     expect(listCallbackArguments(other, 'ReceiveEvent')).toHaveLength(1);
   });
 
   it('of types that the hub does not use are ignored', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    for (const type of [2, 3, 5, 6, 99]) wire.send(`{"type":${type}}${recordSeparator}`);
-    for (const type of [8, 9]) wire.send(`{"type":${type},"sequenceId":1}${recordSeparator}`);
-    expect(await invokeHubMethod(wire, 'Subscribe', ['*'])).not.toHaveProperty('error');
+    const socket = createFakeHub().connectWithHandshake();
+    for (const type of [2, 3, 5, 6, 99]) socket.send(`{"type":${type}}${recordSeparator}`);
+    for (const type of [8, 9]) socket.send(`{"type":${type},"sequenceId":1}${recordSeparator}`);
+    expect(await invokeHubMethod(socket, 'Subscribe', ['*'])).not.toHaveProperty('error');
   });
 });
 
 describe('an invocation', () => {
   it('of an unknown method completes with an error that lists the methods', async () => {
-    const wire = createFakeHub().connectWithHandshake();
+    const socket = createFakeHub().connectWithHandshake();
     for (const target of ['subscribe', 'toString', 'ReceiveEvent']) {
-      expect((await invokeHubMethod(wire, target)).error).toMatch(new RegExp(`'${target}'.*SendActionBatch`));
+      expect((await invokeHubMethod(socket, target)).error).toMatch(
+        new RegExp(`'${target}'.*SendActionBatch`),
+      );
     }
   });
 
   it('without an id runs and is not answered', async () => {
     const { connectWithHandshake, raise } = createFakeHub();
-    const wire = connectWithHandshake();
-    wire.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
-    wire.send(`{"type":1,"target":"Nonsense","arguments":[]}${recordSeparator}`);
+    const socket = connectWithHandshake();
+    socket.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
+    socket.send(`{"type":1,"target":"Nonsense","arguments":[]}${recordSeparator}`);
     await settleTurn();
-    expect(listMessages(wire)).toEqual([{}]);
+    expect(listMessages(socket)).toEqual([{}]);
     raise([createGraphRunning('g1')]);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(1);
   });
 
   it('as a stream is rejected', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    wire.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
+    const socket = createFakeHub().connectWithHandshake();
+    socket.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
     await settleTurn();
-    expect(listMessages(wire).at(-1)).toMatchObject({
+    expect(listMessages(socket).at(-1)).toMatchObject({
       type: 3,
       invocationId: '9',
       error: expect.stringContaining('stream'),
@@ -129,9 +132,9 @@ describe('an invocation', () => {
   });
 
   it('with a wrong argument gets its name and what was expected', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    expect((await invokeHubMethod(wire, 'Subscribe', ['a', 3])).error).toMatch(/patterns\.1: .*string/);
-    expect((await invokeHubMethod(wire, 'SendAction', { Parameters: {} })).error).toMatch(
+    const socket = createFakeHub().connectWithHandshake();
+    expect((await invokeHubMethod(socket, 'Subscribe', ['a', 3])).error).toMatch(/patterns\.1: .*string/);
+    expect((await invokeHubMethod(socket, 'SendAction', { Parameters: {} })).error).toMatch(
       /command\.Action: .*string/,
     );
   });
@@ -140,29 +143,29 @@ describe('an invocation', () => {
 describe('timeouts', () => {
   it('the hub pings after 15 s without a message', async () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
+    const socket = connectWithHandshake();
     for (let second = 0; second < 45; second += 15) {
       scheduler.advance(14_999);
-      wire.send(`{"type":6}${recordSeparator}`);
+      socket.send(`{"type":6}${recordSeparator}`);
       scheduler.advance(1);
       await settleTurn();
     }
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(3);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(3);
   });
 
   it('any message restarts the ping timer', async () => {
     const { scheduler, connectWithHandshake, raise } = createFakeHub();
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     scheduler.advance(10_000);
     raise([createGraphRunning('g1')]);
     scheduler.advance(14_999);
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(0);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(0);
     scheduler.advance(1);
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(1);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(1);
   });
 
   it('a client that sends nothing for 30 s is disconnected', () => {
@@ -180,11 +183,11 @@ describe('timeouts', () => {
 
   it('a peer that does not answer a Close is cut off', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
-    wire.send(`{"type":7}${recordSeparator}`);
-    expect(wire.state).toBe('closing');
+    const socket = connectWithHandshake();
+    socket.send(`{"type":7}${recordSeparator}`);
+    expect(socket.state).toBe('closing');
     scheduler.advance(2_000);
-    expect(wire.state).toBe('terminated');
+    expect(socket.state).toBe('terminated');
     expect(scheduler.pendingTimers).toBe(0);
   });
 });
@@ -205,8 +208,8 @@ describe('a hub with the maximum number of connections', () => {
 
   it('waits for the handshake of twice as many, so that clients learn why, and cuts off the rest', () => {
     const { connect } = createFakeHub({ connections: 1 });
-    const wires = [connect(), connect(), connect()];
-    expect(wires.map(({ state, frames }) => [state, frames])).toEqual([
+    const sockets = [connect(), connect(), connect()];
+    expect(sockets.map(({ state, frames }) => [state, frames])).toEqual([
       ['open', []],
       ['open', []],
       ['terminated', []],
@@ -233,7 +236,7 @@ describe('closing the hub', () => {
     expect(hub.connections).toBe(0);
     raise([createGraphRunning('g1')]);
     const late = [connect(), connectWithHandshake()];
-    expect(late.map((wire) => [wire.state, listMessages(wire)])).toEqual([
+    expect(late.map((socket) => [socket.state, listMessages(socket)])).toEqual([
       ['open', []],
       ['closing', [{ error: 'Good night' }]],
     ]);
@@ -278,12 +281,12 @@ describe('an unexpected failure', () => {
     const { connectWithHandshake, failures } = createFakeHub({}, () =>
       Promise.reject(new Error('secret path')),
     );
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'SendAction', { Action: 'a.b', RequestId: 'r1' });
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'SendAction', { Action: 'a.b', RequestId: 'r1' });
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
     ]);
-    expect(JSON.stringify(wire.frames)).not.toContain('secret');
+    expect(JSON.stringify(socket.frames)).not.toContain('secret');
     expect(failures).toHaveLength(1);
     expect(failures[0]).not.toBeInstanceOf(ApiError);
   });

@@ -12,7 +12,7 @@ export interface HubConnection {
   /** Whether another socket may take over: the client has stateful reconnect, is not being closed, and would miss nothing. */
   readonly canResume: boolean;
   /** Continues over another socket, whether or not the current one is known to be lost. */
-  replaceSocket(wire: HubSocket, caller: HubCaller): void;
+  replaceSocket(socket: HubSocket, caller: HubCaller): void;
   /** Closes the connection with a reason and lets the client reconnect. */
   close(reason: string): void;
   /** Closes the connection if the client would be rejected now. */
@@ -40,7 +40,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   const { hub, isStateful, rejectionReason } = parts;
   const { limits, scheduler } = hub;
   const take = createRecordReader(limits.messageBytes);
-  let wire: HubSocket | undefined;
+  let socket: HubSocket | undefined;
   let { caller } = parts;
   let session: Session | undefined;
   let hungUp = false;
@@ -68,7 +68,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
 
   const end = () => {
     hungUp = true;
-    wire = undefined;
+    socket = undefined;
     cancelHandshake();
     cancelTermination();
     session?.dispose();
@@ -77,13 +77,13 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   const hangUp = () => {
     hungUp = true;
     cancelHandshake();
-    if (!wire) return end();
-    const last = wire;
+    if (!socket) return end();
+    const last = socket;
     cancelTermination = scheduler.after(limits.closeMs, () => last.terminate());
     last.close(normalClosure);
   };
   const answerHandshake = (format: 'text' | 'binary', error?: string) =>
-    wire?.write(createFrame([createHandshakeResponse(error)], format));
+    socket?.write(createFrame([createHandshakeResponse(error)], format));
   const refuse = (error: string) => {
     answerHandshake('text', error);
     hangUp();
@@ -116,15 +116,15 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     }
   };
   const lose = (lost: HubSocket) => {
-    if (wire !== lost) return;
+    if (socket !== lost) return;
     if (!session?.reconnectable?.complete || hungUp) return end();
-    wire = undefined;
+    socket = undefined;
     session.reconnectable.detach();
   };
   const use = (next: HubSocket) => {
-    wire = next;
+    socket = next;
     next.onPayload((payload) => {
-      if (hungUp || wire !== next) return;
+      if (hungUp || socket !== next) return;
       if (session) session.receive(payload);
       else shakeHands(payload, next);
     });
@@ -147,7 +147,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
       return session?.reconnectable?.complete === true && !hungUp;
     },
     replaceSocket(next, nextCaller) {
-      const lost = wire;
+      const lost = socket;
       caller = nextCaller;
       use(next);
       session?.reconnectable?.attach(next);
@@ -155,8 +155,8 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     },
     close,
     revalidate() {
-      const fault = caller.accessError;
-      if (fault) close(`${fault.code}: ${fault.message}`);
+      const apiError = caller.accessError;
+      if (apiError) close(`${apiError.code}: ${apiError.message}`);
     },
     closed,
   };

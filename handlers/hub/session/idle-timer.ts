@@ -12,13 +12,13 @@ export const startIdleTimer = (
   latest: () => number,
   onIdle: () => void,
 ): (() => void) => {
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
   let running = true;
-  const since = (): number => Math.max(told, latest());
+  const since = (): number => Math.max(reportedAt, latest());
   const check = () => {
     if (since() + milliseconds <= scheduler.now()) {
-      told = scheduler.now();
+      reportedAt = scheduler.now();
       onIdle();
     }
     if (running) arm();

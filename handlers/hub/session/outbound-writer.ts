@@ -17,7 +17,7 @@ interface OutboundWriter {
    * Writes events; a slow consumer gets fewer of them.
    * @param now read once for all that get the same events
    */
-  deliverBatch(parcel: OutgoingBatch, now?: number): void;
+  deliverBatch(outgoing: OutgoingBatch, now?: number): void;
   /** When something was last written, by the clock of the scheduler. */
   readonly lastWriteAt: number;
   stop(): void;
@@ -73,13 +73,13 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
       posted.push(codec.encode(message));
       if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
     },
-    deliverBatch(parcel, now = scheduler.now()) {
-      const { events } = parcel;
+    deliverBatch(outgoing, now = scheduler.now()) {
+      const { events } = outgoing;
       const slow = isSlow();
       const thinned = lag ? lag.shed(events, slow) : events;
       const { length } = thinned;
       if (length === 0) return;
-      write(thinned === events ? parcel.frame : parcel.encodeOthers(thinned).frame, length, length, now);
+      write(thinned === events ? outgoing.frame : outgoing.encodeOthers(thinned).frame, length, length, now);
     },
     stop: () => lag?.stop(),
   };

@@ -47,7 +47,7 @@ export interface Session {
     /** Whether nothing would be lost when another socket takes over. */
     readonly complete: boolean;
     detach(): void;
-    attach(wire: HubSocket): void;
+    attach(hubSocket: HubSocket): void;
   };
 }
 
@@ -105,10 +105,10 @@ export const createSession = ({
   const receipts = isStateful
     ? createAckTracker(limits, scheduler, (sequenceId) => outlet.enqueue({ kind: 'ack', sequenceId }))
     : undefined;
-  const member: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
+  const subscriber: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
   const feed = createSubscriptionState({
     ...hub,
-    subscriber: member,
+    subscriber: subscriber,
     sendPastEvents(events) {
       for (let at = 0; at < events.length; at += limits.eventsAMessage) {
         outlet.deliverBatch(createOutgoingBatch(codec, events.slice(at, at + limits.eventsAMessage)));

@@ -47,7 +47,7 @@ export const createSubscriptionState = ({
   let position: number | undefined;
 
   /** Pending events are sent first, to the subscriptions at the time they were raised. */
-  const place = (past: readonly Envelope[] = []) => {
+  const applySubscriptions = (past: readonly Envelope[] = []) => {
     fanOut.flush();
     sendPastEvents(past);
     // Either may have been too much for a slow client.
@@ -62,7 +62,7 @@ export const createSubscriptionState = ({
     const before = position === undefined ? [] : subscriptions.all;
     if (!apply()) return 0;
     const past = position === undefined ? [] : replayEvents(history, position, before, subscriptions.all);
-    place(past);
+    applySubscriptions(past);
     return past.length;
   };
 
@@ -80,12 +80,12 @@ export const createSubscriptionState = ({
     unsubscribe(patterns) {
       const isChange = subscriptions.remove(patterns);
       position = undefined;
-      if (isChange) place();
+      if (isChange) applySubscriptions();
     },
     setRate(perSecond) {
       if (intervalMs === 1000 / perSecond) return;
       intervalMs = 1000 / perSecond;
-      place();
+      applySubscriptions();
     },
     resume(streamId, lastSeq) {
       if (resumed)

@@ -25,7 +25,7 @@ interface ReconnectableTransport extends Transport {
   acknowledge(sequenceId: number): void;
   /** Until another socket is attached, frames are only stored. */
   detach(): void;
-  attach(wire: HubSocket): void;
+  attach(socket: HubSocket): void;
 }
 
 /**
@@ -37,7 +37,7 @@ export const createReconnectableTransport = (
   first: HubSocket,
 ): ReconnectableTransport => {
   const kept: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
-  let wire: HubSocket | undefined = first;
+  let socket: HubSocket | undefined = first;
   let nextId = 1;
   let acknowledgedId = 0;
   let keptBytes = 0;
@@ -46,7 +46,7 @@ export const createReconnectableTransport = (
   };
   const firstKeptId = () => kept[0]?.firstId ?? nextId;
   return {
-    getBufferedBytes: () => wire?.getBufferedBytes() ?? 0,
+    getBufferedBytes: () => socket?.getBufferedBytes() ?? 0,
     canReplay: () => firstKeptId() <= acknowledgedId + 1,
     write(bytes, counted) {
       if (counted > 0) {
@@ -55,17 +55,17 @@ export const createReconnectableTransport = (
         keptBytes += bytes.length;
         while (keptBytes > limits.maxUnacknowledgedBytes) giveUpOldest();
       }
-      wire?.write(bytes);
+      socket?.write(bytes);
     },
     acknowledge(sequenceId) {
       acknowledgedId = Math.max(acknowledgedId, sequenceId);
       while (kept[0] && kept[0].lastId <= sequenceId) giveUpOldest();
     },
     detach() {
-      wire = undefined;
+      socket = undefined;
     },
     attach(next) {
-      wire = next;
+      socket = next;
       const sequenceId = firstKeptId();
       next.write(createFrame([codec.encode({ kind: 'sequence', sequenceId })], codec.format));
       for (const { bytes } of kept) next.write(bytes);

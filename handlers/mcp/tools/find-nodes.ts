@@ -9,18 +9,18 @@ import type { SceneAccess } from '../scene-access.ts';
 type NodeType = Answer<'GET /api/node-types/search'>[number];
 
 /** Searches node types, best first: those that match the whole query, or else those that match any word of it. */
-const searchNodeTypes = async ({ client }: SceneAccess, wish: string): Promise<readonly NodeType[]> => {
+const searchNodeTypes = async ({ client }: SceneAccess, query: string): Promise<readonly NodeType[]> => {
   const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
-  const words = [...new Set(wish.split(/\s+/))];
-  const whole = await search(wish);
-  return whole.length > 0 || words.length < 2 ? whole : (await Promise.all(words.map(search))).flat();
+  const words = [...new Set(query.split(/\s+/))];
+  const matches = await search(query);
+  return matches.length > 0 || words.length < 2 ? matches : (await Promise.all(words.map(search))).flat();
 };
 
 const defaultLimit = 3;
 
 /** Keeps the types whose name contains all words of the query, if there are any. */
-const preferNameMatches = (types: readonly NodeType[], wish: string): readonly NodeType[] => {
-  const words = wish.toLowerCase().split(/\s+/);
+const preferNameMatches = (types: readonly NodeType[], query: string): readonly NodeType[] => {
+  const words = query.toLowerCase().split(/\s+/);
   const named = types.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   return named.length > 0 ? named : types;
 };
@@ -28,13 +28,13 @@ const preferNameMatches = (types: readonly NodeType[], wish: string): readonly N
 /** Formats the matches of a query: the requested number of node types, or the best few. */
 const formatMatches = async (
   access: SceneAccess,
-  wish: string,
+  query: string,
   limit: number | undefined,
 ): Promise<readonly string[]> => {
-  const types = await searchNodeTypes(access, wish);
+  const types = await searchNodeTypes(access, query);
   if (types.length === 0)
-    return [`No node type matches '${wish}'. Try words such as log, position, delay, event or loop.`];
-  const listed = limit === undefined ? preferNameMatches(types, wish) : types;
+    return [`No node type matches '${query}'. Try words such as log, position, delay, event or loop.`];
+  const listed = limit === undefined ? preferNameMatches(types, query) : types;
   return limitLines(
     [...new Set(listed.map(formatNodeTypeSignature))],
     limit ?? defaultLimit,
@@ -51,9 +51,9 @@ export const findNodes = defineTool({
     limit: z.int().min(1).max(60).optional().describe('Per query; omit for the best few'),
   },
   async run({ words, limit }, access) {
-    const wishes = words.split(',').flatMap((wish) => wish.trim() || []);
-    if (wishes.length === 0) throw new ToolError('Say what the node should do, such as log.');
-    const lines = await Promise.all(wishes.map((wish) => formatMatches(access, wish, limit)));
+    const queries = words.split(',').flatMap((query) => query.trim() || []);
+    if (queries.length === 0) throw new ToolError('Say what the node should do, such as log.');
+    const lines = await Promise.all(queries.map((query) => formatMatches(access, query, limit)));
     return [...new Set(lines.flat())].join('\n');
   },
 });

@@ -24,9 +24,9 @@ interface ActionRequest {
 }
 
 /** Performs actions one after another, until one fails. @returns a line for each */
-const runActions = async ({ client }: SceneAccess, orders: readonly ActionRequest[]): Promise<string> => {
+const runActions = async ({ client }: SceneAccess, requests: readonly ActionRequest[]): Promise<string> => {
   const done: string[] = [];
-  for (const { action, parameters } of orders) {
+  for (const { action, parameters } of requests) {
     try {
       const { result, tick } = await client.act(action as never, parameters as never);
       done.push(`tick ${tick}: ${formatShortJson(result, 1_500)}`);
@@ -42,9 +42,9 @@ const runActions = async ({ client }: SceneAccess, orders: readonly ActionReques
 
 const sampleProperties = async (
   { client }: SceneAccess,
-  wanted: z.output<typeof SampleParameters>,
+  sample: z.output<typeof SampleParameters>,
 ): Promise<string> => {
-  const { object, component, properties, times, everySeconds } = wanted;
+  const { object, component, properties, times, everySeconds } = sample;
   const lines: string[] = [];
   for (let taken = 0; taken < times; taken++) {
     if (taken > 0) await new Promise((resolve) => setTimeout(resolve, everySeconds * 1_000));
@@ -88,10 +88,10 @@ export const sceneTool = defineTool({
       })
       .optional(),
   },
-  async run({ action, parameters, actions, sample: wanted, picture }, access) {
+  async run({ action, parameters, actions, sample, picture }, access) {
     if (action !== undefined) return runActions(access, [{ action, parameters }]);
     if (actions) return runActions(access, actions);
-    if (wanted) return sampleProperties(access, wanted);
+    if (sample) return sampleProperties(access, sample);
     if (!picture) throw new ToolError('Pass one of action, actions, sample or picture.');
     const bytes = await access.client.request('GET /api/scene/picture.png', { query: picture });
     return { mimeType: 'image/png', bytes };

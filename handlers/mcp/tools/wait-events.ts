@@ -18,14 +18,14 @@ export const waitEvents = defineTool({
   async run({ patterns, count, seconds, since }, access) {
     const watching = await watchEvents(access, patterns, { since });
     try {
-      const came = await watching.waitUntil(() => watching.events.length >= count, seconds);
+      const isComplete = await watching.waitUntil(() => watching.events.length >= count, seconds);
       const { gap } = watching;
       const lines = watching.events.map(formatEvent);
       return [
         ...(gap
           ? [`Events from ${gap.from} to ${gap.to} are no longer in the buffer; some may be missing.`]
           : []),
-        ...(came ? [] : [`Received ${lines.length} of ${count} events in ${seconds} s.`]),
+        ...(isComplete ? [] : [`Received ${lines.length} of ${count} events in ${seconds} s.`]),
         ...limitLines(lines, Math.max(count, 20), 'use narrower patterns'),
       ].join('\n');
     } finally {

@@ -79,18 +79,18 @@ const countSucceeded = (results: readonly Result[]): number => {
 const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
 
 const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
-  const fault = createUnsavedEditError(failure);
-  return { status: fault.status, body: fault.toEnvelope() };
+  const error = createUnsavedEditError(failure);
+  return { status: error.status, body: error.toEnvelope() };
 };
 
 /** Creates results from replies. A result that doesn't fit into the response is replaced by an error. */
 const createResultBuilder = () => {
-  const gaveWay = createResultBudget(maxBatchResultSize);
+  const checkBudget = createResultBudget(maxBatchResultSize);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
     const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
-    const fault = gaveWay(status, body);
-    const result = fault
-      ? { index, status: fault.status, body: fault.toEnvelope() }
+    const error = checkBudget(status, body);
+    const result = error
+      ? { index, status: error.status, body: error.toEnvelope() }
       : { index, status, body: body ?? null };
     const ignored = headers[ignoredHeader];
     return ignored === undefined ? result : { ...result, ignored: ignored.split(', ') };

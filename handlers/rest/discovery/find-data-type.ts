@@ -4,8 +4,8 @@ import { suggestNames } from '#spec/suggest-names.ts';
 
 /** Finds a data type by name in any letter case. @throws ApiError UNKNOWN_DATA_TYPE with the nearest data types */
 export const findDataType = (name: string, offered: readonly DataType[]): DataType => {
-  const wanted = name.toLowerCase();
-  const known = offered.find((dataType) => dataType === wanted);
+  const lowerName = name.toLowerCase();
+  const known = offered.find((dataType) => dataType === lowerName);
   if (known) return known;
   throw new ApiError('UNKNOWN_DATA_TYPE', `'${name}' is not a discovery data type.`, {
     validOptions: offered,

@@ -90,19 +90,19 @@ describeOnEveryHost('graphs', (stage) => {
 
     const other = await createGraph('Gone');
     await call('POST', `/api/graphs/${other.id}/save`);
-    const gone = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
-    expect(gone.body).toMatchObject({ fileDeleted: true });
+    const deleted = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
+    expect(deleted.body).toMatchObject({ fileDeleted: true });
     expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
   });
 
   it('deletes the variables of a graph that is deleted with its file, and keeps those of one whose file stays', async () => {
-    const [gone, kept] = [await createGraph('Gone'), await createGraph('Kept')];
+    const [deleted, kept] = [await createGraph('Gone'), await createGraph('Kept')];
     const make = (name: string, graphId: string) =>
       call('POST', '/api/variables', { name, type: 'Integer', scope: 'graph', graphId });
-    await make('of Gone', gone.id);
+    await make('of Gone', deleted.id);
     await make('of Kept', kept.id);
     await call('POST', '/api/variables', { name: 'global', type: 'Integer' });
-    await call('DELETE', `/api/graphs/${gone.id}?deleteFile=true`);
+    await call('DELETE', `/api/graphs/${deleted.id}?deleteFile=true`);
     await call('POST', `/api/graphs/${kept.id}/remove`);
     const { body } = await call<{ name: string }[]>('GET', '/api/variables');
     expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
@@ -121,8 +121,8 @@ describeOnEveryHost('graphs', (stage) => {
     const graph = await createGraph('Source');
     const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];
     await call('PUT', `/api/ports/${findPortId(a, 'A')}/value`, { value: 3 });
-    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
-    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
     expect(copy).toMatchObject({
       status: 201,

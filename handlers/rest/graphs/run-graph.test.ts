@@ -122,7 +122,7 @@ describeOnEveryHost('execution', (stage) => {
       await createNode(graph, 'Add'),
       await createNode(graph, 'Watch'),
     ];
-    const wire = async (outputPortId: string, inputPortId: string) =>
+    const connection = async (outputPortId: string, inputPortId: string) =>
       expect(
         (await call('POST', `/api/graphs/${id}/connections`, { outputPortId, inputPortId })).status,
       ).toBe(201);
@@ -135,11 +135,11 @@ describeOnEveryHost('execution', (stage) => {
     };
     await call('PUT', `/api/ports/${findPortId(length, 'Vector')}/value`, { value: [0, 3, 4] });
     await call('PUT', `/api/ports/${findPortId(make, 'Y')}/value`, { value: 100 });
-    await wire(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
-    await wire(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
-    await wire(findPortId(length, 'Length'), findPortId(sum, 'B'));
-    await wire(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
-    await wire(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
+    await connection(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
+    await connection(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
+    await connection(findPortId(length, 'Length'), findPortId(sum, 'B'));
+    await connection(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
+    await connection(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
     const watched = async () =>
       (await call<{ value: unknown }>('GET', `/api/ports/${findPortId(watch, 'Value')}/value`)).body.value;
 

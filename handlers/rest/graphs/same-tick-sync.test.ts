@@ -64,13 +64,13 @@ it('a restarted graph has stopped before the same tick, which the response and b
   const graph = await createGraph();
   await call('POST', `${graph}/sync`);
   await call('POST', `${graph}/run`);
-  const told: RecordedCommand[] = [];
+  const commands: RecordedCommand[] = [];
   test.service.bus.subscribe((batch) =>
-    told.push(...batch.map(({ type, tick }) => ({ command: type, tick }))),
+    commands.push(...batch.map(({ type, tick }) => ({ command: type, tick }))),
   );
   const { body } = await call<{ tick: number; started: boolean }>('POST', `${graph}/run?restart=true`);
   expect(body.started).toBe(true);
-  expect(told.filter(({ command }) => command.startsWith('graph.'))).toEqual(
+  expect(commands.filter(({ command }) => command.startsWith('graph.'))).toEqual(
     ['graph.stopped', 'graph.running'].map((command) => ({ command, tick: body.tick })),
   );
 });

@@ -9,10 +9,10 @@ type NodeType = z.input<typeof NodeTypeRecord>;
 
 /** Tests of a node type, from the most to the least relevant match. */
 const createMatchers = (text: string): readonly ((type: NodeType) => boolean)[] => {
-  const wanted = text.toLowerCase();
+  const lowerText = text.toLowerCase();
   const words = splitNameWords(text);
   const isIn = (...said: readonly string[]): boolean =>
-    said.some((one) => one.toLowerCase().includes(wanted));
+    said.some((one) => one.toLowerCase().includes(lowerText));
   return [
     ({ enumValue, name }) => isIn(enumValue, name) || containsAllWords(splitNameWords(enumValue), words),
     ({ description, category, ports }) => isIn(description, category, ...ports.map((port) => port.name)),

@@ -14,12 +14,14 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
       locationY: -3,
     });
     expect(moved.body).toMatchObject({ id: a.id, locationX: 7, locationY: -3 });
-    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
-    const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
-    expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(wire);
+    const connection = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
+    const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection))
+      .body;
+    expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(connection);
     expect((await call('DELETE', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject({ id });
     expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).status).toBe(404);
-    const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
+    const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection))
+      .body;
     expect((await call('DELETE', `/api/graphs/${graph.id}/nodes/${a.id}`)).body).toEqual({
       nodeId: a.id,
       removedConnectionIds: [again.id],

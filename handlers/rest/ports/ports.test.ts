@@ -29,8 +29,8 @@ describeOnEveryHost('ports', (stage) => {
     const graph = await createGraph('Gated');
     const log = await createNode(graph, 'LogConsole');
     const out = findPortId(graph.nodes[0]!, 'Out');
-    const wire = { outputPortId: out, inputPortId: findPortId(log, 'In') };
-    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: out, inputPortId: findPortId(log, 'In') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     for (let times = 0; times < 2; times += 1) {
       expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
     }
@@ -92,8 +92,8 @@ describeOnEveryHost('ports', (stage) => {
     const number = await createNode(graph, 'Add');
     const whole = findPortId(vector, 'Position');
     await call('POST', `/api/ports/${whole}/expand`);
-    const wire = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
-    const made = await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
+    const made = await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     expect(made.status).toBe(201);
     expect((await call('GET', `/api/ports/${vector.id}.in.Nothing`)).status).toBe(404);
   });

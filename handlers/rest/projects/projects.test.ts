@@ -15,16 +15,16 @@ describeOnEveryHost('projects', (stage) => {
     (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
   const namesOfGraphs = async (): Promise<string[]> =>
     (await call<{ name: string }[]>('GET', '/api/graphs')).body.map(({ name }) => name);
-  let told: unknown[];
+  let raised: unknown[];
 
   beforeEach(async () => {
     await mkdir(place('other'));
     await writeFile(join(place('other'), 'project.json'), '{"format":1}');
     await mkdir(place('nothing'));
-    told = [];
+    raised = [];
     stage.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch)
-        if (type.startsWith('project.')) told.push([type, data.projectName]);
+        if (type.startsWith('project.')) raised.push([type, data.projectName]);
     });
   });
 
@@ -39,7 +39,7 @@ describeOnEveryHost('projects', (stage) => {
     await stage.createGraph('Elsewhere');
     expect((await open(join(place('project'), 'project.json'))).status).toBe(200);
     expect(await namesOfGraphs()).toEqual(['Kept']);
-    expect(told).toEqual([
+    expect(raised).toEqual([
       ['project.closed', 'project'],
       ['project.opened', 'other'],
       ['project.closed', 'other'],
@@ -99,7 +99,7 @@ describeOnEveryHost('projects', (stage) => {
   it('that are open already stay unchanged', async () => {
     await stage.createGraph('Kept');
     expect((await open(place('project'))).status).toBe(200);
-    expect([await namesOfGraphs(), told]).toEqual([['Kept'], []]);
+    expect([await namesOfGraphs(), raised]).toEqual([['Kept'], []]);
   });
 
   it.each([
@@ -115,7 +115,7 @@ describeOnEveryHost('projects', (stage) => {
       status: 422,
       body: { error: { code: 'ACTION_FAILED', details: { parameter: 'path' } } },
     });
-    expect([await openName(), await namesOfGraphs(), told]).toEqual(['project', ['Kept'], []]);
+    expect([await openName(), await namesOfGraphs(), raised]).toEqual(['project', ['Kept'], []]);
   });
 
   it('that cannot be opened leave the previous one open', async () => {
@@ -152,7 +152,7 @@ describeOnEveryHost('projects', (stage) => {
     expect((await act('project/close')).body.result).toEqual({ closed: false });
     expect(await openName()).toBe(null);
     expect(await act('project/info')).toMatchObject({ status: 409, body: { error: { code: 'NO_PROJECT' } } });
-    expect(told.slice(-1)).toEqual([['project.closed', 'other']]);
+    expect(raised.slice(-1)).toEqual([['project.closed', 'other']]);
   });
 
   it('that cannot be saved close without losing edits, or stay open when saving was requested', async () => {

@@ -8,8 +8,8 @@ describeOnEveryHost('variables', (stage) => {
     const { id } = (
       await call<{ id: string }>('POST', '/api/variables?sync=true', { name: 'n', type: 'Integer' })
     ).body;
-    const told: string[] = [];
-    stage.test.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const events: string[] = [];
+    stage.test.service.bus.subscribe((batch) => events.push(...batch.map(({ type }) => type)));
     const format = { template: '{n}' };
     const text = async () =>
       (await call<{ result: unknown }>('POST', '/api/actions/text/format', format)).body.result;
@@ -20,6 +20,6 @@ describeOnEveryHost('variables', (stage) => {
     expect(await text()).toEqual({ text: '4' });
     await call('DELETE', `/api/variables/${id}?sync=true`);
     stage.test.runtime!.step(3);
-    expect(told).toEqual(['variable.changed', 'variable.changed', 'variable.deleted']);
+    expect(events).toEqual(['variable.changed', 'variable.changed', 'variable.deleted']);
   });
 });
