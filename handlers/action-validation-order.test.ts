@@ -1,4 +1,6 @@
-/** REST, batch and hub check an action in one order: its name, its parameters, then whether there is a runtime. */
+/**
+ * REST, batch and hub validate an action in one order: its name, its parameters, then whether a runtime is connected.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { actionsByName, type NamedAction } from '#spec/actions/index.ts';
 import { listCallbackArguments, handshakeRecord, invokeHubMethod } from './hub/testing-hub.ts';
@@ -47,7 +49,7 @@ const sendToHubBatch = async (command: object): Promise<Outcome> => {
   return [results[0]!.status, results[0]!.error];
 };
 
-/** What an action answers over each interface. */
+/** Returns the outcome of an action over each interface. */
 const listOutcomes = async (
   name: string,
   parameters: unknown,
@@ -69,7 +71,7 @@ const listOutcomes = async (
   };
 };
 
-/** What every interface answers: the same everywhere. */
+/** Returns the outcome, which must be the same over every interface. */
 const getCommonOutcome = async (name: string, parameters: unknown): Promise<readonly [number, string]> => {
   const { rest, ...others } = await listOutcomes(name, parameters);
   for (const [road, outcome] of Object.entries(others)) expect([road, outcome]).toEqual([road, rest]);
@@ -81,7 +83,7 @@ const acceptsParameters = ({ spec }: NamedAction, parameters: object): boolean =
 
 const sampleValues = [undefined, null, true, 7, -1, 'text', [], {}, { no: 'such' }];
 
-/** Each parameter in turn with a value that its schema does not take. */
+/** Lists parameters with one invalid value each. */
 const listInvalidParameters = ({ spec }: NamedAction): readonly object[] =>
   Object.entries(spec.parameters.shape).flatMap(([name, schema]) => {
     const wrong = sampleValues.find((sample) => sample !== undefined && !schema.safeParse(sample).success);
@@ -92,20 +94,17 @@ const actions = [...actionsByName.values()];
 
 test('there are 161 actions to try', () => expect(actions).toHaveLength(161));
 
-test.each(actions)(
-  'without a runtime, wrong parameters of $name are refused before the runtime is needed',
-  async (action) => {
-    const wrongs = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
-    for (const wrong of wrongs)
-      expect(await getCommonOutcome(action.name, wrong)).toEqual([400, 'INVALID_PARAMETERS']);
-    const expected = acceptsParameters(action, {})
-      ? [503, 'RUNTIME_NOT_CONNECTED']
-      : [400, 'INVALID_PARAMETERS'];
-    expect(await getCommonOutcome(action.name, {})).toEqual(expected);
-  },
-);
+test.each(actions)('without a runtime, wrong parameters of $name are reported first', async (action) => {
+  const wrongs = [{ 'no such parameter': 1 }, ...listInvalidParameters(action)];
+  for (const wrong of wrongs)
+    expect(await getCommonOutcome(action.name, wrong)).toEqual([400, 'INVALID_PARAMETERS']);
+  const expected = acceptsParameters(action, {})
+    ? [503, 'RUNTIME_NOT_CONNECTED']
+    : [400, 'INVALID_PARAMETERS'];
+  expect(await getCommonOutcome(action.name, {})).toEqual(expected);
+});
 
-test('without a runtime, an unknown action is unknown', async () => {
+test('without a runtime, an unknown action is reported as unknown', async () => {
   expect(await getCommonOutcome('no.such', {})).toEqual([404, 'ACTION_NOT_FOUND']);
   expect(await getCommonOutcome('scene.spwan', { type: 5 })).toEqual([404, 'ACTION_NOT_FOUND']);
 });

@@ -23,7 +23,7 @@ import type { Call } from './pipeline/call.ts';
 import { renderEventCatalog } from './viewers/render-event-catalog.ts';
 import { renderOrientationPage } from './viewers/render-orientation-page.ts';
 
-/** Keeps what was rendered last, for as long as it is asked for the same. */
+/** Caches the latest result, while the argument stays the same. */
 const memoizeLatest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
   let rendered: { about: A; value: T } | undefined;
   return (about) => {
@@ -32,10 +32,10 @@ const memoizeLatest = <A, T>(render: (about: A) => T): ((about: A) => T) => {
   };
 };
 
-/** Who asks, by which way, and what a reverse proxy puts in front of every path. */
+/** The caller of a document, its listener, and the base path of a reverse proxy. */
 type DocumentReader = Pick<Call, 'host' | 'remoteListener'> & { readonly basePath?: string };
 
-/** The address of the hub under the name that a caller knows this machine by. */
+/** Returns the address of the hub under the host name that the caller used. */
 const toEventsUrl = ({ host, remoteListener, basePath = '' }: DocumentReader): string => {
   const path = `${basePath}${hubPath}`;
   const url = `${remoteListener ? 'wss' : 'ws'}://${host}${path}`;
@@ -85,8 +85,8 @@ const lenientDocuments = memoizeLatest((version: string) => createApiDocuments(v
 const strictDocuments = memoizeLatest((version: string) => createApiDocuments(version, true));
 
 /**
- * What the service of a version says of itself; each document is rendered when first asked for, and then kept.
- * @param strict whether the service refuses what it does not take
+ * Creates the documents of a service version. Each is rendered on first use and then cached.
+ * @param strict whether the service rejects unknown fields
  */
 export const getApiDocuments = (version: string, strict = false): ApiDocuments =>
   strict ? strictDocuments(version) : lenientDocuments(version);

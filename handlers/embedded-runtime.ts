@@ -14,19 +14,19 @@ import type { Settings } from './security/settings.ts';
 /** A runtime with the devices of this machine. */
 interface EmbeddedRuntime {
   readonly runtime: Runtime;
-  /** Lets go of the devices and ends the journal, once the runtime has been stopped. */
+  /** Closes the devices and the journal after the runtime was stopped. */
   close(): Promise<void>;
 }
 
 interface EmbeddedRuntimeOptions {
-  /** What the user allows, asked anew whenever it matters. */
+  /** Returns the current settings of the user. */
   getSettings(): Settings;
-  /** Fixed steps a second. */
+  /** Fixed steps per second. */
   readonly fps: number;
-  /** Keeps what reaches the runtime; nothing is kept when absent. */
+  /** Records the input of the runtime; nothing is recorded when absent. */
   readonly journal?: JournalFile | undefined;
   readonly definitions: ReadonlyMap<string, NodeDefinition>;
-  /** What ids of console entries begin with, where others may have come before. */
+  /** Prefix of console entry ids, to distinguish them from those of earlier runtimes. */
   readonly entryPrefix?: string;
 }
 

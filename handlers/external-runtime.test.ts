@@ -1,4 +1,7 @@
-/** A service whose runtime is in another process: it comes, goes, is lost, and may be able to do little. */
+/**
+ * A service whose runtime is in another process. The runtime connects, disconnects, crashes, or supports only a part of
+ * the contract.
+ */
 import { afterEach, beforeEach, describe, expect, it, test as whole } from 'vitest';
 import {
   createTestServiceLink,
@@ -37,7 +40,7 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** A runtime whose time only the test moves. */
+/** Creates a runtime whose time only the test advances. */
 const createManualRuntime = () => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const endpoint = createRemoteEndpoint(runtime);
@@ -46,7 +49,7 @@ const createManualRuntime = () => {
   return { step: runtime.step, held: endpoint.getHeldState, side, connect };
 };
 
-/** Counts its frames in the variable `frames`. */
+/** Creates a graph that counts its frames in the variable `frames`. */
 const createCountingGraph = async () => {
   const variable = { name: 'frames', type: 'Integer', value: 0, scope: 'global' };
   const { id: variableId } = (await call<{ id: string }>('POST', '/api/variables', variable)).body;
@@ -69,8 +72,8 @@ const readGraph = async (id: string) =>
 const readFrameCount = async (id: string): Promise<unknown> =>
   (await call<{ value: unknown }>('GET', `/api/variables/${id}/value`)).body.value;
 
-describe('a runtime that is cut off', () => {
-  it('goes on, and what became of it meanwhile is known when it is back', async () => {
+describe('a disconnected runtime', () => {
+  it('keeps running, and its new state is known after it reconnects', async () => {
     const runtime = createManualRuntime();
     const cut = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
@@ -96,7 +99,7 @@ describe('a runtime that is cut off', () => {
     expect(await readFrameCount(variableId)).toBe(8);
   });
 
-  it('keeps what was synchronised, and gets what was edited meanwhile by the next sync', async () => {
+  it('keeps the synced graph, and gets later edits with the next sync', async () => {
     const runtime = createManualRuntime();
     const cut = await runtime.connect();
     const { id } = await createCountingGraph();
@@ -111,7 +114,7 @@ describe('a runtime that is cut off', () => {
     expect(runtime.held().graphs).not.toEqual([before]);
   });
 
-  it('lets go of what was removed meanwhile', async () => {
+  it('removes what was removed meanwhile', async () => {
     const runtime = createManualRuntime();
     const cut = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
@@ -123,7 +126,7 @@ describe('a runtime that is cut off', () => {
     expect(runtime.held()).toEqual({ graphs: [], variables: [] });
   });
 
-  it('leaves alone a variable that was written meanwhile', async () => {
+  it('keeps a variable that was written meanwhile', async () => {
     const runtime = createManualRuntime();
     const cut = await runtime.connect();
     const { id, variableId } = await createCountingGraph();
@@ -136,24 +139,21 @@ describe('a runtime that is cut off', () => {
   });
 });
 
-whole(
-  'a variable that was written before the cut, and not synchronised, keeps what was written',
-  async () => {
-    const runtime = createManualRuntime();
-    const cut = await runtime.connect();
-    const { id, variableId } = await createCountingGraph();
-    await syncGraph(id);
-    await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
-    cut();
-    await runtime.connect();
-    expect(await readFrameCount(variableId)).toBe(100);
-    await syncGraph(id);
-    expect(runtime.held().variables).toEqual([{ id: variableId, value: 100 }]);
-  },
-);
+whole('a variable that was written before the disconnect, and not synced, keeps its value', async () => {
+  const runtime = createManualRuntime();
+  const cut = await runtime.connect();
+  const { id, variableId } = await createCountingGraph();
+  await syncGraph(id);
+  await call('PUT', `/api/variables/${variableId}/value`, { value: 100 });
+  cut();
+  await runtime.connect();
+  expect(await readFrameCount(variableId)).toBe(100);
+  await syncGraph(id);
+  expect(runtime.held().variables).toEqual([{ id: variableId, value: 100 }]);
+});
 
-describe('a runtime that was lost, and comes back with nothing', () => {
-  it('is given graphs and variables again, and runs nothing by itself', async () => {
+describe('a runtime that crashed and reconnects empty', () => {
+  it('gets graphs and variables again, and runs nothing by itself', async () => {
     const first = createManualRuntime();
     const cut = await first.connect();
     const { id, variableId } = await createCountingGraph();
@@ -178,7 +178,7 @@ describe('a runtime that was lost, and comes back with nothing', () => {
     expect(await readFrameCount(variableId)).toBe(7);
   });
 
-  it('is given what was synchronised, not what was edited since', async () => {
+  it('gets the synced graph, without later edits', async () => {
     const first = createManualRuntime();
     const cut = await first.connect();
     const { id } = await createCountingGraph();
@@ -194,7 +194,7 @@ describe('a runtime that was lost, and comes back with nothing', () => {
 });
 
 whole(
-  'a runtime that does not take a graph of the one before it gets the others, and nobody says that it has it',
+  'a runtime that rejects one graph of the previous runtime gets the others, and the graph is not reported as synced',
   async () => {
     const cut = await createManualRuntime().connect();
     const refused = await createCountingGraph();
@@ -217,7 +217,7 @@ whole(
   },
 );
 
-whole('a service that starts anew finds out what the runtime holds', async () => {
+whole('a restarted service discovers what the runtime holds', async () => {
   const runtime = createManualRuntime();
   const cut = await runtime.connect();
   const { id } = await createCountingGraph();
@@ -242,7 +242,7 @@ whole('a service that starts anew finds out what the runtime holds', async () =>
 });
 
 describe('of two runtimes', () => {
-  it('the second is refused while the first answers', async () => {
+  it('the second is rejected while the first responds', async () => {
     await createManualRuntime().connect({ name: 'first' });
     await expect(createManualRuntime().connect({ name: 'second' })).rejects.toThrow(
       'Another runtime is connected: first.',
@@ -250,7 +250,7 @@ describe('of two runtimes', () => {
   });
 });
 
-describe('a runtime that can little', () => {
+describe('a runtime with few capabilities', () => {
   const can = {
     nodeTypes: ['OnNewFrame', 'LogConsole'],
     actions: ['log.console'],
@@ -261,7 +261,7 @@ describe('a runtime that can little', () => {
   };
   const little = () => createManualRuntime().connect({ name: 'little', can });
 
-  it('is what catalogues, schemas and discovery show', async () => {
+  it('limits catalogues, schemas and discovery to them', async () => {
     await little();
     expect((await call('GET', '/api/node-types/enum-values')).body).toEqual([
       'OnNewFrame',
@@ -279,7 +279,7 @@ describe('a runtime that can little', () => {
     expect(kinds).not.toContain('tween.completed');
   });
 
-  it('refuses what it cannot, by name', async () => {
+  it('rejects the rest by name', async () => {
     await little();
     const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
     expect(await call('POST', `/api/graphs/${id}/nodes`, { category: 'Add' })).toMatchObject({
@@ -296,7 +296,7 @@ describe('a runtime that can little', () => {
     });
   });
 
-  it('opens a graph that it cannot run, and says so at sync', async () => {
+  it('opens a graph that it cannot run, and reports it at sync', async () => {
     const { id } = await createCountingGraph();
     await little();
     expect(await readGraph(id)).toMatchObject({ synced: false });
@@ -312,12 +312,12 @@ describe('a runtime that can little', () => {
   });
 });
 
-describe('a runtime is refused', () => {
-  it('when no version of the protocol is spoken by both', async () => {
+describe('a runtime is rejected', () => {
+  it('when no protocol version is supported by both', async () => {
     await expect(createManualRuntime().connect({ protocols: [7] })).rejects.toThrow('speaks version 1');
   });
 
-  it('when its hello is not as it should be, with the place', async () => {
+  it('when its hello is invalid, with the field', async () => {
     await expect(createManualRuntime().connect({ stepsPerSecond: -1 })).rejects.toThrow('stepsPerSecond');
   });
 });

@@ -13,33 +13,33 @@ import type { Security } from './security/security.ts';
 import type { TimeSlices } from './time-slices.ts';
 import type { PageAssets } from './viewers/page-assets.ts';
 
-/** @param folder absolute */
+/** @param folder absolute path */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
 
-/** Everything that handlers work with; passed in, so that each handler stands alone. */
+/** All services that handlers use. They are injected, so that handlers are independent of each other. */
 export interface HandlerServices {
   readonly version: string;
-  /** What a reverse proxy puts in front of every path, such as `/scene`; empty without one. */
+  /** Base path of a reverse proxy, such as `/scene`; empty without one. */
   readonly basePath: string;
   readonly documents: ApiDocuments;
   readonly viewers: PageAssets;
   readonly security: Security;
-  /** Where the service answers, as it is at the moment. */
+  /** Returns where the service listens at the moment. */
   readonly network: () => NetworkState;
-  /** Puts an image into a folder of the machine; undefined on a host that has none. */
+  /** Writes an image to a folder of the machine; undefined on a host without files. */
   readonly writeImage: WriteImage | undefined;
-  /** The edited side: project, graphs, variables. */
+  /** The edited project with its graphs and variables. */
   readonly controller: Controller;
   readonly link: RuntimeLink;
   readonly console: ConsoleBuffer;
   readonly bus: EventBus;
   readonly events: InProcessEvents;
   readonly hub: Pick<Hub, 'negotiate'>;
-  /** Lets other calls in between the units of a long one. */
+  /** Runs other calls between the units of a long one. */
   readonly slices: TimeSlices;
   /** The whole pipeline again, for batch. */
   dispatch(call: Call): MaybePromise<Reply>;
   readonly acknowledge: Acknowledge;
-  /** Whether a call has edited the project, by its route and the status of its answer. */
+  /** Whether a call has edited the project, judging by its route and the status of its reply. */
   hasEditedProject(call: Call, reply: Pick<Reply, 'status'>): boolean;
 }

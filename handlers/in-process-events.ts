@@ -5,7 +5,7 @@ import type { Envelope, EventType } from '#spec/events.ts';
 import type { PastEvents } from './hub/delivery/replay-events.ts';
 
 interface EventSubscription {
-  /** Events after the requested number that are no longer held. */
+  /** Events after the requested number that are no longer retained. */
   readonly gap?: Envelope['gap'];
   unsubscribe(): void;
 }
@@ -14,18 +14,18 @@ export interface InProcessEvents {
   /** The number of the last event. */
   readonly seq: number;
   /**
-   * Calls back with each event of these types, and has a runtime raise those that it raises on demand alone.
-   * @param since the number of an event: those after it that are still held come first
-   * @throws Fault INVALID_REQUEST for a number beyond the last event
+   * Calls back with each event of these types, and makes the runtime raise those that it raises on demand.
+   * @param since the number of an event: retained events after it come first
+   * @throws ApiError INVALID_REQUEST for a number beyond the last event
    */
   listen(types: readonly EventType[], listener: (event: Envelope) => void, since?: number): EventSubscription;
 }
 
 interface InProcessEventsOptions {
   readonly bus: EventBus;
-  /** What the hub still holds. */
+  /** Returns what the hub retains. */
   readonly getPastEvents: (seq: number, types: ReadonlySet<EventType>) => PastEvents;
-  /** Declares the types that a listener wants, none when it ends. */
+  /** Declares the types that a listener wants; none when it ends. */
   readonly declareInterest: (listener: object, types: readonly EventType[]) => void;
 }
 
@@ -41,11 +41,11 @@ export const createInProcessEvents = ({
     if (since > bus.seq) {
       throw new ApiError(
         'INVALID_REQUEST',
-        `since: expected at most ${bus.seq}, the number of the last event, not ${since}. Numbers begin anew with the service.`,
+        `since: expected at most ${bus.seq}, the number of the last event, not ${since}. Numbers restart with the service.`,
       );
     }
-    const wanted = new Set(types);
-    const { events, gap } = getPastEvents(since, wanted);
+    const subscribedTypes = new Set(types);
+    const { events, gap } = getPastEvents(since, subscribedTypes);
     for (const event of events) listener(event);
     const unsubscribe = bus.subscribe((batch, first) =>
       batch.forEach((event, index) => {

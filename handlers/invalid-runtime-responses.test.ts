@@ -1,4 +1,4 @@
-/** Whatever a runtime answers, its failures are 422, 503 or 504, and what it did not do is no success. */
+/** Whatever a runtime responds, its failures are 422, 503 or 504, and nothing it did not do is a success. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actionsByName } from '#spec/actions/index.ts';
 import { type ErrorCode, errors } from '#spec/errors.ts';
@@ -50,7 +50,7 @@ const createRuntimeError = (code: unknown, more: object = {}) => ({
   },
 });
 
-/** JSON that no program writes by recursion. */
+/** JSON that is too deep for a recursive writer. */
 const deepJson = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 const getStatus = async ([method, path, body]: TestRoute): Promise<string> => {
@@ -59,16 +59,16 @@ const getStatus = async ([method, path, body]: TestRoute): Promise<string> => {
   return `${status} ${answer.error?.code ?? ''}`;
 };
 
-describe('a command that the runtime fails at', () => {
+describe('a command that fails in the runtime', () => {
   const failures = {
-    'by an internal error': { error: { code: linkErrors.internal.code, message: 'oops' } },
-    'by any other code of JSON-RPC': { error: { code: -1, message: 'odd' } },
+    'with an internal error': { error: { code: linkErrors.internal.code, message: 'oops' } },
+    'with any other code of JSON-RPC': { error: { code: -1, message: 'odd' } },
     'without data': { error: { code: linkErrors.refused.code, message: 'no' } },
-    'with data that is no record': {
+    'with data that is not a record': {
       error: { code: linkErrors.refused.code, message: 'no', data: ['INTERNAL_ERROR'] },
     },
-    'by a code that nobody knows': createRuntimeError('NO_SUCH_CODE'),
-    'by a code that is no text': createRuntimeError({ code: 'ACTION_FAILED' }),
+    'with an unknown code': createRuntimeError('NO_SUCH_CODE'),
+    'with a code that is not text': createRuntimeError({ code: 'ACTION_FAILED' }),
     'with details that are too deep': {
       errorText: `{"code":-32000,"message":"deep","data":{"code":"ACTION_FAILED","details":{"deep":${deepJson}}}}`,
     },
@@ -85,13 +85,13 @@ describe('a command that the runtime fails at', () => {
   );
 
   it.each(routes.map((route) => ({ route, title: `${route[0]} ${route[1]}` })))(
-    'is never a failure of the service for $title, whatever code it names',
+    'is never a failure of the service for $title, whatever its code',
     async ({ route }) => {
       for (const code of Object.keys(errors)) {
         runtime.respondWith(() => createRuntimeError(code));
         const [status] = (await getStatus(route)).split(' ');
         expect([code, Number(status) < 500 || status === '503' || status === '504']).toEqual([code, true]);
-        // who may call, and what there is to call, is for the service to say
+        // The service itself decides these codes.
         expect([
           code,
           ['401', '403', '405', '408', '412', '413', '415', '417', '426', '429', '431'].includes(status!),
@@ -100,7 +100,7 @@ describe('a command that the runtime fails at', () => {
     },
   );
 
-  it('keeps a code that is not for the command among the details', async () => {
+  it('keeps a code of another command in the details', async () => {
     runtime.respondWith(() => createRuntimeError('RATE_LIMITED', { details: { retryAfter: 3 } }));
     const { body } = await call<ErrorBody>('POST', '/api/actions/scene/reset', {});
     expect(body.error).toMatchObject({
@@ -116,14 +116,14 @@ describe('a command that the runtime fails at', () => {
     ['SAVE_FAILED', '422 SAVE_FAILED'],
     ['RUNTIME_TIMEOUT', '504 RUNTIME_TIMEOUT'],
     ['RUNTIME_NOT_CONNECTED', '503 RUNTIME_NOT_CONNECTED'],
-  ])('as an action that is refused with %s is %s', async (code, expected) => {
+  ])('of an action that fails with %s is %s', async (code, expected) => {
     runtime.respondWith(() => createRuntimeError(code));
     expect(await getStatus(['POST', '/api/actions/scene/reset', {}])).toBe(expected);
   });
 });
 
-describe('a result that is not as described', () => {
-  /** What no command results in; some result in nothing but a stamp. */
+describe('an invalid result', () => {
+  /** Results that no command returns; some return nothing but a stamp. */
   const wrongs: readonly unknown[] = [
     null,
     [],
@@ -155,7 +155,7 @@ describe('a result that is not as described', () => {
   );
 
   it.each([...actionsByName.values()].filter(({ spec }) => !spec.result.safeParse({}).success))(
-    'of $name is 422 ACTION_FAILED when it lacks what the action answers',
+    'of $name is 422 ACTION_FAILED when a field of the action is missing',
     async ({ name }) => {
       runtime.respondWith(() => ({ result: { ...stamp, result: {} } }));
       const failed = runtime.link.request('action.run', { action: name, parameters: {} });
@@ -163,7 +163,7 @@ describe('a result that is not as described', () => {
     },
   );
 
-  it('is 422 where it is nested deeper than anybody could write it', async () => {
+  it('is 422 when it is nested too deep to be written', async () => {
     const fields = `"previous":${deepJson},"value":1,"result":{"deep":${deepJson}},"items":[{"name":"a","deep":${deepJson}}]`;
     runtime.respondWith(() => ({ resultText: `{"tick":1,"seq":1,${fields}}` }));
     for (const route of [
@@ -174,7 +174,7 @@ describe('a result that is not as described', () => {
       expect(await getStatus(route)).toBe('422 ACTION_FAILED');
   });
 
-  it('is 422 where one property was asked for and none, or another number, has come', async () => {
+  it('is 422 when one property was requested and none, or several, arrived', async () => {
     runtime.respondWith(() => ({ result: { ...stamp, properties: [] } }));
     expect(await getStatus(['GET', '/api/objects/a/components/B/c'])).toBe('422 ACTION_FAILED');
     expect(await getStatus(['GET', '/api/objects/a/components/B'])).toBe('200 ');
@@ -184,7 +184,7 @@ describe('a result that is not as described', () => {
 
   it.each([
     ['is data', { format: 'json' }],
-    ['is no PNG', { data: Buffer.from('GIF89a').toString('base64') }],
+    ['is not a PNG', { data: Buffer.from('GIF89a').toString('base64') }],
     ['is empty', { data: '' }],
     ['lacks its size', { width: undefined }],
   ])('is 422 for a picture that %s', async (_, more) => {
@@ -204,7 +204,7 @@ describe('a result that is not as described', () => {
   });
 });
 
-describe('a question of a runtime', () => {
+describe('a request of a runtime', () => {
   const ask = async (action: unknown, parameters: unknown) => {
     const before = runtime.runtimeRequestResponses.length;
     runtime.notify('question', { id: before, action, parameters });
@@ -227,7 +227,7 @@ describe('a question of a runtime', () => {
     ['constructor', {}, 'ACTION_NOT_FOUND'],
     ['__proto__', {}, 'ACTION_NOT_FOUND'],
     ['', {}, 'ACTION_NOT_FOUND'],
-  ])('%s with %j is refused with %s', async (action, parameters, code) => {
+  ])('%s with %j is rejected with %s', async (action, parameters, code) => {
     expect(await ask(action, parameters)).toMatchObject({ failure: { code } });
   });
 

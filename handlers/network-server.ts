@@ -1,4 +1,4 @@
-/** What clients reach: an HTTP server on loopback with the hub on it, and beside it the way in from other machines. */
+/** The HTTP server with the hub on loopback, and the TLS listener for other machines. */
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -28,34 +28,34 @@ interface NetworkServerOptions {
   readonly hub: Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
   readonly security: Security;
   readonly log: Log;
-  /** How the hub lets in, where it does so otherwise. */
+  /** Replaces parts of the policy for hub clients. */
   readonly connectPolicy?: Partial<AttachHubOptions> | undefined;
-  /** What else is to be connected to, over plain loopback alone. */
+  /** Other upgrades to accept, over plain loopback only. */
   readonly acceptsUpgrade?: AcceptsUpgrade;
-  /** Gets the server before the hub does. */
+  /** Receives the server before the hub does. */
   readonly onServerCreated?: ((server: Server) => void) | undefined;
 }
 
-/** Where a front is to be found. */
+/** Where to listen. */
 interface ListenOptions {
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
-  /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
+  /** Enables LAN mode for this run, whatever the settings say; on the port of the settings unless one is given. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
   readonly lanOverrides?: LanOverrides | undefined;
 }
 
 export interface NetworkServer {
   readonly server: Server;
-  /** Where it answers at the moment. */
+  /** Where it listens at the moment. */
   readonly network: NetworkState;
-  /** Absent where LAN mode is off. */
+  /** Absent while LAN mode is off. */
   readonly lan: Lan | undefined;
   /** @throws the error of `listen` (EADDRINUSE, EACCES), or SettingsError; nothing is left listening then */
-  listen(doors: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
+  listen(listenOptions: ListenOptions): Promise<NonNullable<NetworkState['loopback']>>;
   /**
-   * Takes no more connections and answers what has come in within the deadline.
-   * @param last connections that answering takes, closed behind all others
+   * Accepts no more connections, and answers pending requests within the deadline.
+   * @param last connections that responses need; closed after all others
    */
   close(
     deadlineMs: number,
@@ -63,10 +63,10 @@ export interface NetworkServer {
   ): Promise<void>;
 }
 
-/** What is encrypted is never taken for loopback. */
+/** Encrypted connections are never treated as loopback. */
 const pendingRemoteListener: RemoteListener = { isOwnHost: () => false };
 
-/** How often the addresses of the machine, and the age of the certificate, are looked at. */
+/** How often the addresses of the machine and the age of the certificate are checked. */
 const lanCheckIntervalMs = 60_000;
 const loopbackAddress = '127.0.0.1';
 
@@ -80,30 +80,30 @@ export const createNetworkServer = ({
   let lan: Lan | undefined;
   let here: NetworkState['loopback'] = null;
   let endLookingAfterLan = async (): Promise<void> => {};
-  /** All that is encrypted came by the one way that is. */
-  const entranceOf: GetRemoteListener = (socket: Duplex) =>
+  /** All encrypted connections come from the TLS listener. */
+  const getRemoteListener: GetRemoteListener = (socket: Duplex) =>
     socket instanceof TLSSocket ? (lan?.remoteListener ?? pendingRemoteListener) : undefined;
   const admission: AttachHubOptions = {
     ...createConnectPolicy(security),
-    getRemoteListener: entranceOf,
+    getRemoteListener: getRemoteListener,
     log,
     ...options.connectPolicy,
   };
   const isForHub = createWebSocketMatcher(admission.path);
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   const connections = getConnectionLimits(hub.limits.connections);
   const server = createNodeServer(pipeline, {
-    requestQueue: inOrder,
+    requestQueue: requestQueue,
     limits: { maxConnections: connections.loopback },
     log: createRequestLog(log),
     acceptsUpgrade: (request) => isForHub(request) || (options.acceptsUpgrade?.(request) ?? false),
-    getRemoteListener: entranceOf,
+    getRemoteListener: getRemoteListener,
   });
-  const drain = createGracefulShutdown(server, inOrder);
+  const drain = createGracefulShutdown(server, requestQueue);
   options.onServerCreated?.(server);
   attachHub(server, hub, admission);
   const onTroubleWithLan = (failure: unknown): void =>
-    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
+    log.warn({ err: failure }, 'the certificate of the LAN port could not be renewed');
 
   return {
     server,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { type ErrorBody, describeOnEveryHost, findPortId } from './testing-hosts.ts';
 
 describeOnEveryHost('a number that overflows', (stage) => {
-  /** Sends a body as its text says, which JSON.stringify would change. */
+  /** Sends the body exactly as given. JSON.stringify would change it. */
   const send = async (method: string, path: string, text: string) => {
     const headers = { 'X-API-Key': stage.test.token, 'Content-Type': 'application/json' };
     const response = await stage.fetch(path, { method, headers, body: text });
@@ -10,7 +10,7 @@ describeOnEveryHost('a number that overflows', (stage) => {
   };
 
   it.each(['1e400', '-1e400', '{"a":[0,1e400]}', `1${'0'.repeat(400)}`])(
-    'is refused as %s',
+    'is rejected as %s',
     async (number) => {
       const { call, createGraph, createNode } = stage;
       const graph = await createGraph();
@@ -37,7 +37,7 @@ describeOnEveryHost('a number that overflows', (stage) => {
       for (const [method, path, text] of calls) {
         const { status, body } = await send(method, path, text);
         expect([path, status]).toEqual([path, 400]);
-        expect(body.error.message).toMatch(/overflows/);
+        expect(body.error.message).toMatch(/overflow/);
       }
       const batch = { method: 'PUT', path: calls[0]![1], body: { value: '#' } };
       const { body } = await send(
@@ -51,7 +51,7 @@ describeOnEveryHost('a number that overflows', (stage) => {
     },
   );
 
-  it('is refused by tools of agents, which would send null', async () => {
+  it('is rejected by the MCP tools, which would send null', async () => {
     const graph = await stage.createGraph('Talker');
     const node = await stage.createNode(graph, 'SetVariable');
     const message = {
@@ -69,7 +69,7 @@ describeOnEveryHost('a number that overflows', (stage) => {
       },
       body: JSON.stringify(message).replace('"#"', '1e400'),
     });
-    expect(await response.text()).toMatch(/overflows/);
+    expect(await response.text()).toMatch(/overflow/);
     const { body } = await stage.call<{ value: unknown }>(
       'GET',
       `/api/ports/${findPortId(node, 'Value')}/value`,

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 const action = { object: 'nobody' };
 
-/** The status and the code of an action that is called by every road. */
+/** Returns status and code of an action over every interface. */
 const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>> => {
   const path = '/api/actions/scene/objects.destroy';
   const rest = await call<ErrorEnvelope>('POST', path, action);
@@ -42,16 +42,16 @@ const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>>
       operations: [{ method: 'POST', path, body: action }],
     },
   );
-  const wire = createFakeHubSocket();
-  test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-  wire.send(handshakeRecord);
+  const connection = createFakeHubSocket();
+  test.service.hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+  connection.send(handshakeRecord);
   const command = { Action: 'scene.objects.destroy', Parameters: action, RequestId: 'r1' };
-  await invokeHubMethod(wire, 'SendAction', command);
-  await invokeHubMethod(wire, 'SendActionBatch', [command]);
-  const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as (ErrorEnvelope & {
+  await invokeHubMethod(connection, 'SendAction', command);
+  await invokeHubMethod(connection, 'SendActionBatch', [command]);
+  const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as (ErrorEnvelope & {
     status: number;
   })[];
-  const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+  const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
     results: (ErrorEnvelope & { status: number })[];
   }[];
   const [inBatch] = batch.results;
@@ -67,8 +67,8 @@ const runOnEveryInterface = async (): Promise<Readonly<Record<string, unknown>>>
 const toOutcomeOnEveryInterface = (status: number, code: string) =>
   Object.fromEntries(['rest', 'slashed', 'batch', 'hub', 'hubBatch'].map((road) => [road, [status, code]]));
 
-describe('an action that the runtime refuses', () => {
-  it('is 422 with its own code when the object is unknown, by every road', async () => {
+describe('an action that the runtime rejects', () => {
+  it('is 422 with its own code for an unknown object, over every interface', async () => {
     expect(await runOnEveryInterface()).toEqual(toOutcomeOnEveryInterface(422, 'OBJECT_NOT_FOUND'));
   });
 
@@ -84,14 +84,14 @@ describe('an action that the runtime refuses', () => {
     ['INVALID_VALUE', 400],
     ['RUNTIME_NOT_CONNECTED', 503],
     ['RUNTIME_TIMEOUT', 504],
-  ])('with %s is %i by every road', async (code, status) => {
+  ])('with %s is %i over every interface', async (code, status) => {
     vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
       throw new ApiError(code, 'It cannot be done.', { object: 'nobody' });
     });
     expect(await runOnEveryInterface()).toEqual(toOutcomeOnEveryInterface(status, code));
   });
 
-  it('says what was wrong and what is near, as ever', async () => {
+  it('reports what was wrong and similar names, as before', async () => {
     await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
     const { body } = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects.destroy', {
       object: 'cuba',
@@ -104,25 +104,25 @@ describe('an action that the runtime refuses', () => {
     });
   });
 
-  it('is told apart from a call that never reached it: an unknown action is 404', async () => {
+  it('differs from a call that never reached it: an unknown action is 404', async () => {
     const { status, body } = await call<ErrorEnvelope>('POST', '/api/actions/scene/no-such', {});
     expect([status, body.error.code]).toEqual([404, 'ACTION_NOT_FOUND']);
   });
 
-  it('is looked up in one place: an unknown action is told in the same words by every road', async () => {
+  it('is looked up in one place: an unknown action has the same message over every interface', async () => {
     const command = { Action: 'scene.objects.destry' };
     const rest = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects.destry', {});
     const grouped = await call<ErrorEnvelope>('POST', '/api/actions/scene/objects/destry', {});
     const { body: batch } = await call<{ results: { body: ErrorEnvelope }[] }>('POST', '/api/batch', {
       operations: [{ method: 'POST', path: '/api/actions/scene/objects/destry', body: {} }],
     });
-    const wire = createFakeHubSocket();
-    test.service.hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-    wire.send(handshakeRecord);
-    await invokeHubMethod(wire, 'SendAction', { ...command, RequestId: 'r1' });
-    await invokeHubMethod(wire, 'SendActionBatch', [command]);
-    const [alone] = listCallbackArguments(wire, 'ActionResponse') as unknown as ErrorEnvelope[];
-    const [gathered] = listCallbackArguments(wire, 'BatchActionResponse') as unknown as {
+    const connection = createFakeHubSocket();
+    test.service.hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+    connection.send(handshakeRecord);
+    await invokeHubMethod(connection, 'SendAction', { ...command, RequestId: 'r1' });
+    await invokeHubMethod(connection, 'SendActionBatch', [command]);
+    const [alone] = listCallbackArguments(connection, 'ActionResponse') as unknown as ErrorEnvelope[];
+    const [gathered] = listCallbackArguments(connection, 'BatchActionResponse') as unknown as {
       results: ErrorEnvelope[];
     }[];
     expect(rest.body.error).toEqual({

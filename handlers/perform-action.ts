@@ -5,10 +5,10 @@ import type { RuntimeCommands, RuntimeLink } from '#runtime/link/runtime-link.ts
 import { requireSupportedAction } from './service-capabilities.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
-/** What came of a direct action, before REST or the hub dress it. */
+/** The outcome of a direct action, before REST or the hub format it. */
 interface ActionSuccess {
   readonly success: true;
-  /** The dotted name as declared, whatever letter case it was called by. */
+  /** The dotted name as declared, in whatever letter case it was called. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
@@ -16,9 +16,9 @@ interface ActionSuccess {
 }
 
 /**
- * Validates and runs one direct action (description: 'Layer 2 actions'), in the same order for REST, batch and hub.
- * @returns what came of it, at once where the runtime has it
- * @throws Fault ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the refusal of the runtime
+ * Validates and runs a direct action (description: 'Layer 2 actions'), in the same order for REST, batch and hub.
+ * @returns the outcome, synchronously if the runtime responds synchronously
+ * @throws ApiError ACTION_NOT_FOUND, then INVALID_PARAMETERS, then RUNTIME_NOT_CONNECTED, then the error of the runtime
  */
 export const performAction = (
   { link }: { readonly link: RuntimeLink },
@@ -45,7 +45,7 @@ export const performAction = (
   }
 };
 
-/** @throws Fault with the status of a refusal */
+/** @throws ApiError with the status of a rejection */
 const rethrowWithStatus = (failure: unknown): never => {
   if (!(failure instanceof ApiError)) throw failure;
   const { code, reason, details, resolution } = failure;

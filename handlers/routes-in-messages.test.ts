@@ -1,4 +1,4 @@
-/** Texts of the service send readers to calls that exist. */
+/** Messages of the service refer only to routes that exist. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { errors } from '#spec/errors.ts';
@@ -7,14 +7,14 @@ import { findMentionedRoutes, isExistingRoute } from './testing-route-mentions.t
 const root = new URL('..', import.meta.url);
 
 describe('the error catalog', () => {
-  it.each(Object.entries(errors))('names calls that exist, for %s', (_, { resolution }) => {
+  it.each(Object.entries(errors))('names existing routes, for %s', (_, { resolution }) => {
     const calls = findMentionedRoutes(resolution);
     expect(calls).not.toEqual([]);
     expect(calls.filter((call) => !isExistingRoute(call))).toEqual([]);
   });
 });
 
-it('every other text names calls that exist, too', () => {
+it('every other message names existing routes too', () => {
   const sources = ['spec', 'runtime', 'handlers'].flatMap((room) =>
     readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|md)$/.test(name) && !/test/.test(name))

@@ -5,9 +5,9 @@ import type { OperationSpec } from '#spec/contract/operation-spec.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 
 /**
- * Runs a direct action that a route of its own is for.
- * @returns its result, as the runtime answered it
- * @throws Fault what the operation declares
+ * Runs the direct action that a route stands for.
+ * @returns its result from the runtime
+ * @throws ApiError declared by the operation
  */
 export const runActionForRoute = async (
   link: RuntimeLink,
@@ -22,8 +22,8 @@ export const runActionForRoute = async (
 };
 
 /**
- * For the failure of a command that a route sends.
- * @returns fails with what the operation declares; ACTION_FAILED where the runtime refuses with another code
+ * Handles the failure of a command that a route sends.
+ * @returns a function that fails with a code of the operation, or ACTION_FAILED for other codes
  */
 export const rethrowAsDeclared =
   (operation: OperationSpec) =>

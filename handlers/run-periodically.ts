@@ -1,4 +1,4 @@
-/** Does something again and again, with a pause behind each time. @returns ends it, and waits for what is under way */
+/** Repeats a task with a pause after each run. @returns a function that stops it and waits for the current run */
 export const runPeriodically = (
   ms: number,
   work: () => Promise<void>,

@@ -37,7 +37,7 @@ const startGraph = async (): Promise<string> => {
   return id;
 };
 
-test('a runtime that goes and comes is told of, and missed only by what needs it', async () => {
+test('a runtime that disconnects and reconnects is reported, and only calls that need it fail', async () => {
   const id = await startGraph();
   receivedEvents.length = 0;
   testLink.disconnectRuntime();
@@ -55,7 +55,7 @@ test('a runtime that goes and comes is told of, and missed only by what needs it
   expect(receivedEvents).toEqual(['runtime.disconnected', 'runtime.connected', 'graph.stopped']);
 });
 
-test('a graph that is removed meanwhile is given up when the runtime is there again', async () => {
+test('a graph that is removed meanwhile is removed from the runtime when it reconnects', async () => {
   const id = await startGraph();
   testLink.disconnectRuntime();
   receivedEvents.length = 0;

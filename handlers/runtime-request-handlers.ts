@@ -2,7 +2,7 @@ import type { RuntimeRequestHandlers } from '#runtime/controller/runtime-request
 import type { ConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
 import type { Controller } from '#runtime/controller/controller.ts';
 
-/** How the service carries out the actions that are about what it has itself. */
+/** Handles the actions of the runtime that need data of the service. */
 export const createRuntimeRequestHandlers = ({
   controller,
   console,

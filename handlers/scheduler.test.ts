@@ -7,20 +7,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Time goes on between reckoning a wait and asking for it; Node 24 warns of waits below none. */
+/** Time passes between computing a delay and using it. Node 24 warns about negative delays. */
 test.each([
   ['the hub', hubScheduler],
   ['the frame loop', frameScheduler],
-])('%s does not ask the machine for a wait below none, and is called all the same', async (_, scheduler) => {
+])('%s never uses a negative delay, and still runs', async (_, scheduler) => {
   const asked = vi.spyOn(globalThis, 'setTimeout');
   await new Promise<void>((resolve) => scheduler.after(-0.02, resolve));
   const waits = asked.mock.calls.map(([, milliseconds]) => milliseconds);
   expect(waits).toContain(0);
-  // others of this process ask for waits too
+  // Other parts of this process set timers too.
   expect(waits.filter((milliseconds) => milliseconds !== undefined && milliseconds < 0)).toEqual([]);
 });
 
-it('lets what came during a standstill of the process be read before a timer runs', () => {
+it('reads input that arrived while the process was blocked before a timer runs', () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let now = 0;
   vi.spyOn(performance, 'now').mockImplementation(() => now);

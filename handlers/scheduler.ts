@@ -1,25 +1,25 @@
-/** Time as the hub sees it: passed in, so that tests step it. */
+/** Time for the hub, injected so that tests can step it. */
 export interface Scheduler {
-  /** Milliseconds on a clock that never goes back. */
+  /** Milliseconds on a monotonic clock. */
   now(): number;
   /**
-   * Runs once these milliseconds have passed; as soon as it can when there are none left.
-   * @returns a function that calls it off.
+   * Runs a function after these milliseconds; as soon as possible for 0 or less.
+   * @returns a function that cancels it
    */
   after(milliseconds: number, run: () => void): () => void;
-  /** Runs when everything that is at hand in this turn of the event loop has been seen to. */
+  /** Runs a function at the end of this event-loop turn, after everything that is ready now. */
   atEndOfTurn(run: () => void): void;
 }
 
-/** A timer that fires so many milliseconds late finds a process that stood still: it was suspended, or kept busy. */
+/** A timer that fires this many milliseconds late shows that the process was suspended or blocked. */
 const suspensionThresholdMs = 1_000;
 
-/** How long what came during a standstill may take to be read, in milliseconds. */
+/** How long reading may take after a suspension, in milliseconds. */
 const catchUpMs = 1_000;
 
 /**
- * The machine's own time. Its timers do not keep the process alive: the sockets do. After a standstill they wait for what
- * came meanwhile to be read, as they decide mostly about others from whom nothing has come.
+ * The time of the machine. Its timers don't keep the process alive. After a suspension they wait until pending input
+ * was read, because most of them act on clients that have sent nothing.
  */
 export const systemScheduler: Scheduler = {
   now: () => performance.now(),

@@ -1,4 +1,4 @@
-/** What is offered: all of the contract, or what of it the runtime that is connected can. */
+/** The capabilities of the service: those of the contract, limited to what the connected runtime supports. */
 import { actions } from '#spec/actions/index.ts';
 import type { ActionSpec } from '#spec/contract/action-spec.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
@@ -32,7 +32,7 @@ export const getSupportedActions = (abilities: RuntimeCapabilities | undefined):
   return Object.fromEntries(groups.filter(([, group]) => Object.keys(group).length > 0)) as typeof actions;
 };
 
-/** The kinds of events that may come. */
+/** Returns the event types that may occur. */
 export const getSupportedEvents = (
   abilities: RuntimeCapabilities | undefined,
 ): Readonly<Record<string, EventSpec>> =>

@@ -42,32 +42,32 @@ interface ServiceOptions {
   readonly viewers: PageAssets;
   /** Puts images of node types into folders of the machine; absent on a host that has none. */
   readonly writeImage?: WriteImage;
-  /** Absent: the service runs without a runtime, and what needs one answers 503. */
+  /** Without it the service has no runtime, and what needs one returns 503. */
   readonly link?: RuntimeLink | undefined;
-  /** What graphs are made of; the node types of the project when absent. */
+  /** The available node types; those of the project when absent. */
   readonly nodeTypes?: readonly NodeType[] | undefined;
   readonly now: () => Date;
-  /** Where the service answers; nowhere when absent, as where it has no sockets. */
+  /** Returns where the service listens; nowhere when absent. */
   readonly network?: () => NetworkState;
-  /** What the hub takes; the settings and its own defaults decide where absent. */
+  /** Limits of the hub; by default those of the settings and the hub. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
-  /** Keeps other processes out of an open project; absent where nobody else can come. */
+  /** Locks an open project against other processes; absent where there are none. */
   readonly lockProject?: LockProject;
   /** Arranges graphs. */
   readonly layouter: LayoutRunner;
   /** Time as the hub sees it; that of the machine when absent. */
   readonly scheduler?: Scheduler | undefined;
-  /** Whether what a call does not take is refused rather than told. */
+  /** Whether unknown fields are rejected instead of reported. */
   readonly strict?: boolean | undefined;
-  /** What a reverse proxy puts in front of every path, such as `/scene`. */
+  /** Base path of a reverse proxy, such as `/scene`. */
   readonly basePath?: string | undefined;
-  /** Told of a failure that no fault explains; the client learns only that there was one. */
+  /** Called with failures that are not an ApiError. The client only learns that the call failed. */
   readonly onFailure: (failure: unknown, call?: Call) => void;
-  /** Makes the steps that are due, and answers whether there were any: asked before each call and each message of the hub. */
+  /** Runs due steps and returns whether there were any. Called before each call and each message of the hub. */
   readonly runDueSteps?: (() => boolean) | undefined;
-  /** Told of each operation of a batch and its answer. */
+  /** Called with each operation of a batch and its reply. */
   readonly onOperation?: (call: Call, reply: Reply) => void;
-  /** Makes the hub, where it is to bring another stream than that of this service. */
+  /** Creates the hub, if it delivers another stream than that of this service. */
   readonly hubFactory?: (options: HubOptions) => Hub;
 }
 
@@ -78,7 +78,7 @@ export interface Service extends Pipeline {
   readonly link: RuntimeLink;
   readonly security: Security;
   readonly network: () => NetworkState;
-  /** Takes note of the event types that are listened to at other hubs of the stream. */
+  /** Sets the event types that are subscribed to at other hubs of the stream. */
   setRelayInterest(types: readonly EventType[]): void;
 }
 
@@ -128,25 +128,25 @@ export const createService = ({
   const sendInterest = (): void => {
     if (!link.connected) return;
     const types = [...new Set([...interest.values()].flat())];
-    // a runtime that is lost is told when it is back
+    // A disconnected runtime gets the types when it reconnects.
     link.request('events.interest', { types }).catch((failure) => {
       if (!(failure instanceof ApiError)) onFailure(failure);
     });
   };
-  /** Types that a listener wants; none when it ends. */
+  /** Declares the types that a listener wants; none when it ends. */
   const declareInterest = (listener: object | 'hub' | 'elsewhere', types: readonly EventType[]): void => {
     if (types.length > 0) interest.set(listener, types);
     else interest.delete(listener);
     sendInterest();
   };
   link.onChange(sendInterest);
-  // what a step tells does not wait for the end of a turn with many calls
+  // Events of a step don't wait for the end of a turn with many calls.
   const beforeCall = (): void => {
     if (!runDueSteps?.()) return;
     controller.commitEdits();
     hub.flush();
   };
-  /** Nobody hears of an edit before it is noted down. */
+  /** Events of an edit are sent only after it is committed. */
   const atEndOfTurn = (run: () => void): void =>
     scheduler.atEndOfTurn(() => {
       controller.commitEdits();

@@ -1,4 +1,4 @@
-/** The composition root: one local server over settings, project, runtime and hub. */
+/** The composition root: one local server with settings, project, runtime and hub. */
 import type { Server } from 'node:http';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import type { JournalFile } from '#runtime/journal/journal-file.ts';
@@ -34,42 +34,42 @@ import { createService, type Service } from './service.ts';
 
 interface ServerOptions {
   readonly version: string;
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly settingsFile: string;
-  /** Folder of the project to open; none is open when absent. */
+  /** Folder of the project to open; none when absent. */
   readonly project?: string | undefined;
   /** `external` waits for one that connects to the runtime link. */
   readonly runtime: 'embedded' | 'external' | 'none';
-  /** Fixed steps a second. */
+  /** Fixed steps per second. */
   readonly fps: number;
-  /** What the hub takes; the settings and its own defaults decide where absent. */
+  /** Limits of the hub; by default those of the settings and the hub. */
   readonly hubLimits?: Partial<HubLimits> | undefined;
-  /** File for a journal of the embedded runtime; none is kept when absent. */
+  /** File for a journal of the embedded runtime; none is written when absent. */
   readonly journal?: string | undefined;
-  /** Refuses what a call does not take; it is told in X-Ignored otherwise. */
+  /** Rejects unknown fields. By default they are reported in X-Ignored. */
   readonly strict?: boolean | undefined;
-  /** What a reverse proxy puts in front of every path, such as `/scene`. */
+  /** Base path of a reverse proxy, such as `/scene`. */
   readonly basePath?: string | undefined;
   readonly log: Log;
-  /** Switches LAN mode on for this run, whatever the settings say; on the port of the settings unless one is given. */
+  /** Enables LAN mode for this run, whatever the settings say; on the port of the settings unless one is given. */
   readonly lan?: { readonly port?: number | undefined } | undefined;
-  /** The carrier of relays, and the name under which they find this service; there are none when absent. */
+  /** The broker of relays, and the name of this service on it; no relays when absent. */
   readonly relays?: { readonly url: string; readonly name: string } | undefined;
-  /** What to put around the parts, for servers that are to behave otherwise. */
+  /** Replaces or wraps parts of the server. */
   readonly overrides?: ServerOverrides;
 }
 
-/** Each part is used as it is where nothing is put around it. */
+/** Each function wraps a part of the server. Absent parts are used unchanged. */
 export interface ServerOverrides {
   /** Node definitions by enum value in lower case. */
   nodes?(definitions: ReadonlyMap<string, NodeDefinition>): ReadonlyMap<string, NodeDefinition>;
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachHubOptions>;
-  /** How the hub takes over the sockets of its clients. */
+  /** Wraps how the hub accepts sockets of clients. */
   accept?(accept: Hub['accept']): Hub['accept'];
-  /** Gets the server before the hub does. */
+  /** Receives the server before the hub does. */
   server?(server: Server): void;
   readonly lan?: LanOverrides;
 }
@@ -77,30 +77,30 @@ export interface ServerOverrides {
 export interface RunningServer {
   readonly url: string;
   readonly eventsUrl: string;
-  /** Where a runtime of another process connects; absent where none is waited for. */
+  /** Where a runtime of another process connects; absent if none is expected. */
   readonly runtimeUrl?: string | undefined;
-  /** Absent where LAN mode is off. */
+  /** Absent while LAN mode is off. */
   readonly lan?: Lan | undefined;
   readonly service: Service;
-  /** To the embedded runtime, to be unplugged. */
+  /** The link to the embedded runtime, which tests can disconnect. */
   readonly inProcessLink: PluggableLink;
-  /** What closing waits for at present; empty before {@link close}. */
+  /** What closing currently waits for; empty before {@link close}. */
   readonly pendingShutdownStep: string;
   /**
-   * Takes no more connections, answers what has come in within the deadline, stops running graphs, writes files.
-   * Resolves when all of it is done, with why not everything could be written where that is so.
+   * Accepts no more connections, answers pending requests within the deadline, stops running graphs and writes files.
+   * Resolves when all is done, with the reason if not everything could be written.
    */
   close(deadlineMs?: number): Promise<{ readonly unsaved?: string }>;
 }
 
 const fileCheckIntervalMs = 250;
-/** How long requests that came in before the end may take. */
+/** How long pending requests may take at shutdown. */
 const defaultDeadlineMs = 10_000;
 
 /**
  * Starts the server.
- * @throws SettingsError, ProjectError, JournalError, or the error of `listen` (EADDRINUSE, EACCES); nothing is left
- * running then, and no journal behind
+ * @throws SettingsError, ProjectError, JournalError, or the error of `listen` (EADDRINUSE, EACCES); then nothing is
+ * left running, and no journal is left behind
  */
 export const startServer = async (options: ServerOptions): Promise<RunningServer> => {
   const journal = await openJournal(options);
@@ -118,7 +118,7 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
   return createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
 };
 
-/** Loaded where it is asked for, as the journal is: the schemas of both are an eighth of those that a start would make. */
+/** Loaded on demand, like the journal, because the schemas of both would add an eighth to those of a start. */
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
@@ -129,7 +129,7 @@ const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise
   });
 };
 
-/** Loaded where there are relays. @returns takes the service off */
+/** Loaded only with relays. @returns a function that disconnects the service */
 const connectToBroker = async (
   { relays, strict = false, log }: ServerOptions,
   service: Service,
@@ -211,11 +211,11 @@ const startWithJournal = async (
   hosted?.runtime.start();
 
   const onTroubleWithFiles = (failure: unknown): void =>
-    log.error({ err: failure }, 'the files of the project could not be looked after');
+    log.error({ err: failure }, 'the files of the project could not be checked');
   const endSyncing = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onTroubleWithFiles);
   const endTending = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onTroubleWithFiles);
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
-    log.warn({ err: failure }, 'the settings file was not taken into use'),
+    log.warn({ err: failure }, 'the settings file was not applied'),
   );
   let waitsFor = '';
 
@@ -231,7 +231,7 @@ const startWithJournal = async (
     },
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
-      waitsFor = 'requests that came in before the end';
+      waitsFor = 'pending requests';
       const drained = front.close(deadlineMs, {
         streams: runtimes,
         close: () => remote?.close('The service is shutting down.'),
@@ -254,14 +254,17 @@ const startWithJournal = async (
   };
 };
 
-/** A runtime in this process, or none. */
+/** Creates a link to a runtime in this process, if there is one. */
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
   around: ServerOverrides | undefined,
 ): PluggableLink =>
   runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
-/** What is put around dispatch may judge calls otherwise, so that nothing is refused before it is asked, and looks into answers. */
+/**
+ * A wrapped dispatch may authorize calls differently and read replies, so nothing is rejected before it, and no bytes
+ * are passed.
+ */
 const createOverriddenPipeline = (service: Service, around: ServerOverrides | undefined): Pipeline => {
   const dispatch = around?.dispatch?.(service.dispatch, service);
   return dispatch

@@ -25,19 +25,19 @@ export interface GraphBody {
   readonly nodes: readonly NodeBody[];
 }
 
-/** What is said of edits in general. */
+/** Fields that responses to edits share. */
 interface EditResponseBody {
   readonly id?: string;
   readonly synced?: boolean;
   readonly error?: { readonly code: string };
 }
 
-/** What edits are made on. */
+/** The resources to edit. */
 export interface EditFixtures {
   readonly graph: GraphBody;
   readonly note: NodeBody;
   readonly mover: NodeBody;
-  /** What ids of a path stand for, unless an edit needs another. */
+  /** Ids for path parameters, unless an edit needs another. */
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
@@ -50,7 +50,7 @@ export const rowLayouter: LayoutRunner = {
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** A graph that was arranged and never synchronised, with a note, a wire and a port that expands; and a variable. */
+/** Creates a variable, and an arranged but unsynced graph with a note, a connection and an expandable port. */
 const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const graph = (await call<GraphBody>('POST', '/api/graphs', { name: 'Edited' })).body;
   const path = `/api/graphs/${graph.id}`;
@@ -58,8 +58,11 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   const idOf = async (route: string, body: unknown) =>
     (await call<{ id: string }>('POST', route, body)).body.id;
   const [note, mover] = [await add('Note'), await add('SetPosition')];
-  const wire = { outputPortId: findPortId(graph.nodes[0]!, 'Out'), inputPortId: findPortId(mover, 'In') };
-  const connectionId = await idOf(`${path}/connections`, wire);
+  const connection = {
+    outputPortId: findPortId(graph.nodes[0]!, 'Out'),
+    inputPortId: findPortId(mover, 'In'),
+  };
+  const connectionId = await idOf(`${path}/connections`, connection);
   await call('POST', `${path}/layout`, {});
   const variableId = await idOf('/api/variables', { name: 'first', type: 'Float' });
   const params = {
@@ -74,7 +77,7 @@ const createEditFixtures = async (call: TestClient): Promise<EditFixtures> => {
   return { graph, note, mover, pathParams: params };
 };
 
-/** A service with something to edit. */
+/** A service with resources to edit. */
 interface EditTest {
   readonly test: TestService;
   readonly call: TestClient;
@@ -120,14 +123,14 @@ interface EditOperation {
   readonly area: string;
 }
 
-/** Every operation that edits the project; the runtime itself makes the other writes that take sync. */
+/** All operations that edit the project. Other operations with sync are handled by the runtime. */
 export const editOperations: readonly EditOperation[] = Object.entries(operations).flatMap(([id, spec]) =>
   'sync' in spec && spec.sync && !('needs' in spec)
     ? [{ id: id as OperationId, ...splitRoute(spec.route), area: spec.area }]
     : [],
 );
 
-/** The parts of a valid call of an edit. */
+/** Returns the parts of a valid call of an edit. */
 export const toEditRequest = ({ id, path }: EditOperation, material: EditFixtures) => {
   const { body, params } = editArguments[id]?.(material) ?? {};
   const named: Readonly<Record<string, string>> = { ...material.pathParams, ...params };
@@ -146,7 +149,7 @@ export const sendEdit = (
   return call<EditResponseBody>(edit.method, path + query, body, headers);
 };
 
-/** Everything that edits can change. */
+/** Returns everything that edits can change. */
 export const readProjectState = async (call: TestClient) => {
   const { body: graphs } = await call<readonly GraphBody[]>('GET', '/api/graphs');
   const details = graphs.map(async ({ id }) => (await call('GET', `/api/graphs/${id}`)).body);

@@ -1,4 +1,4 @@
-/** Suites of the API that run over every host. */
+/** Runs suites of the API on every host. */
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import {
   createTestClient,
@@ -28,11 +28,11 @@ export interface GraphBody {
   readonly nodes: readonly NodeBody[];
 }
 
-/** The id of the port with a name. */
+/** Returns the id of the port with a name. */
 export const findPortId = ({ ports }: NodeBody, name: string): string =>
   ports.find((port) => port.name === name)!.id;
 
-/** A service of its own for each test, behind the host in turn. */
+/** A new service for each test, behind each host in turn. */
 interface HostTest {
   readonly test: TestService;
   readonly fetch: TestHost['fetch'];
@@ -42,7 +42,7 @@ interface HostTest {
   countGraphs(): number;
 }
 
-/** Declares a suite once for each host. A test fails when something went wrong inside that no answer told. */
+/** Declares a suite for each host. A test fails if the service had a failure that no response reported. */
 export const describeOnEveryHost = (name: string, suite: (stage: HostTest) => void): void =>
   describe.each(Object.entries(testHosts))(`%s: ${name}`, (_, open) => {
     let test: TestService;

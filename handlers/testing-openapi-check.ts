@@ -1,4 +1,4 @@
-/** Compares every reply of the services of tests with the OpenAPI document, in its exact form rather than that for generators. */
+/** Compares every reply of the services of tests with the exact OpenAPI document. */
 import { Ajv, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
 import { type JsonSchema, mapSchema } from '#spec/contract/json-schema.ts';
@@ -17,7 +17,7 @@ const router = createRouter(operations);
 
 const isOperationId = (id: string): id is OperationId => Object.hasOwn(operations, id);
 
-/** A schema of OpenAPI 3.0 in the dialect of Ajv. */
+/** Converts a schema of OpenAPI 3.0 to the dialect of Ajv. */
 const toDraft7 = (schema: JsonSchema): JsonSchema =>
   mapSchema(schema, ({ minimum, exclusiveMinimum, maximum, exclusiveMaximum, nullable, ...rest }) => {
     const bounds = {
@@ -26,7 +26,7 @@ const toDraft7 = (schema: JsonSchema): JsonSchema =>
     };
     const { type, ...others } = { ...rest, ...bounds } as JsonSchema;
     if (nullable !== true) return { ...(type !== undefined && { type }), ...others };
-    // with a type, null is one more of its values; without one, what is beside it would not let null through
+    // With a type, null is one more value of it. Without one, the other keywords would not allow null.
     return type === undefined ? { anyOf: [others, { type: 'null' }] } : { ...others, type: [type, 'null'] };
   });
 
@@ -51,7 +51,7 @@ const createResponseCheck = (document: OpenApiDocument) => {
     return made;
   };
 
-  /** @returns what of the reply the document does not have; undefined when it has all of it */
+  /** @returns what the document lacks of the reply; undefined when it has everything */
   return (id: OperationId, { query }: Call, reply: Reply): string | undefined => {
     const { method, path } = splitRoute(operations[id].route);
     const operation: OpenApiOperation | undefined =
@@ -71,7 +71,7 @@ const createResponseCheck = (document: OpenApiDocument) => {
     if (codes) {
       const { code, message } = (json as { error: { code: string; message: string } }).error;
       if (!codes.includes(code)) return `the code ${code} under ${reply.status}`;
-      if (!namesNextCall(message, operations[id])) return `what is to be called, as ${code} says: ${message}`;
+      if (!namesNextCall(message, operations[id])) return `the route to call for ${code}: ${message}`;
     }
     if (/(^|&)(include|exclude)=/.test(query)) return undefined;
     const validate = validatorOf(`${id} ${reply.status}`, content.schema);
@@ -85,9 +85,9 @@ const responseChecks = {
 };
 
 /**
- * Has a service note every reply to a documented operation that is not as its document has it.
- * @param strict whether it refuses what it does not take
- * @param note receives one sentence for each such reply
+ * Reports every reply to a documented operation that doesn't match its document.
+ * @param strict whether the service rejects unknown fields
+ * @param note receives a sentence for each such reply
  */
 export const withOpenApiCheck = (
   service: Service,

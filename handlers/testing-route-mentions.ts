@@ -1,4 +1,4 @@
-/** Calls that texts of the service name, for tests. */
+/** Finds the routes that messages of the service mention, for tests. */
 import { actionsByName } from '#spec/actions/index.ts';
 import { getQueryShape } from '#spec/contract/query-parameters.ts';
 import { layer1Areas } from '#spec/contract/render-layer1.ts';
@@ -16,7 +16,7 @@ interface RouteMention {
   readonly query: string;
 }
 
-/** The calls that a text names; what a template fills in is any one segment. */
+/** Lists the routes in a text. Placeholders of a template match any one segment. */
 export const findMentionedRoutes = (text: string): RouteMention[] =>
   [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([whole, method, address]) => {
     const [path, query] = address!
@@ -26,7 +26,7 @@ export const findMentionedRoutes = (text: string): RouteMention[] =>
     return { text: whole, method: method!, path: path!, query: query ?? '' };
   });
 
-/** Whether a call leads to an operation, with parameters that it takes and names that there are. */
+/** Whether a route leads to an operation, with parameters that it accepts and names that exist. */
 export const isExistingRoute = ({ method, path, query }: RouteMention): boolean => {
   const match = router.find(method, path);
   if (!match || !('id' in match)) return false;
@@ -40,15 +40,15 @@ export const isExistingRoute = ({ method, path, query }: RouteMention): boolean 
   );
 };
 
-/** Documents that describe some operations and not others. */
+/** Documents that describe only some operations. */
 const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boolean>> = {
   '/api/schemas/layer1': ({ area }) => layer1Areas.some((name) => name === area),
   '/api/actions/schema': ({ area }) => ['actions', 'properties', 'assets'].includes(area),
 };
 
 /**
- * Whether the message of an error tells who called an operation what to call next: a route that there is and that, where it
- * describes operations, describes this one.
+ * Whether an error message tells the caller of an operation what to call next: an existing route which, if it describes
+ * operations, describes this one.
  */
 export const namesNextCall = (message: string, operation: OperationSpec): boolean => {
   const calls = findMentionedRoutes(message).filter(isExistingRoute);

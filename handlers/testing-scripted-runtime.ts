@@ -1,4 +1,4 @@
-/** A runtime of another process that answers what a test has it answer, right or wrong. */
+/** A runtime of another process that responds as the test says, right or wrong. */
 import { getRuntimeCapabilities } from '#runtime/runtime-capabilities.ts';
 import { systemScheduler } from '#runtime/frame/timer-scheduler.ts';
 import { createRemoteLink } from '#runtime/link/remote/remote-link.ts';
@@ -7,7 +7,7 @@ import { definitionsByEnumValue } from '#runtime/nodes/index.ts';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { LinkCommand } from '#spec/runtime-link/commands.ts';
 
-/** What a command is answered with; as text where JSON.stringify can't write it. */
+/** The response to a command; as text if JSON.stringify can't write it. */
 type ScriptedResponse =
   | { readonly result: unknown }
   | { readonly error: unknown }
@@ -21,19 +21,19 @@ interface RuntimeCommand {
 
 interface ScriptedRuntime {
   readonly link: RuntimeLink;
-  /** Answers of the service to questions of the runtime, in order. */
+  /** Responses of the service to requests of the runtime, in order. */
   readonly runtimeRequestResponses: readonly Readonly<Record<string, unknown>>[];
-  /** How commands are answered from now on; undefined leaves one to the usual answer. */
+  /** Sets how commands are answered; undefined leaves one to the default. */
   respondWith(answer: (command: RuntimeCommand) => ScriptedResponse | undefined): void;
-  /** Sends a notification, such as a question. */
+  /** Sends a notification, such as a request. */
   notify(method: string, params: unknown): void;
-  /** Resolves when the link is up. */
+  /** Resolves when the link is connected. */
   connect(): Promise<void>;
 }
 
 export type TestRoute = readonly [method: string, path: string, body?: unknown];
 
-/** A call of everything that is asked of a runtime; GRAPH and VARIABLE stand for ids. */
+/** A call of everything that needs a runtime; GRAPH and VARIABLE stand for ids. */
 export const runtimeRoutes: readonly TestRoute[] = [
   ['POST', '/api/actions/scene/reset', {}],
   ['POST', '/api/actions/scene/objects/list', {}],
@@ -80,7 +80,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
       if (message.result !== undefined)
         return send({ method: 'holding', params: { graphs: [], variables: [] } });
       if (message.id === undefined) return;
-      if (message.method === 'question.answer') told.push(message.params);
+      if (message.method === 'question.answer') received.push(message.params);
       const answer = answerOf(message) ?? { result: successResult };
       if ('resultText' in answer)
         theirs.send(`{"jsonrpc":"2.0","id":${message.id},"result":${answer.resultText}}`);
@@ -94,7 +94,7 @@ export const createScriptedRuntime = (): ScriptedRuntime => {
   });
   return {
     link,
-    runtimeRequestResponses: told,
+    runtimeRequestResponses: received,
     respondWith(answer) {
       answerOf = answer;
     },

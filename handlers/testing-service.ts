@@ -1,4 +1,4 @@
-/** A whole service over a project in a temporary folder, for tests. */
+/** A complete service with a project in a temporary folder, for tests. */
 import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -24,35 +24,35 @@ import { withOpenApiCheck } from './testing-openapi-check.ts';
 export interface TestService {
   readonly service: Service;
   readonly token: string;
-  /** Undefined when the service was made without a runtime. Its clock is stepped by hand. */
+  /** Undefined if the service has no runtime. Its clock is stepped by hand. */
   readonly runtime: Runtime | undefined;
-  /** Cuts the link to the runtime. */
+  /** Disconnects the runtime. */
   disconnectRuntime(): void;
-  /** Resolves when the link is up again. */
+  /** Resolves when the link is connected again. */
   reconnectRuntime(): Promise<void>;
   readonly folder: string;
-  /** What went wrong inside, for tests that expect nothing to. */
+  /** Internal failures, for tests that expect none. */
   readonly failures: unknown[];
-  /** @throws Error when a reply was not as the OpenAPI document has it */
+  /** @throws Error when a reply didn't match the OpenAPI document */
   dispose(): Promise<void>;
 }
 
 interface TestOptions {
   readonly runtime?: 'embedded' | 'none';
-  /** To a runtime that the test makes itself. */
+  /** A link to a runtime that the test creates itself. */
   readonly link?: RuntimeLink;
   readonly settings?: Partial<Settings>;
   readonly project?: boolean;
   readonly layouter?: LayoutRunner;
   /** Assets of the project by name; none when absent. */
   readonly assets?: Readonly<Record<string, URL>>;
-  /** Tests of the service send nothing that it does not take, unless they want to see what it says. */
+  /** Tests send no unknown fields by default. */
   readonly strict?: boolean;
-  /** What a reverse proxy puts in front of every path. */
+  /** Base path of a reverse proxy. */
   readonly basePath?: string;
 }
 
-/** The moment at which the clock of a test service stands. */
+/** The fixed time of a test service. */
 const testNow = new Date('2026-01-02T03:04:05.678Z');
 
 export const createTestService = async (options: TestOptions = {}): Promise<TestService> => {
@@ -109,13 +109,13 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
   };
 };
 
-/** A way to put a request to a service. */
+/** Sends requests to a service. */
 export interface TestHost {
   fetch(path: string, init?: RequestInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** Every host that the handlers run on: the suites of the API run over each. */
+/** All hosts that handlers run on. Suites of the API run on each. */
 export const testHosts: Readonly<Record<string, (service: Service) => Promise<TestHost>>> = {
   'Node host': async (service) => {
     const server = createNodeServer(service);
@@ -138,14 +138,14 @@ export const testHosts: Readonly<Record<string, (service: Service) => Promise<Te
   },
 };
 
-/** What a test wants to know of an answer. */
+/** The parts of a response that tests read. */
 export interface TestResponse<T = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: T;
 }
 
-/** Calls with the token and JSON bodies. */
+/** Calls routes with the token and JSON bodies. */
 export const createTestClient = (host: TestHost, token: string) => {
   const call = async <T>(
     method: string,

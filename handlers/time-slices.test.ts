@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createTimeSlices } from './time-slices.ts';
 
-/** Work of as many units, each of which takes some milliseconds of a stepped clock. */
+/** Creates work of this many units, each of which takes some milliseconds of a stepped clock. */
 const createTestWork = () => {
   let time = 0;
   const slices = createTimeSlices({ now: () => time, atEndOfTurn: (run) => void setImmediate(run) });
@@ -17,7 +17,7 @@ const createTestWork = () => {
   return { work, done };
 };
 
-it('continues at once while its slice lasts, and in a later turn behind that', async () => {
+it('continues at once within its slice, and in a later turn after it', async () => {
   const { work, done } = createTestWork();
   const ended = work('a', 12, 1);
   expect(done).toHaveLength(5);
@@ -25,7 +25,7 @@ it('continues at once while its slice lasts, and in a later turn behind that', a
   expect(done).toHaveLength(12);
 });
 
-it('gives one piece of work after the other its slice', async () => {
+it('gives each piece of work a slice in turn', async () => {
   const { work, done } = createTestWork();
   await Promise.all([work('a', 3, 10), work('b', 3, 10), work('c', 3, 10)]);
   expect(done.join('')).toBe('aabcabcbc');

@@ -1,17 +1,17 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** Milliseconds that sliced work may take in one turn of the event loop (register: C-299). */
+/** Milliseconds that sliced work may take in one event-loop turn (C-299). */
 const sliceMs = 5;
 
-/** Units of work in one turn, however short they are. */
+/** Units of work per turn, however short they are. */
 const maxUnitsPerSlice = 1_000;
 
-/** Shares the event loop between long pieces of work and everything else. All sliced work of a service shares one. */
+/** Shares the event loop between long work and everything else. All sliced work of a service shares one. */
 export interface TimeSlices {
   /**
-   * Starts the next unit of a long piece of work.
-   * @returns undefined to continue at once, or a promise that resolves in a later turn of the event loop. Waiting work
-   * continues in the order of its calls, one piece a turn.
+   * Starts the next unit of long work.
+   * @returns undefined to continue at once, or a promise that resolves in a later event-loop turn. Waiting work
+   * continues in the order of its calls, one piece per turn.
    */
   startNextUnit(): Promise<void> | undefined;
   /** Milliseconds, by the clock of the scheduler. */

@@ -13,7 +13,7 @@ const createTestBatcher = () => {
   };
 };
 
-test('what a call leaves that comes alone is done at once, turn for turn', () => {
+test('flushes the work of a lone call at once', () => {
   const { scheduler, taken, gather } = createTestBatcher();
   gather('a');
   expect(taken()).toEqual(['before', 'a']);
@@ -22,7 +22,7 @@ test('what a call leaves that comes alone is done at once, turn for turn', () =>
   expect(taken()).toEqual(['before', 'b']);
 });
 
-test('while there are several in a turn, it is done at the end, in order, and what comes before it once', () => {
+test('batches the work of several calls until the end of the turn, in order, with one flush before', () => {
   const { scheduler, taken, gather } = createTestBatcher();
   gather('first');
   gather('second');
@@ -38,7 +38,7 @@ test('while there are several in a turn, it is done at the end, in order, and wh
   expect(taken()).toEqual(['before', 'alone again']);
 });
 
-test('what a slow call leaves is done at once, with what waits', () => {
+test('flushes the work of a slow call at once, with the waiting work', () => {
   const { scheduler, taken, gather } = createTestBatcher();
   scheduler.advance(10);
   gather('first');

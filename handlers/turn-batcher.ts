@@ -1,15 +1,15 @@
 import type { Scheduler } from './scheduler.ts';
 
-/** Calls that take longer than this in milliseconds let nobody wait for the end of their turn. */
+/** Calls that take longer than this in milliseconds don't wait for the end of their turn. */
 const slowCallMs = 1;
 
-/** @param began when the call began whose work this is, by the clock of the scheduler */
+/** @param began when the call of this work began, by the clock of the scheduler */
 export type RunBatched = (run: () => void, began: number) => void;
 
 /**
- * Gathers what the calls of one turn of the event loop leave to do until its end, while there are several in a turn. What
- * a call leaves that comes alone, or is slow, is done at once, together with what waits.
- * @param before called before what was gathered is done
+ * Batches the final work of all calls in one event-loop turn. A lone or slow call runs its work immediately, together
+ * with what is waiting.
+ * @param before called before each batch
  */
 export const createTurnBatcher = (
   { now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>,

@@ -1,4 +1,4 @@
-/** What callers and the hub see of edits that cannot be written down. */
+/** What callers and hub clients see of edits that can't be committed. */
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,12 +20,12 @@ const blockJournal = async (): Promise<void> => {
   await writeFile(place, 'in the way');
 };
 
-it('counts each edit that cannot be noted down once, however many events pass', async () => {
+it('counts each edit that cannot be committed once, however many events it has', async () => {
   const { controller, hub, bus } = served.service;
-  const wire = createFakeHubSocket();
-  hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-  wire.send(handshakeRecord);
-  await invokeHubMethod(wire, 'Subscribe', ['graph.running']);
+  const connection = createFakeHubSocket();
+  hub.accept(connection, { isAuthenticated: true, isApiEnabled: true });
+  connection.send(handshakeRecord);
+  await invokeHubMethod(connection, 'Subscribe', ['graph.running']);
   await blockJournal();
 
   const { revision } = controller.getProjectState();
@@ -39,12 +39,12 @@ it('counts each edit that cannot be noted down once, however many events pass', 
     }
   }
 
-  expect(listReceivedEvents(wire)).toHaveLength(9);
+  expect(listReceivedEvents(connection)).toHaveLength(9);
   expect(controller.unsavedSince).toBeDefined();
   expect(counted).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
 });
 
-describe.each(Object.entries(testHosts))('an edit that the journal cannot take, over the %s', (_, serve) => {
+describe.each(Object.entries(testHosts))('an edit that the journal cannot store, over the %s', (_, serve) => {
   const failure = (applied: boolean) => ({
     status: 500,
     body: {
@@ -60,7 +60,7 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot take, 
     },
   });
 
-  it('is not acknowledged; those after it are refused and not made, and what is no edit is served', async () => {
+  it('is not acknowledged; later edits are rejected and not made, and other calls work', async () => {
     const host = await serve(served.service);
     const call = createTestClient(host, served.token);
     const { id } = (await call<{ id: string }>('POST', '/api/graphs', { name: 'Before' })).body;
@@ -78,7 +78,7 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot take, 
     await host.close();
   });
 
-  it('is not acknowledged as an operation of a batch, whose other operations are', async () => {
+  it('is not acknowledged as an operation of a batch, but other operations are', async () => {
     const host = await serve(served.service);
     const call = createTestClient(host, served.token);
     await blockJournal();
@@ -87,7 +87,7 @@ describe.each(Object.entries(testHosts))('an edit that the journal cannot take, 
     const { body } = await call<object>('POST', '/api/batch', { operations });
     const unsaved = { status: 500, body: { error: { code: 'SAVE_FAILED' } } };
     expect(body).toMatchObject({ succeeded: 1, failed: 2, results: [unsaved, { status: 200 }, unsaved] });
-    // where the batch was cut into slices between them, the second was not made
+    // If the batch was sliced between them, the second edit was not made.
     const made = JSON.stringify(body).match(/"applied":true/g);
     expect(made?.length).toBeGreaterThanOrEqual(1);
     expect((await call<object[]>('GET', '/api/graphs')).body).toHaveLength(made?.length ?? 0);

@@ -1,4 +1,4 @@
-/** Webhooks from settings to graphs, over the ports that strangers reach. */
+/** Webhooks from settings to graphs, on the public ports. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -66,7 +66,7 @@ const findFreePort = async (): Promise<number> => {
   return port;
 };
 
-it('are listened to where the settings say, and no more once the server has closed', async () => {
+it('are received where the settings say, until the server closes', async () => {
   const port = await findFreePort();
   await startTestServer({ port });
   const url = await startListening({ path: 'a' });
@@ -77,7 +77,7 @@ it('are listened to where the settings say, and no more once the server has clos
   await expect(sendWebhook(url, '')).rejects.toThrow();
 });
 
-it('are refused in plain words where the port is taken', async () => {
+it('are rejected with a clear message when the port is in use', async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
   const { port } = taken.address() as AddressInfo;
@@ -100,7 +100,7 @@ interface Port {
   readonly name: string;
 }
 
-it('start what hangs on OnWebhook, and show its secret to nobody', async () => {
+it('start graphs with OnWebhook, and never reveal its secret', async () => {
   await startTestServer();
   const { id } = await call<{ id: string }>('POST', '/api/graphs', { name: 'hooked' });
   const secret = 'not-to-be-shown';

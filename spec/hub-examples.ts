@@ -152,13 +152,13 @@ export const hubExamples = {
             error: {
               code: 'UNAUTHORIZED',
               message:
-                'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. GET /api/health names the file that holds the token to callers on this machine.',
+                'The connection was opened without a valid token. Send it in the query parameter access_token or a Bearer header. On this machine, GET /api/health names the file that contains the token.',
             },
           },
         },
       ],
       error:
-        'UNAUTHORIZED: The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it. GET /api/health names the file that holds the token to callers on this machine.',
+        'UNAUTHORIZED: The connection was opened without a valid token. Send it in the query parameter access_token or a Bearer header. On this machine, GET /api/health names the file that contains the token.',
     },
   },
   SendActionBatch: {

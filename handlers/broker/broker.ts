@@ -1,44 +1,45 @@
-/** What carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
+/** Carries events and calls between a service and its relays (spec/PROTOCOL.md, 'Relays'). */
 
-/** The end of the service. */
+/** The broker connection of a service. */
 export interface ServiceBroker {
-  /** The largest message in bytes that the stream takes. */
+  /** The largest message that the stream accepts, in bytes. */
   readonly maxMessageBytes: number;
   /**
-   * Puts a message into the stream: at once, or when the carrier is back. The oldest give way when too many wait.
+   * Stores a message in the stream, at once or when the broker is connected again. The oldest are dropped when too many
+   * wait.
    * @param id the same when the same message is stored again
    */
   storeMessage(id: string, message: string): void;
-  /** What is told is not kept: whoever does not listen misses it. */
+  /** Publishes a message that is not stored: only current listeners get it. */
   publish(topic: 'state', message: string): void;
   subscribe(topic: 'interest' | 'state', on: (message: string) => void): void;
-  /** Answers what relays ask of a run of the service, but for what cannot be read. */
+  /** Answers requests of relays to a run of the service. Malformed requests get no response. */
   handleRequests(streamId: string, on: (question: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
 
-/** Where a relay is in the stream. */
+/** A message of the stream. */
 export interface StreamMessage {
   readonly message: string;
-  /** How many messages are behind this one. */
+  /** How many messages follow this one. */
   readonly pending: number;
 }
 
-/** The end of a relay. */
+/** The broker connection of a relay. */
 export interface RelayBroker {
   /**
-   * Brings the messages of a service's run, those that the stream still holds first; some may come again.
-   * @returns ends it
+   * Delivers the messages of a run of the service, stored ones first. Some may arrive twice.
+   * @returns a function that stops it
    */
   consume(streamId: string, on: (followed: StreamMessage) => void): () => void;
-  /** How many messages the stream holds of a service's run. */
+  /** Counts the stored messages of a run of the service. */
   countMessages(streamId: string): Promise<number>;
   publish(topic: 'interest', message: string): void;
   subscribe(topic: 'state', on: (message: string) => void): void;
-  /** @throws Fault RUNTIME_NOT_CONNECTED where nobody is there to answer, RUNTIME_TIMEOUT */
+  /** @throws ApiError RUNTIME_NOT_CONNECTED if nobody can answer, RUNTIME_TIMEOUT */
   request(streamId: string, question: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Called whenever the carrier comes and goes. */
+/** Called whenever the broker connects or disconnects. */
 export type OnBrokerState = (state: 'up' | 'away', why: string) => void;

@@ -11,7 +11,7 @@ interface NatsServiceOptions {
   readonly log: Log;
 }
 
-/** Puts a service on a NATS server, whether it can be reached yet or not. @returns takes it off again */
+/** Connects a service to a NATS server, even if it can't be reached yet. @returns a function that disconnects it */
 export const connectToNats = async ({
   service,
   strict,
@@ -20,14 +20,14 @@ export const connectToNats = async ({
 }: NatsServiceOptions): Promise<() => Promise<void>> => {
   const { openNatsServiceBroker } = await import('./nats/nats-service-broker.ts');
   const settings = service.security.settings.nats ?? NatsSettings.parse({});
-  const carrier = await openNatsServiceBroker({ ...at, settings, log });
+  const broker = await openNatsServiceBroker({ ...at, settings, log });
   return serveRelays({
-    ...{ service, broker: carrier, strict },
+    ...{ service, broker: broker, strict },
     onDuplicateName: () =>
       log.warn(
         { name: at.name },
-        'another service has the same name on the carrier; relays stay with the one they know',
+        'another service has the same name on the broker; relays stay with the one they know',
       ),
-    onFailure: (failure) => log.error({ err: failure }, 'an action that a relay asked for failed'),
+    onFailure: (failure) => log.error({ err: failure }, 'an action requested by a relay failed'),
   });
 };

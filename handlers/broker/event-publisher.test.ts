@@ -5,7 +5,7 @@ import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { createEventPublisher } from './event-publisher.ts';
 import type { EventBatch } from './relay-messages.ts';
 
-test('numbers that never come are stored as such, in their place', () => {
+test('stores numbers that never arrive as a gap, in their position', () => {
   const bus = createEventBus('s1');
   const scheduler = createSteppedScheduler();
   const stored: EventBatch[] = [];

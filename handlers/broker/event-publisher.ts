@@ -5,18 +5,18 @@ import type { ServiceBroker } from './broker.ts';
 
 /** Publishes the events of a bus. */
 interface EventPublisher {
-  /** Hands on at once what has been raised, rather than at the end of the turn. */
+  /** Publishes pending events at once instead of at the end of the turn. */
   flush(): void;
   close(): void;
 }
 
-/** Bytes that a message has beside its events. */
+/** Bytes of a message beside its events. */
 const batchOverheadBytes = 200;
 
-/** Each turn is one message, or as many as the carrier makes of it. */
+/** Each turn becomes one message, or several if it exceeds the limit of the broker. */
 export const createEventPublisher = (
   bus: EventBus,
-  carrier: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,
+  broker: Pick<ServiceBroker, 'maxMessageBytes' | 'storeMessage'>,
   scheduler: Scheduler,
 ): EventPublisher => {
   let pending: RaisedEvent[] = [];
@@ -24,12 +24,12 @@ export const createEventPublisher = (
   let last = bus.seq;
 
   const store = (number: number, count: number, events?: readonly string[]): void =>
-    carrier.storeMessage(
+    broker.storeMessage(
       `${bus.streamId}-${number}`,
       `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
     );
   const storeInParts = (texts: readonly string[]): void => {
-    const room = carrier.maxMessageBytes - batchOverheadBytes;
+    const room = broker.maxMessageBytes - batchOverheadBytes;
     let held: string[] = [];
     let bytes = 0;
     let number = first;

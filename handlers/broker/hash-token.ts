@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto';
 
-/** How a token is told to relays, which see it in full when a client shows it. */
+/** Hashes a token for relays, which get the token itself only from clients. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

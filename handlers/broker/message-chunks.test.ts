@@ -2,20 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createChunkAssembler, splitMessage } from './message-chunks.ts';
 
-it.each([0, 1, 8, 9, 10, 18, 1_000])(
-  'a message of %i bytes comes together again from parts of 10',
-  (length) => {
-    const message = randomBytes(length);
-    const parts = splitMessage(message, 10);
-    for (const part of parts) expect(part.length).toBeLessThanOrEqual(10);
-    const gather = createChunkAssembler();
-    const wholes = parts.map((part) => gather('a', part));
-    expect(wholes.slice(0, -1).every((whole) => whole === undefined)).toBe(true);
-    expect(wholes.at(-1)).toEqual(message);
-  },
-);
+it.each([0, 1, 8, 9, 10, 18, 1_000])('reassembles a message of %i bytes from parts of 10', (length) => {
+  const message = randomBytes(length);
+  const parts = splitMessage(message, 10);
+  for (const part of parts) expect(part.length).toBeLessThanOrEqual(10);
+  const gather = createChunkAssembler();
+  const wholes = parts.map((part) => gather('a', part));
+  expect(wholes.slice(0, -1).every((whole) => whole === undefined)).toBe(true);
+  expect(wholes.at(-1)).toEqual(message);
+});
 
-it('the parts of several messages come mixed', () => {
+it('reassembles several messages whose parts are interleaved', () => {
   const gather = createChunkAssembler();
   const [a, b] = [
     splitMessage(Buffer.from('first message'), 8),
@@ -28,7 +25,7 @@ it('the parts of several messages come mixed', () => {
   ]);
 });
 
-it('messages whose ends never come are given up for others', () => {
+it('drops incomplete messages to make room for others', () => {
   const gather = createChunkAssembler();
   const [start, end] = splitMessage(Buffer.from('0123456789'), 8) as [Uint8Array, Uint8Array];
   for (let count = 0; count <= 1_000; count += 1) gather(`${count}`, start);
@@ -36,7 +33,7 @@ it('messages whose ends never come are given up for others', () => {
   expect(String(gather('0', end))).not.toBe('0123456789');
 });
 
-it('so are they when they are large, though they are few', () => {
+it('drops a few large incomplete messages too', () => {
   const gather = createChunkAssembler();
   const [start, end] = splitMessage(Buffer.alloc(60 * 1_048_576), 59 * 1_048_576) as [Uint8Array, Uint8Array];
   for (let count = 0; count <= 4; count += 1) gather(`${count}`, start);

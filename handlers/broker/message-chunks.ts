@@ -1,4 +1,4 @@
-/** Cuts messages that are larger than the carrier takes at once: the first byte of each part tells whether more come. */
+/** Splits messages that are too large for the broker. The first byte of each part says whether more follow. */
 const lastChunkFlag = 0;
 const moreChunksFlag = 1;
 
@@ -14,9 +14,12 @@ export const splitMessage = (message: Uint8Array, largest: number): Uint8Array[]
   });
 };
 
-/** Largest message that is put together: the largest body that a route takes, and what is said beside it. */
+/** Largest reassembled message: the largest request body and its metadata. */
 const maxMessageBytes = 64 * 1_048_576;
-/** Messages of which parts are awaited, and the bytes of all their parts; those that were heard of longest ago are given up. */
+/**
+ * Limits of incomplete messages: their number, and the bytes of all their parts. The least recently updated are
+ * dropped.
+ */
 const maxIncompleteMessages = 1_000;
 const maxBufferedBytes = 4 * maxMessageBytes;
 
@@ -26,8 +29,8 @@ interface IncompleteMessage {
 }
 
 /**
- * Puts the parts of several messages together.
- * @returns takes a part of the message of this name, and answers the message when it was the last
+ * Reassembles messages from their parts.
+ * @returns a function that takes a part of the named message, and returns the message after its last part
  */
 export const createChunkAssembler = (): ((name: string, part: Uint8Array) => Buffer | undefined) => {
   const open = new Map<string, IncompleteMessage>();

@@ -16,7 +16,7 @@ const malformedMessages = [
   '{"streamId":"s","first":1,"count":1,"events":[{"type":"console.log"}]}',
 ];
 
-it.each(malformedMessages)('nobody hears %s', (text) => {
+it.each(malformedMessages)('ignores %s', (text) => {
   for (const schema of [EventBatch, RelayRequest, RelayInterest, ServiceState])
     expect(parseRelayMessage(schema, text)).toBeUndefined();
 });

@@ -2,36 +2,36 @@ import type { EventType } from '#spec/events.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { RelayInterest } from './relay-messages.ts';
 
-/** A relay that says nothing for this long is gone. */
+/** A relay that sends nothing for this long is considered gone. */
 const relayTimeoutMs = 5_000;
 
-/** What the clients of all relays listen to. */
+/** The event types that clients of all relays subscribe to. */
 interface RelayInterests {
   update(interest: RelayInterest): void;
   close(): void;
 }
 
-/** @param onChange told of the types whenever they are others */
+/** @param onChange called with the types whenever they change */
 export const createRelayInterests = (
   scheduler: Scheduler,
   onChange: (types: readonly EventType[]) => void,
 ): RelayInterests => {
   const byRelay = new Map<string, { readonly types: readonly EventType[]; readonly heardAt: number }>();
-  let told = '';
+  let announced = '';
   let cancel: (() => void) | undefined;
 
-  const tell = (): void => {
+  const announceChange = (): void => {
     const types = [...new Set([...byRelay.values()].flatMap((one) => one.types))].sort();
     const text = types.join();
-    if (text === told) return;
-    told = text;
+    if (text === announced) return;
+    announced = text;
     onChange(types);
   };
   const sweep = (): void => {
     cancel = undefined;
     const oldest = scheduler.now() - relayTimeoutMs;
     for (const [relay, { heardAt }] of byRelay) if (heardAt <= oldest) byRelay.delete(relay);
-    tell();
+    announceChange();
     watch();
   };
   const watch = (): void => {
@@ -40,7 +40,7 @@ export const createRelayInterests = (
   return {
     update({ relay, types }) {
       byRelay.set(relay, { types, heardAt: scheduler.now() });
-      tell();
+      announceChange();
       watch();
     },
     close: () => cancel?.(),

@@ -1,4 +1,6 @@
-/** What a service and its relays say to each other (spec/PROTOCOL.md, 'Relays'). Whatever else comes by the carrier is not heard. */
+/**
+ * The messages between a service and its relays (spec/PROTOCOL.md, 'Relays'). Anything else on the broker is ignored.
+ */
 import * as z from 'zod';
 import { isRecord } from '#runtime/link/remote/json-rpc.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
@@ -8,17 +10,17 @@ import { eventTypes } from '#spec/events.ts';
 const optionalText = z.string().optional();
 const nonNegativeInteger = z.int().min(0);
 
-/** As much as is read of an event before a client gets it. */
+/** Validates only the fields that a relay reads before a client gets the event. */
 const isEvent = (event: unknown): boolean =>
   isRecord(event) && typeof event.type === 'string' && isRecord(event.data);
 
-/** Events of one turn as the stream holds them. */
+/** Events of one turn, as stored in the stream. */
 export const EventBatch = z
   .object({
     streamId: z.string(),
-    /** The number of the first of them. */
+    /** The number of the first event. */
     first: z.int().min(1),
-    /** How many numbers they take; without `events` they were too large to be carried. */
+    /** How many numbers they take. Without `events` they were too large to be carried. */
     count: z.int().min(1),
     events: z
       .custom<readonly RaisedEvent[]>((events) => Array.isArray(events) && events.every(isEvent))
@@ -27,7 +29,7 @@ export const EventBatch = z
   .refine(({ count, events }) => events === undefined || events.length === count);
 export type EventBatch = z.output<typeof EventBatch>;
 
-/** What a service says of itself every second, and when it changes. */
+/** The state of a service, published every second and on each change. */
 export const ServiceState = z.object({
   streamId: z.string(),
   /** The number of the last event. */
@@ -35,21 +37,21 @@ export const ServiceState = z.object({
   apiEnabled: z.boolean(),
   hubRequiresToken: z.boolean(),
   strict: z.boolean(),
-  /** Present in the last word of a run: another may follow at once. */
+  /** Present in the last message of a run. Another run may follow at once. */
   ended: z.literal(true).optional(),
-  /** SHA-256 of the tokens that are taken, so that a relay knows one when it sees it. */
+  /** SHA-256 of the accepted tokens, so that a relay can check a token. */
   tokens: z.array(z.string()).readonly(),
 });
 export type ServiceState = z.output<typeof ServiceState>;
 
-/** What the clients of one relay listen to. */
+/** The event types that clients of one relay subscribe to. */
 export const RelayInterest = z.object({
   relay: z.string(),
   types: z.array(z.enum(eventTypes)).readonly(),
 });
 export type RelayInterest = z.output<typeof RelayInterest>;
 
-/** A request as it came to a relay, which has looked whether its Host names the relay. */
+/** A request that arrived at a relay, which has already checked its Host. */
 const RelayedCall = z.object({
   ...{ method: z.string(), path: z.string(), query: z.string(), address: z.string() },
   ...{
@@ -70,7 +72,7 @@ const RelayedCall = z.object({
 });
 export type RelayedCall = z.output<typeof RelayedCall>;
 
-/** What a relay asks of the service. */
+/** A request of a relay to the service. */
 export const RelayRequest = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('call'), call: RelayedCall }),
   z.object({
@@ -82,7 +84,7 @@ export const RelayRequest = z.discriminatedUnion('kind', [
 ]);
 export type RelayRequest = z.output<typeof RelayRequest>;
 
-/** A failure with everything that a client is told of it. */
+/** An error with everything that a client gets. */
 const RelayedError = z.object({
   code: z.enum(Object.keys(errors) as ErrorCode[]),
   reason: z.string(),
@@ -92,10 +94,10 @@ const RelayedError = z.object({
 });
 export type RelayedError = z.output<typeof RelayedError>;
 
-/** The number of the last event before an answer: the relay brings those first. */
+/** The number of the last event before the response. The relay delivers the events up to it first. */
 const responseSeq = { seq: nonNegativeInteger };
 
-/** The head of an answer; the body of a reply stands behind it. */
+/** The head of a response. The body of a reply follows it. */
 export const RelayResponseHead = z.discriminatedUnion('kind', [
   z.object({
     ...responseSeq,

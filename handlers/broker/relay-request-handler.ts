@@ -12,10 +12,10 @@ import { parseRelayMessage } from './parse-message.ts';
 
 type RelayedService = Pick<Service, 'dispatch' | 'toErrorReply' | 'link' | 'security' | 'bus'>;
 
-/** The relay has looked whether the name is one of its own. */
+/** The relay has already checked that the Host is one of its names. */
 const relayListener: RemoteListener = { isOwnHost: () => true };
 
-/** Answers what relays ask: everything is judged here, by the token that the client of the relay has shown. */
+/** Handles the requests of relays. Everything is authorized here, with the token of the relay's client. */
 export const createRelayRequestHandler = (service: RelayedService, onFailure: (failure: unknown) => void) => {
   const { bus, link, security } = service;
 
@@ -38,8 +38,8 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
       return encodeResponse({ kind: 'outcome', seq: bus.seq, outcome });
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);
-      const fault = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
-      return encodeResponse({ kind: 'fault', seq: bus.seq, fault: toRelayedError(fault) });
+      const error = failure instanceof ApiError ? failure : new ApiError('INTERNAL_ERROR');
+      return encodeResponse({ kind: 'fault', seq: bus.seq, fault: toRelayedError(error) });
     }
   };
 
@@ -52,7 +52,7 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
 
 type RelayedParameters = Readonly<Record<string, unknown>>;
 
-/** Whoever calls through a relay comes from another machine, wherever the relay is. */
+/** A caller through a relay counts as another machine, wherever the relay is. */
 const toCall = ({ body, ...carried }: RelayedCall): Call => ({
   ...{ token: undefined, authorization: undefined, origin: undefined, host: undefined },
   ...{ contentType: undefined, accept: undefined, ifMatch: undefined, preflight: undefined },

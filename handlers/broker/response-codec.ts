@@ -2,7 +2,7 @@ import { RelayResponseHead } from './relay-messages.ts';
 
 const newline = 0x0a;
 
-/** An answer: a line of JSON, and behind it the bytes of a body. */
+/** Encodes a response: a line of JSON followed by the bytes of a body. */
 export const encodeResponse = (head: RelayResponseHead, body: string | Uint8Array = ''): Buffer =>
   Buffer.concat([
     Buffer.from(`${JSON.stringify(head)}\n`),

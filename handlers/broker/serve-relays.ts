@@ -14,14 +14,14 @@ interface ServeRelaysOptions {
   readonly strict: boolean;
   readonly scheduler?: Scheduler;
   readonly onFailure: (failure: unknown) => void;
-  /** Told once when another service has the same name. */
+  /** Called once when another service has the same name. */
   readonly onDuplicateName: () => void;
 }
 
-/** How often a service says how it is. */
+/** How often a service publishes its state. */
 const stateIntervalMs = 1_000;
 
-/** Puts a service on a carrier. @returns takes it off again, when everything is handed on */
+/** Connects a service to a broker. @returns a function that disconnects it after everything is delivered */
 export const serveRelays = ({
   service,
   broker,

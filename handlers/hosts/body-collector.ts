@@ -1,12 +1,12 @@
 import { ApiError } from '#spec/errors.ts';
 import { decodeBody } from './decode-body.ts';
 
-/** Chunks smaller than this are gathered in blocks: each costs a few hundred bytes beside its own. */
+/** Smaller chunks are copied into blocks, because each Buffer costs a few hundred bytes of its own. */
 const smallChunkBytes = 4096;
 
-/** The memory that unfinished bodies take, all together. */
+/** Limits the memory of all unfinished bodies together. */
 export interface MemoryBudget {
-  /** @returns whether there was so much left */
+  /** @returns whether that much memory was left */
   reserve(bytes: number): boolean;
   release(bytes: number): void;
 }
@@ -25,19 +25,19 @@ export const createMemoryBudget = (bytes: number): MemoryBudget => {
   };
 };
 
-/** One body on its way, in no more memory than its bytes need, however they are cut. */
+/** A body that is being received. It takes no more memory than its bytes, however they are cut. */
 interface BodyCollector {
-  /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies fill the room */
+  /** @returns PAYLOAD_TOO_LARGE for a body over its limit, or when unfinished bodies use up the budget */
   add(chunk: Buffer): ApiError | undefined;
-  /** @returns INVALID_REQUEST for a body that is no text */
+  /** @returns INVALID_REQUEST for a body that is not text */
   decode(): string | ApiError;
-  /** Gives the room back; the body is whole, or given up. */
+  /** Releases the memory of a body that is complete or given up. */
   release(): void;
 }
 
 /**
  * @param limit largest body in bytes
- * @param reserved bytes of the room that were taken for this body before it came
+ * @param reserved bytes that were reserved for this body before it arrived
  */
 export const createBodyCollector = (limit: number, room: MemoryBudget, reserved = 0): BodyCollector => {
   let parts: Buffer[] = [];
@@ -59,7 +59,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
     block = emptyBuffer;
     used = 0;
   };
-  /** @returns whether there was room for it */
+  /** @returns whether the budget allowed it */
   const gather = (chunk: Buffer): boolean => {
     if (used + chunk.length > block.length) {
       if (!take(smallChunkBytes)) return false;
@@ -81,7 +81,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
     add(chunk) {
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
-      // The first one is kept as it is, since it may be all that ever comes of a body.
+      // The first chunk is not copied, because it is often the whole body.
       const isKept = chunk.length < smallChunkBytes && parts.length > 0 ? gather(chunk) : keep(chunk);
       return isKept ? undefined : createBusyError();
     },
@@ -104,12 +104,12 @@ const emptyBuffer = Buffer.alloc(0);
 export const createTooLargeError = (limit: number): ApiError =>
   new ApiError('PAYLOAD_TOO_LARGE', `The body is larger than ${limit} bytes.`, { limit });
 
-/** Seconds until most bodies that are under way have come to their end. */
+/** Seconds after which most pending bodies are complete. */
 const retryAfterSeconds = 1;
 
 export const createBusyError = (): ApiError =>
   new ApiError(
     'PAYLOAD_TOO_LARGE',
-    'Bodies of other requests that are still on their way leave no room for this one; it fits again in a moment.',
+    'Unfinished bodies of other requests use up the memory for bodies. Try again in a moment.',
     { retryAfter: retryAfterSeconds },
   );

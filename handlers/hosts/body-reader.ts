@@ -5,13 +5,13 @@ import { decodeBody } from './decode-body.ts';
 import { createBusyError, createBodyCollector, createMemoryBudget } from './body-collector.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** What a request says of its body. */
+/** What a request announces about its body. */
 export interface AnnouncedBody {
-  /** Undefined when it comes in chunks and its length is not known. */
+  /** Undefined when the body is chunked and its length is unknown. */
   readonly length: number | undefined;
 }
 
-/** What is announced of a body; undefined when there is none. */
+/** Returns what the headers announce about the body; undefined when there is none. */
 export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | undefined => {
   if (headers['transfer-encoding'] !== undefined) return { length: undefined };
   const length = Number(headers['content-length'] ?? 0);
@@ -19,30 +19,32 @@ export const getAnnouncedBody = ({ headers }: IncomingMessage): AnnouncedBody | 
 };
 
 export interface BodyReader {
-  /** Reads a body as text; whoever asks is told of it or of what was wrong with it, once. */
+  /** Reads a body as text, and calls back once with the text or an error. */
   readBody(
     request: IncomingMessage,
     announced: AnnouncedBody,
     limit: number,
     done: (text: string) => void,
-    refuse: (fault: ApiError) => void,
+    refuse: (error: ApiError) => void,
   ): void;
 }
 
-/** A body of which a part is there. */
+/** A body that has arrived in part. */
 interface PendingBody {
-  /** How often it was looked at without anything having come. */
+  /** How many checks in a row found nothing new. */
   idleChecks: number;
   abort(): void;
 }
 
-/** A body that announces more than this has its room before it comes, so that it is refused before and not on the way. */
+/**
+ * A body that announces more than this reserves its memory before it arrives, so that it is rejected before it is sent.
+ */
 const minReservedBytes = 65_536;
 
-/** How often a body is looked at within the time that it may be quiet for. */
+/** How many times a body is checked within its idle timeout. */
 const checksPerTimeout = 2;
 
-/** The bodies of all connections of a host. */
+/** Reads the bodies of all connections of a host. */
 export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): BodyReader => {
   const room = createMemoryBudget(limits.maxUnfinishedBytes);
   const waiting = new Set<PendingBody>();
@@ -62,11 +64,11 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
     scheduler.after(limits.idleTimeoutMs / checksPerTimeout, look);
   };
 
-  /** A body that comes in several pieces. */
+  /** Collects a body that arrives in several pieces. */
   const gather = (
     request: IncomingMessage,
     limit: number,
-    refuse: (fault: ApiError) => void,
+    refuse: (error: ApiError) => void,
     reserved = 0,
   ) => {
     const collector = createBodyCollector(limit, room, reserved);
@@ -76,9 +78,9 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       waiting.delete(body);
       collector.release();
     };
-    const fail = (fault: ApiError): void => {
+    const fail = (error: ApiError): void => {
       end();
-      refuse(fault);
+      refuse(error);
     };
     const body: PendingBody = {
       idleChecks: 0,
@@ -91,10 +93,10 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       add(chunk: Buffer): void {
         if (!open) return;
         body.idleChecks = 0;
-        const fault = collector.add(chunk);
-        if (fault) fail(fault);
+        const error = collector.add(chunk);
+        if (error) fail(error);
       },
-      /** @returns the text or what is wrong with it, undefined when the body was refused */
+      /** @returns the text or an error; undefined when the body was rejected */
       finish(): string | ApiError | undefined {
         if (!open) return undefined;
         const text = collector.decode();
@@ -111,7 +113,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
       if (!room.reserve(reserved)) return refuse(createBusyError());
       let pieces = reserved > 0 ? gather(request, limit, refuse, reserved) : undefined;
       request.on('data', (chunk: Buffer) => {
-        // As a rule a body comes in one piece, which is neither copied nor kept an eye on.
+        // Most bodies arrive in one piece, which is neither copied nor watched.
         if (chunk.length === length && !pieces) {
           whole = chunk;
           return;
@@ -129,4 +131,4 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
 };
 
 const createIdleTimeoutError = (idleMs: number): ApiError =>
-  new ApiError('REQUEST_TIMEOUT', `Nothing of the body came for ${idleMs / 1000} s.`);
+  new ApiError('REQUEST_TIMEOUT', `No data of the body arrived for ${idleMs / 1000} s.`);

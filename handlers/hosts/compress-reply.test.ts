@@ -34,7 +34,7 @@ const sendRequest = async (method: string, path: string, coding?: string) => {
 };
 
 it.each(['/openapi.json', '/api/actions/schema', '/api/schemas/layer1'])(
-  'sends %s as it is, or in gzip to who takes it',
+  'sends %s uncompressed, or with gzip to clients that accept it',
   async (path) => {
     const plain = await sendRequest('GET', path);
     const packed = await sendRequest('GET', path, 'br, gzip');
@@ -49,7 +49,7 @@ it.each(['/openapi.json', '/api/actions/schema', '/api/schemas/layer1'])(
   },
 );
 
-it('writes each of them once', async () => {
+it('compresses each of them once', async () => {
   await sendRequest('GET', '/openapi.json');
   const stringify = vi.spyOn(JSON, 'stringify');
   for (let asked = 0; asked < 3; asked += 1) await sendRequest('GET', '/openapi.json');
@@ -57,7 +57,7 @@ it('writes each of them once', async () => {
   stringify.mockRestore();
 });
 
-it('sends what is not the same for all as it is', async () => {
+it('does not compress bodies that differ between callers', async () => {
   const health = await sendRequest('GET', '/api/health', 'gzip');
   expect([health['content-encoding'], health.vary]).toEqual([undefined, undefined]);
 });

@@ -6,7 +6,10 @@ import type { Reply } from '../pipeline/call.ts';
 
 const compressedBodies = new WeakMap<Uint8Array, Uint8Array>();
 
-/** The reply in gzip, where its body is the same for all callers and this one takes gzip. Each is compressed once. */
+/**
+ * Compresses the reply with gzip if its body is the same for all callers and this one accepts gzip. Each body is
+ * compressed once.
+ */
 export const compressReply = (reply: Reply, { headers }: Pick<IncomingMessage, 'headers'>): Reply => {
   const { body } = reply;
   if (!isCachedJson(body) || !selectEncoding(headers['accept-encoding'], ['gzip'])) return reply;

@@ -11,6 +11,6 @@ it('leaves room for files beside the connections of all listeners', () => {
   expect(getConnectionLimits(20_000, Number.POSITIVE_INFINITY).loopback).toBe(40_000);
 });
 
-it('knows what this process may open', () => {
+it('reads how many files this process may open', () => {
   expect(getConnectionLimits(2_000).loopback).toBeGreaterThan(0);
 });

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** More connections than these take more memory than anybody needs them, unless the hub is to serve more. */
+/** The default limit, which bounds memory. It grows only with the number of hub clients. */
 const defaultMaxConnections = 10_000;
 
-/** Files that the system lets this process open at once; Infinity where it sets no limit. */
+/** Returns how many files the process may open at once; Infinity without a limit. */
 const getOpenFilesLimit = (): number => {
   try {
-    // a report says the same, but takes up to 40 ms
+    // process.report has the same value, but takes up to 40 ms.
     const [, soft] = /^Max open files +(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
     if (soft !== undefined) return Number(soft);
   } catch {
@@ -19,9 +19,9 @@ const getOpenFilesLimit = (): number => {
 };
 
 /**
- * How many connections each listener may hold, so that files can still be opened: half of what the system allows on
+ * Computes the connection limit of each listener so that files can still be opened: half of the system's limit on
  * loopback, and an eighth for other machines. Webhooks have their own, smaller limit.
- * @param hubClients how many the hub serves at once; as many again may be there to be refused
+ * @param hubClients how many clients the hub serves at once; as many more may connect to be rejected
  */
 export const getConnectionLimits = (hubClients: number, openFiles = getOpenFilesLimit()) => {
   const most = Math.max(defaultMaxConnections, 2 * hubClients);

@@ -9,18 +9,18 @@ import { defaultHostLimits, type HostLimits } from './host-limits.ts';
 
 let server: Server;
 let clients: Socket[];
-/** Requests, and pieces of bodies, that have come. */
+/** The number of received requests and pieces of bodies. */
 let receivedCount: number;
-/** How many had come when another was served. */
+/** How many were received when another client was served. */
 let receivedBeforeServing: number | undefined;
-/** Each look at the clock takes a millisecond of it, so that a turn has its end after a few of them. */
+/** Each reading of the clock takes a millisecond, so that a turn ends after a few of them. */
 let time: number;
 
 const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   server = createServer((request, response) => {
     connections.inspectRequest(request);
-    inOrder.serve(response, () => {
+    requestQueue.serve(response, () => {
       if (request.url === '/other') receivedBeforeServing = receivedCount;
       receivedCount += 1;
       request.on('data', () => {
@@ -30,7 +30,7 @@ const startServer = async (limits: Partial<HostLimits> = {}): Promise<void> => {
     });
   });
   const clock = { ...systemScheduler, now: () => ++time };
-  const connections = manageConnections(server, inOrder, { ...defaultHostLimits, ...limits }, clock);
+  const connections = manageConnections(server, requestQueue, { ...defaultHostLimits, ...limits }, clock);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
 };
@@ -68,7 +68,7 @@ afterEach(() => {
 it.each([
   ['requests', 1_000, formatRequest('/many').repeat(1_000)],
   ['pieces of a body', 10_000, formatChunkedRequest(10_000)],
-])('answers others while there are many %s in one read', async (_, count, bytes) => {
+])('answers other clients while one read contains many %s', async (_, count, bytes) => {
   await startServer();
   const [many, other] = [await openClient(), await openClient()];
   many.resume();
@@ -91,7 +91,7 @@ it('answers all of them, in order', async () => {
   expect(heard().match(/(?<=\()[^)]+/g)).toEqual(['/first', '/a', ...paths]);
 });
 
-it('gives all that comes behind an upgrade to whoever takes it', async () => {
+it('passes everything after an upgrade to its listener', async () => {
   await startServer();
   let bytes = '';
   server.on('upgrade', (_request, socket, head: Buffer) => {
@@ -108,7 +108,7 @@ it('gives all that comes behind an upgrade to whoever takes it', async () => {
   expect(bytes).toBe(frames);
 });
 
-it('closes a connection on which nothing comes, with 408', async () => {
+it('closes a connection that sends nothing, with 408', async () => {
   await startServer({ headersTimeoutMs: 20 });
   const client = await openClient();
   const heard = readResponses(client);
@@ -116,7 +116,7 @@ it('closes a connection on which nothing comes, with 408', async () => {
   expect(heard()).toMatch(/^HTTP\/1.1 408 .*REQUEST_TIMEOUT/s);
 });
 
-it('closes a connection whose client ends it without having sent anything', async () => {
+it('closes a connection that its client ends without a request', async () => {
   await startServer();
   const client = await openClient();
   client.end();
@@ -125,7 +125,7 @@ it('closes a connection whose client ends it without having sent anything', asyn
   expect(receivedCount).toBe(0);
 });
 
-it('has the connection give way that has been silent for longest, where there is room for no more', async () => {
+it('closes the connection that has been silent for longest when there are too many', async () => {
   await startServer({ maxConnections: 2 });
   const [first, second] = [await openClient(), await openClient()];
   const closed = once(first, 'close');

@@ -9,40 +9,40 @@ import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 import { formatRawErrorResponse } from './raw-error-response.ts';
 
-/** The connections of an HTTP server. */
+/** Manages the connections of an HTTP server. */
 interface ConnectionManager {
-  /** Looks at a request before it is served: from now on its connection may have to be read in turns. */
+  /** Inspects a request before it is served. From then on its connection may be read in turns. */
   inspectRequest(request: IncomingMessage): void;
 }
 
-/** A first read of more bytes than this is no single request of an ordinary client. */
+/** A first read of more bytes than this is more than a single request of an ordinary client. */
 const largeFirstReadBytes = 16_384;
 
 /**
- * Reads connections in turns that bring many small things at once: bodies in chunks, and requests that are sent without
- * waiting for answers. All others are read by Node itself, which takes 2 µs less for each request.
+ * Reads connections in turns if they send many small things at once: chunked bodies or pipelined requests. Node reads
+ * all others itself, which takes 2 µs less per request.
  */
 export const manageConnections = (
   server: Server,
-  inOrder: RequestQueue,
+  requestQueue: RequestQueue,
   { headersTimeoutMs, maxConnections }: Pick<HostLimits, 'headersTimeoutMs' | 'maxConnections'>,
   scheduler: Scheduler,
 ): ConnectionManager => {
   const turns = createFairSocketReader(scheduler);
-  /** Ends the reading in turns of a connection. */
+  /** Stops reading a connection in turns. */
   const ends = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
-  /** Connections without encryption; those with it are limited where they come in. */
+  /** Unencrypted connections. The TLS listener limits the others. */
   const plain = new Set<Socket>();
   const known = new WeakSet<Socket>();
-  /** Connections on which nothing has come, the oldest first. */
+  /** Connections that have sent nothing yet, the oldest first. */
   const silent = new Set<Socket>();
 
   const slice = (socket: Socket): void => {
     if (!ends.has(socket)) ends.set(socket, turns.addStream(socket));
   };
 
-  /** Where there is no room, the connection gives way that has been silent for longest. */
+  /** Closes the connection that has been silent for longest if there are too many. */
   const makeRoom = (): boolean => {
     if (plain.size < maxConnections) return true;
     const [oldest] = silent;
@@ -57,9 +57,9 @@ export const manageConnections = (
     for (const listener of listeners) listener.call(server, socket);
   };
 
-  /** Until a client has sent something, its connection takes no parser. */
+  /** A connection gets no HTTP parser before its client has sent something. */
   const take = (socket: Socket): void => {
-    // Node 20 gives a socket back whose upgrade nobody takes
+    // Node 20 returns a socket whose upgrade nobody accepts.
     if (known.has(socket)) {
       attach(socket);
       return;
@@ -71,7 +71,7 @@ export const manageConnections = (
     }
     silent.add(socket);
     const fail = (): void => void socket.destroy();
-    /** After a standstill of the process a request may lie unread, which is read first. */
+    /** After the process was blocked, a request may be waiting unread. Read it first. */
     const tooLate = (): void =>
       void setImmediate(() => {
         if (silent.has(socket)) socket.end(formatRawErrorResponse(new ApiError('REQUEST_TIMEOUT')), fail);
@@ -106,7 +106,7 @@ export const manageConnections = (
 
   return {
     inspectRequest({ headers, socket }) {
-      if (headers['transfer-encoding'] !== undefined || inOrder.isBusy(socket)) slice(socket);
+      if (headers['transfer-encoding'] !== undefined || requestQueue.isBusy(socket)) slice(socket);
     },
   };
 };

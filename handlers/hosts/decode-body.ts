@@ -3,8 +3,8 @@ import { ApiError } from '#spec/errors.ts';
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /**
- * The text of a body. A byte order mark before it is no part of it (RFC 8259, 8.1).
- * @returns INVALID_REQUEST where it is no UTF-8: what cannot be read would be replaced by marks, and kept as them
+ * Decodes the text of a body without a byte order mark (RFC 8259, 8.1).
+ * @returns INVALID_REQUEST if it is not UTF-8, because invalid bytes would be stored as replacement characters
  */
 export const decodeBody = (bytes: Uint8Array): string | ApiError => {
   try {
@@ -14,8 +14,8 @@ export const decodeBody = (bytes: Uint8Array): string | ApiError => {
   }
 };
 
-/** @returns UNSUPPORTED_MEDIA_TYPE for a body that is compressed, by its Content-Encoding */
+/** @returns UNSUPPORTED_MEDIA_TYPE for a body with a Content-Encoding */
 export const findEncodingError = (coding: string | null | undefined): ApiError | undefined =>
   !coding || coding.toLowerCase() === 'identity'
     ? undefined
-    : new ApiError('UNSUPPORTED_MEDIA_TYPE', `The body is encoded as '${coding}'.`);
+    : new ApiError('UNSUPPORTED_MEDIA_TYPE', `The content encoding '${coding}' is not supported.`);

@@ -1,20 +1,20 @@
-/** Between the Fetch API's requests and the pipeline's calls. */
+/** Converts between requests of the Fetch API and calls of the pipeline. */
 import type { Call, RemoteListener, Reply } from '../pipeline/call.ts';
 import { canonicalizePath } from '../pipeline/canonical-path.ts';
 
 const loopbackAddressPattern = /^(127\.|::1$|::ffff:127\.)/;
 
-/** Whether the address of a peer is on this machine. */
+/** Whether a peer is on this machine. */
 export const isLoopbackAddress = (address: string): boolean => loopbackAddressPattern.test(address);
 
-/** The method that a request is served by: HEAD is GET without the body of the answer. */
+/** Returns the method that serves a request: HEAD is GET without the body of the response. */
 export const toServedMethod = (method = 'GET'): string => (method === 'HEAD' ? 'GET' : method);
 
 const getHeader = (request: Request, name: string): string | undefined =>
   request.headers.get(name) ?? undefined;
 
-/** A Fetch request as a call, its body not read yet. The peer is whoever the host says it is. */
-export const toCall = (request: Request, address: string, entrance?: RemoteListener): Call => {
+/** Converts a Fetch request to a call without its body. The host knows the address of the peer. */
+export const toCall = (request: Request, address: string, remoteListener?: RemoteListener): Call => {
   const { pathname, search } = new URL(request.url);
   return {
     method: toServedMethod(request.method),
@@ -32,23 +32,23 @@ export const toCall = (request: Request, address: string, entrance?: RemoteListe
     preflight: getHeader(request, 'access-control-request-method'),
     address,
     isLoopback: isLoopbackAddress(address),
-    remoteListener: entrance,
+    remoteListener: remoteListener,
     body: undefined,
   };
 };
 
-/** The body of a reply as it is sent, undefined for none. */
+/** Returns the body of a reply as it is sent; undefined for none. */
 export const toWireBody = ({ headers, body }: Reply): string | Uint8Array | undefined => {
   if (body === undefined || body instanceof Uint8Array) return body;
   return headers['Content-Type']?.startsWith('application/json') ? JSON.stringify(body) : String(body);
 };
 
-/** A reply as a Fetch response. */
+/** Converts a reply to a Fetch response. */
 export const toResponse = (reply: Reply, method: string): Response => {
   const sent = toWireBody(reply) ?? null;
-  // copied, because what is sent must not be memory that threads share
+  // Copied, because a Response can't be created from shared memory.
   const body = sent instanceof Uint8Array ? new Uint8Array(sent) : sent;
-  // Made at once: the Response that the Node adapter puts in the place of the platform's looks at headers later.
+  // Created here, because the Response class of the Node adapter reads headers later.
   const headers = new Headers(reply.headers);
   return new Response(method === 'HEAD' ? null : body, { status: reply.status, headers });
 };

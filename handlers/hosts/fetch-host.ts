@@ -13,19 +13,19 @@ import {
 import { defaultHostLimits } from './host-limits.ts';
 import { toCall, toResponse } from './fetch-conversion.ts';
 
-/** A Fetch host: a function from request to response, for any runtime that has the Fetch API. */
+/** A function from request to response, for any runtime with the Fetch API. */
 type FetchHost = (request: Request, source?: FetchRequestSource) => Promise<Response>;
 
 /** Where a request came from, as the surrounding host knows it. */
 interface FetchRequestSource {
-  /** Address of the peer; that of this machine when absent. */
+  /** Address of the peer; this machine when absent. */
   readonly address?: string;
-  /** Absent where it came over plain loopback. */
+  /** Absent for requests over plain loopback. */
   readonly remoteListener?: RemoteListener | undefined;
 }
 
 /**
- * Serves the handlers behind the Fetch API, without a socket. How long a body may take is for the surrounding host to say.
+ * Serves the handlers through the Fetch API, without a socket. The surrounding host limits how long a body may take.
  */
 export const createFetchHost = (
   pipeline: Pipeline,
@@ -48,7 +48,7 @@ export const createFetchHost = (
   return (request, source) => router.fetch(request, source);
 };
 
-/** The response to a call; what goes wrong on the way to it, writing included, is answered as a failure. */
+/** Creates the response to a call. Any failure, also while writing, becomes an error response. */
 export const createResponse = async (
   { toErrorReply }: Pick<Pipeline, 'toErrorReply'>,
   call: Call,
@@ -74,8 +74,8 @@ const readBodyText = async (
   const collector = createBodyCollector(limit, room);
   try {
     for await (const { buffer, byteOffset, length } of body) {
-      const fault = collector.add(Buffer.from(buffer, byteOffset, length));
-      if (fault) throw fault;
+      const error = collector.add(Buffer.from(buffer, byteOffset, length));
+      if (error) throw error;
     }
     const text = collector.decode();
     if (text instanceof ApiError) throw text;

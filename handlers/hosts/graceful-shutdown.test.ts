@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 import { createGracefulShutdown } from './graceful-shutdown.ts';
 import { createRequestQueue } from './request-queue.ts';
 
-it('closes at once the connections without a whole request, and the others behind their answers', async () => {
-  const inOrder = createRequestQueue();
+it('closes connections without a complete request at once, and the others after their responses', async () => {
+  const requestQueue = createRequestQueue();
   const answers: (() => void)[] = [];
   const server = createServer((_, response) =>
-    inOrder.serve(response, () => answers.push(() => response.end('done'))),
+    requestQueue.serve(response, () => answers.push(() => response.end('done'))),
   );
-  const drain = createGracefulShutdown(server, inOrder);
+  const drain = createGracefulShutdown(server, requestQueue);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const send = (text: string) => {

@@ -3,20 +3,20 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { RequestQueue } from './request-queue.ts';
 
-/** Ends a server without losing what it has accepted. */
+/** Shuts down a server without losing accepted requests. */
 interface GracefulShutdown {
-  /** Connections that are still open. */
+  /** The number of open connections. */
   readonly openConnections: number;
   /**
-   * Takes no more connections, answers what has come in over those that are there, and closes each behind its answer.
-   * After the deadline the rest is cut off. Resolves when all are closed.
-   * @param others closes other ways in to the same server; resolves when their connections are closed
-   * @param last what answering takes, and is closed when everything has been answered
+   * Accepts no more connections, answers the requests on existing ones, and closes each after its response. After the
+   * deadline the rest is cut off. Resolves when all are closed.
+   * @param others closes other listeners of the same server; resolves when their connections are closed
+   * @param last connections that responses need; closed when everything is answered
    */
   close(deadlineMs: number, others?: () => Promise<unknown>, last?: FinalConnections): Promise<void>;
 }
 
-/** Connections that are closed behind all others. */
+/** Connections that are closed after all others. */
 interface FinalConnections {
   readonly streams: ReadonlySet<Duplex>;
   close(): void;
@@ -25,8 +25,8 @@ interface FinalConnections {
 const pollIntervalMs = 20;
 
 /**
- * Follows the connections of a server; nothing is done for a single request before {@link GracefulShutdown.close}.
- * @param inOrder knows which connections have a request that is not answered yet
+ * Tracks the connections of a server. Requests cost nothing before {@link GracefulShutdown.close}.
+ * @param inOrder knows which connections have an unanswered request
  */
 export const createGracefulShutdown = (
   server: Server,
@@ -35,14 +35,14 @@ export const createGracefulShutdown = (
   const sockets = new Set<Socket>();
   const upgraded = new WeakSet<Duplex>();
   server.on('connection', (socket: Socket) => {
-    // A server of Node 20 is given a socket back whose upgrade nobody takes.
+    // Node 20 returns a socket whose upgrade nobody accepts.
     upgraded.delete(socket);
     if (sockets.has(socket)) return;
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
   server.prependListener('upgrade', (_, socket) => upgraded.add(socket));
-  /** No request has come as a whole on them since the last answer: nothing at all, or a part of its headers. */
+  /** These connections have no complete request since their last response. */
   const closeIdle = (): void => {
     for (const socket of sockets) if (!upgraded.has(socket) && !isBusy(socket)) socket.destroySoon();
   };

@@ -1,18 +1,18 @@
-/** What a host takes of requests that are still on their way (register: C-82). Times are in milliseconds. */
+/** Limits of requests that are being received (C-82). Times are in milliseconds. */
 export interface HostLimits {
-  /** Bytes of unfinished bodies that are held at once, those of all connections together. */
+  /** Bytes of unfinished bodies in memory, of all connections together. */
   readonly maxUnfinishedBytes: number;
-  /** A body of which nothing comes for this long is given up. */
+  /** A body without new data for this long is given up. */
   readonly idleTimeoutMs: number;
-  /** A request has to be there as a whole within this time, and its headers within that. */
+  /** A request must arrive within this time, and its headers within the next one. */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
-  /** How much, and for how long, is still read of a request that was answered before it had come to its end. */
+  /** How much is still read of a request that was answered before its end, and for how long. */
   readonly maxDrainBytes: number;
   readonly drainTimeoutMs: number;
   /** How many such requests are read at once. */
   readonly maxDrains: number;
-  /** Connections that are open at once (register: C-284). */
+  /** Simultaneous connections (C-284). */
   readonly maxConnections: number;
 }
 

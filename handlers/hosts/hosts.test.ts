@@ -8,7 +8,7 @@ describeOnEveryHost('every answer', ({ fetch }) => {
     expect(await response.text()).toBe('');
   });
 
-  it('greets a browser with a page and everything else with JSON', async () => {
+  it('returns a page to browsers and JSON to everything else', async () => {
     const page = await fetch('/', { headers: { Accept: 'text/html,*/*' } });
     expect(page.headers.get('content-type')).toContain('text/html');
     const data = await fetch('/', { headers: { Accept: '*/*' } });

@@ -25,7 +25,7 @@ describeOnEveryHost('bad input', (stage) => {
   const { call, countGraphs, fetch } = stage;
 
   it.each(routes.filter((r) => r.tier === undefined))(
-    '$method $path refuses a missing and a wrong token',
+    '$method $path rejects a missing and a wrong token',
     async ({ method, path }) => {
       for (const token of [undefined, 'wrong']) {
         const response = await fetch(path, {
@@ -40,7 +40,7 @@ describeOnEveryHost('bad input', (stage) => {
   );
 
   it.each(routes.filter((r) => r.hasBody))(
-    '$method $path refuses what is not JSON, an array of scalars and text/plain',
+    '$method $path rejects malformed JSON, an array of scalars and text/plain',
     async ({ method, path }) => {
       const notJson = await call<ErrorBody>(method, path, '{"name": ');
       expect([notJson.status, notJson.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
@@ -54,7 +54,7 @@ describeOnEveryHost('bad input', (stage) => {
   );
 
   it.each(routes.filter((r) => r.hasBody))(
-    '$method $path refuses a body over its limit',
+    '$method $path rejects a body over its limit',
     async ({ method, path }) => {
       const limit = stage.test.service.route(method, path).bodyLimit;
       const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
@@ -63,7 +63,7 @@ describeOnEveryHost('bad input', (stage) => {
     },
   );
 
-  it.each(routes)('$path refuses a method it does not have, and says which it has', async ({ path }) => {
+  it.each(routes)('$path rejects an unsupported method and lists the supported ones', async ({ path }) => {
     const answer = await call<ErrorBody>('PATCH', path);
     expect([answer.status, answer.body.error.code]).toEqual([405, 'METHOD_NOT_ALLOWED']);
     expect(answer.headers.get('allow')).toMatch(/GET|POST|PUT|DELETE/);
@@ -73,7 +73,7 @@ describeOnEveryHost('bad input', (stage) => {
     routes.filter((r) =>
       /graphs\/\{|nodes\/\{|ports\/\{|variables\/\{/.test(operations[r.id as keyof typeof operations].route),
     ),
-  )('$method $path answers 404 for an id that nothing has', async ({ id, method, path }) => {
+  )('$method $path returns 404 for an unknown id', async ({ id, method, path }) => {
     const bodies: Record<string, unknown> = {
       createNode: { category: 'Add' },
       createNodes: [],
@@ -111,7 +111,7 @@ describeOnEveryHost('bad input', (stage) => {
     it.each([
       ['in one piece', ''],
       ['in several', ' '.repeat(200_000)],
-    ])('is refused where it is no UTF-8, %s', async (_, room) => {
+    ])('is rejected if it is not UTF-8, %s', async (_, room) => {
       const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${room}`, 'latin1')));
       expect(answer.status).toBe(400);
       expect(((await answer.json()) as ErrorBody).error).toMatchObject({
@@ -121,7 +121,7 @@ describeOnEveryHost('bad input', (stage) => {
       expect(countGraphs()).toBe(0);
     });
 
-    it('is refused where it is compressed, and taken where it is encoded by nothing', async () => {
+    it('is rejected if it is compressed, and accepted with the identity encoding', async () => {
       const answer = await send(new Uint8Array(gzipSync('{}')), { 'Content-Encoding': 'gzip' });
       expect(answer.status).toBe(415);
       expect(((await answer.json()) as ErrorBody).error).toMatchObject({
@@ -132,14 +132,14 @@ describeOnEveryHost('bad input', (stage) => {
       expect((await send(bytesOf('{}'), { 'Content-Encoding': 'Identity' })).status).toBe(201);
     });
 
-    it('without a content type is told to have none', async () => {
+    it('without a content type gets an error that says so', async () => {
       const answer = await send(bytesOf('{}'), { 'Content-Type': '' });
       expect(answer.status).toBe(415);
       expect(((await answer.json()) as ErrorBody).error.message).toContain('has no content type');
     });
   });
 
-  it('answers a path that is no route with 404, behind the token under /api', async () => {
+  it('returns 404 for an unknown path, behind the token under /api', async () => {
     expect((await call('GET', '/api/nothing')).status).toBe(404);
     expect((await fetch('/api/nothing')).status).toBe(401);
     expect((await fetch('/nothing')).status).toBe(404);
@@ -151,7 +151,7 @@ describeOnEveryHost('bad input', (stage) => {
     expect(answer.body.error.message).toContain("'category': expected a string, received 7.");
   });
 
-  it('names the body as a whole where no field is to blame', async () => {
+  it('names the body as a whole when no field is wrong', async () => {
     const answer = await call<ErrorBody>('POST', '/api/graphs', []);
     expect(answer.body.error.message).toMatch(/^The body: expected an object, received an array\. /);
   });

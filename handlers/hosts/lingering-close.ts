@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Scheduler } from '../scheduler.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** Ends an answer that is written, to a request that is still being sent. */
+/** Ends a complete response to a request that is still being sent. */
 export type LingeringClose = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Closing a connection at once would take the answer away from a client that goes on sending: it is told by a reset
- * before it reads. So the rest of its request is read first, and thrown away, up to a limit. Only so many requests are
- * read at a time, as what is thrown away takes memory for a while too; the others are left alone until their time is up.
+ * A client that is still sending would get a reset before it reads the response if the connection closed at once. So
+ * the rest of its request is read and discarded, up to a limit. Only some requests are read at a time, because
+ * discarded data takes memory too; others just wait for the timeout.
  */
 export const createLingeringClose = (
   { maxDrainBytes, drainTimeoutMs, maxDrains }: HostLimits,

@@ -6,16 +6,16 @@ import type { Scheduler } from '../scheduler.ts';
 import type { RequestQueue } from './request-queue.ts';
 import type { HostLimits } from './host-limits.ts';
 
-/** Answers what never became a request, as everything else that goes wrong: in the error envelope. */
+/** Answers input that never became a request with the error envelope. */
 export const handleMalformedRequests = (
   server: Server,
-  inOrder: RequestQueue,
+  requestQueue: RequestQueue,
   { drainTimeoutMs }: HostLimits,
   scheduler: Scheduler,
 ): void => {
   const broken = new WeakSet<Duplex>();
   const end = (socket: Duplex, answer: string): void =>
-    inOrder.end(socket, () => {
+    requestQueue.end(socket, () => {
       socket.end(answer);
       socket.once(
         'close',
@@ -37,7 +37,7 @@ export const handleMalformedRequests = (
 const servedMethods = ['GET', 'POST', 'PUT', 'DELETE'];
 const connectNotAllowed = new ApiError(
   'METHOD_NOT_ALLOWED',
-  'The service is no proxy and makes no tunnels.',
+  'The service is not a proxy and opens no tunnels.',
   {
     allowed: servedMethods,
   },
@@ -46,5 +46,5 @@ const connectNotAllowed = new ApiError(
 const toApiError = ({ code }: NodeJS.ErrnoException): ApiError => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new ApiError('REQUEST_TIMEOUT');
   if (code === 'HPE_HEADER_OVERFLOW') return new ApiError('HEADERS_TOO_LARGE');
-  return new ApiError('INVALID_REQUEST', 'What came is not HTTP/1.1 as RFC 9112 has it.');
+  return new ApiError('INVALID_REQUEST', 'The input is not HTTP/1.1 (RFC 9112).');
 };

@@ -1,4 +1,4 @@
-/** What only a socket shows: requests that come in pieces, too slowly, or not to their end. */
+/** Behaviour that only a socket shows: requests that arrive in pieces, too slowly, or incomplete. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
@@ -38,7 +38,7 @@ afterEach(async () => {
   await service.dispose();
 });
 
-/** A connection that keeps what comes. */
+/** Opens a connection that buffers what it receives. */
 const openSocket = async () => {
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
   sockets.push(socket);
@@ -58,7 +58,7 @@ const openSocket = async () => {
     ended,
     failure: () => failure,
     text: () => text,
-    /** Everything up to the end of an answer whose body has this in it. */
+    /** Waits until a response contains this text. */
     answer: (part: string) => expect.poll(() => text, { timeout: 10_000, interval: 5 }).toContain(part),
   };
 };
@@ -74,7 +74,7 @@ const formatHead = (line: string, headers: Record<string, string | number> = {})
   ].join('\r\n');
 
 const getToken = () => ({ 'X-API-Key': service.token });
-/** The line of a request that writes a variable. */
+/** Formats the request line that writes a variable. */
 const formatWriteRequest = async (): Promise<string> => {
   const { port } = server.address() as AddressInfo;
   const headers = { 'Content-Type': 'application/json', Connection: 'close', ...getToken() };
@@ -84,12 +84,12 @@ const formatWriteRequest = async (): Promise<string> => {
   return `PUT /api/variables/${id}/value`;
 };
 
-describe('a request whose body is not there yet', () => {
+describe('a request whose body has not arrived yet', () => {
   it.each([
     ['the token is missing', 'POST /api/graphs', {}, 401],
     ['the token is wrong', 'POST /api/graphs', { 'X-API-Key': 'wrong' }, 401],
-    ['the origin is another', 'POST /api/graphs', { Origin: 'https://example.com' }, 403],
-    ['the host is another', 'POST /api/graphs', { Host: 'example.com' }, 403],
+    ['the origin is foreign', 'POST /api/graphs', { Origin: 'https://example.com' }, 403],
+    ['the host is foreign', 'POST /api/graphs', { Host: 'example.com' }, 403],
   ])('is answered from its headers when %s', async (_why, line, headers, status) => {
     const client = await openSocket();
     client.socket.write(formatHead(line, { 'Content-Length': 1_000, ...headers }));
@@ -109,7 +109,7 @@ describe('a request whose body is not there yet', () => {
     expect(client.text()).toContain(`HTTP/1.1 ${status}`);
   });
 
-  it('is answered at once where a stranger sends it to an operation that takes none', async () => {
+  it('is answered at once when an unauthenticated caller sends it to an operation without a body', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('GET /api/health', { 'Content-Length': 1_000 }));
     await client.answer('"status":"ok"');
@@ -124,14 +124,14 @@ describe('a request whose body is not there yet', () => {
     expect(client.text()).not.toContain('Connection: close');
   });
 
-  it('is closed, and nothing else said of the connection, where the answer would say something', async () => {
+  it('is closed without Connection headers that the response did not set', async () => {
     const client = await openSocket();
     client.socket.write(formatHead(`POST ${hubPath}`, { 'Content-Length': 5 << 20 }));
     await client.answer('UPGRADE_REQUIRED');
     expect(client.text().match(/^Connection: .*$/gm)).toEqual(['Connection: close']);
   });
 
-  it('is told nothing more when it breaks off behind its answer', async () => {
+  it('gets nothing more when it breaks off after its response', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 5 << 20, ...getToken() }));
     await client.answer('"error"');
@@ -140,7 +140,7 @@ describe('a request whose body is not there yet', () => {
     expect(client.text().match(/HTTP\/1\.1 .*/g)).toEqual(['HTTP/1.1 413 Payload Too Large']);
   });
 
-  it('is answered with what a client can still read that goes on sending, and then closed', async () => {
+  it('is answered while the client keeps sending, and then closed', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 1 << 20 }));
     await client.answer('UNAUTHORIZED');
@@ -151,8 +151,8 @@ describe('a request whose body is not there yet', () => {
   });
 
   it.each([
-    ['more comes than is worth reading', (socket: Socket) => void socket.write('x'.repeat(3 << 20))],
-    ['the rest does not come in time', () => scheduler.advance(limits.drainTimeoutMs)],
+    ['the rest is too large', (socket: Socket) => void socket.write('x'.repeat(3 << 20))],
+    ['the rest arrives too late', () => scheduler.advance(limits.drainTimeoutMs)],
   ])('is closed when %s', async (_why, act) => {
     const client = await openSocket();
     client.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 100 << 20 }));
@@ -161,7 +161,7 @@ describe('a request whose body is not there yet', () => {
     await client.ended;
   });
 
-  it('is not asked for with 100 Continue when it is refused, and is when it is not', async () => {
+  it('gets 100 Continue only when it is not rejected', async () => {
     const refused = await openSocket();
     refused.socket.write(formatHead('POST /api/graphs', { 'Content-Length': 2, Expect: '100-continue' }));
     await refused.answer('UNAUTHORIZED');
@@ -177,7 +177,7 @@ describe('a request whose body is not there yet', () => {
 });
 
 describe('a body', () => {
-  it('that comes byte by byte is read as it is, characters that are cut included', async () => {
+  it('that arrives byte by byte is read intact, even with characters cut in half', async () => {
     const line = await formatWriteRequest();
     const bytes = Buffer.from(JSON.stringify({ value: `é👋${'x'.repeat(5_000)}` }));
     const client = await openSocket();
@@ -190,7 +190,7 @@ describe('a body', () => {
     expect(service.failures).toEqual([]);
   });
 
-  it('for which others leave no room is refused for the moment, and taken when they are done', async () => {
+  it('for which others leave no memory is rejected for now, and accepted when they are done', async () => {
     const line = await formatWriteRequest();
     const half = await openSocket();
     half.socket.write(formatHead(line, { 'Content-Length': 15_012, ...getToken() }));
@@ -212,7 +212,7 @@ describe('a body', () => {
     await again.answer('200 OK');
   });
 
-  it('that grows over its limit on the way is refused', async () => {
+  it('that grows over its limit is rejected', async () => {
     const client = await openSocket();
     client.socket.write(
       formatHead(await formatWriteRequest(), { 'Transfer-Encoding': 'chunked', ...getToken() }),
@@ -223,7 +223,7 @@ describe('a body', () => {
     await client.answer('PAYLOAD_TOO_LARGE');
   });
 
-  it('that gives up halfway leaves its room to others', async () => {
+  it('that breaks off leaves its memory to others', async () => {
     const line = await formatWriteRequest();
     for (let round = 0; round < 3; round += 1) {
       const client = await openSocket();
@@ -242,31 +242,31 @@ describe('a body', () => {
     await client.answer('200 OK');
   });
 
-  it('of which nothing more comes is given up with 408', async () => {
+  it('that stalls is given up with 408', async () => {
     const client = await openSocket();
     client.socket.write(formatHead(await formatWriteRequest(), { 'Content-Length': 100, ...getToken() }));
     client.socket.write('{"value"');
     await expect.poll(() => scheduler.pendingTimers).toBe(1);
     scheduler.advance(2 * limits.idleTimeoutMs);
     await client.answer('REQUEST_TIMEOUT');
-    expect(client.text()).toMatch(/came for \d{1,3} s/);
+    expect(client.text()).toMatch(/arrived for \d{1,3} s/);
     expect(client.text()).toMatch(/408.*Connection: close/s);
     scheduler.advance(limits.drainTimeoutMs);
     await client.ended;
   });
 });
 
-describe('what never becomes a request', () => {
+describe('input that is not a valid request', () => {
   test.each([
-    ['is no HTTP', 'nonsense\r\n\r\n', 400, 'INVALID_REQUEST'],
+    ['is not HTTP', 'nonsense\r\n\r\n', 400, 'INVALID_REQUEST'],
     [
       'has too many headers',
       formatHead('GET /api/health', { X: 'x'.repeat(20_000) }),
       431,
       'HEADERS_TOO_LARGE',
     ],
-    ['does not come to its end', 'GET /api/health HTTP/1.1\r\n', 408, 'REQUEST_TIMEOUT'],
-  ])('because it %s is answered in the error envelope', async (_why, text, status, code) => {
+    ['does not end', 'GET /api/health HTTP/1.1\r\n', 408, 'REQUEST_TIMEOUT'],
+  ])('that %s is answered with the error envelope', async (_why, text, status, code) => {
     const client = await openSocket();
     client.socket.write(text);
     await client.answer('"error"');
@@ -278,7 +278,7 @@ describe('what never becomes a request', () => {
   });
 });
 
-describe('a request that the service cannot take as it comes', () => {
+describe('a request that the service can not serve', () => {
   const withoutHost = (line: string) => `${line} HTTP/1.1\r\n\r\n`;
   const withHosts = (...hosts: string[]) =>
     `GET /api/health HTTP/1.1\r\n${hosts.map((host) => `Host: ${host}\r\n`).join('')}\r\n`;
@@ -286,17 +286,17 @@ describe('a request that the service cannot take as it comes', () => {
     ['has no Host', withoutHost('GET /api/health'), 400, 'INVALID_REQUEST'],
     ['is for a page and has no Host', withoutHost('GET /llms'), 400, 'INVALID_REQUEST'],
     ['has two Hosts', withHosts('localhost', 'localhost'), 400, 'INVALID_REQUEST'],
-    ['has a Host whose port is none', withHosts('localhost:99999999'), 400, 'INVALID_REQUEST'],
-    ['has a Host whose port is no number', withHosts('localhost:http'), 400, 'INVALID_REQUEST'],
-    ['has a Host that is none', withHosts('local host'), 400, 'INVALID_REQUEST'],
+    ['has a Host with an invalid port', withHosts('localhost:99999999'), 400, 'INVALID_REQUEST'],
+    ['has a Host whose port is not a number', withHosts('localhost:http'), 400, 'INVALID_REQUEST'],
+    ['has an invalid Host', withHosts('local host'), 400, 'INVALID_REQUEST'],
     [
-      'expects something strange',
+      'has an unknown expectation',
       formatHead('GET /api/health', { Expect: 'miracles' }),
       417,
       'EXPECTATION_FAILED',
     ],
-    ['wants a tunnel', formatHead('CONNECT example.com:443'), 405, 'METHOD_NOT_ALLOWED'],
-  ])('because it %s is refused in the error envelope', async (_why, text, status, code) => {
+    ['asks for a tunnel', formatHead('CONNECT example.com:443'), 405, 'METHOD_NOT_ALLOWED'],
+  ])('because it %s is rejected with the error envelope', async (_why, text, status, code) => {
     const client = await openSocket();
     client.socket.write(text);
     await client.answer('"error"');
@@ -305,7 +305,7 @@ describe('a request that the service cannot take as it comes', () => {
     expect(error).toMatchObject({ code, message: expect.any(String) });
   });
 
-  it('leaves nothing undone behind it: a body that is not asked for is not read', async () => {
+  it('leaves nothing behind: its body is not read', async () => {
     const client = await openSocket();
     client.socket.write(
       formatHead('POST /api/graphs', { Expect: 'miracles', 'Content-Length': 9, ...getToken() }),
@@ -314,13 +314,13 @@ describe('a request that the service cannot take as it comes', () => {
     expect(client.text()).toMatch(/^HTTP\/1\.1 417.*Connection: close/s);
   });
 
-  it('and needs no Host by HTTP/1.0', async () => {
+  it('needs no Host with HTTP/1.0', async () => {
     const client = await openSocket();
     client.socket.write('GET /api/health HTTP/1.0\r\n\r\n');
     await client.answer('"status":"ok"');
   });
 
-  it('is told which methods there are when it wants a tunnel, and its connection ends', async () => {
+  it('gets the supported methods when it asks for a tunnel, and its connection ends', async () => {
     const client = await openSocket();
     client.socket.write(formatHead('CONNECT example.com:443'));
     await client.ended;
@@ -328,13 +328,13 @@ describe('a request that the service cannot take as it comes', () => {
   });
 });
 
-describe('requests that come on one connection behind each other', () => {
+describe('pipelined requests on one connection', () => {
   const edit = (line: string, body: object): string => {
     const text = JSON.stringify(body);
     return `${formatHead(line, { ...getToken(), 'Content-Length': text.length })}${text}`;
   };
 
-  it('are answered as if each had come after the answer to the one before', async () => {
+  it('are answered as if each had arrived after the previous response', async () => {
     const line = await formatWriteRequest();
     const read = formatHead(line.replace('PUT', 'GET').replace('/value', ''), getToken());
     const client = await openSocket();
@@ -343,11 +343,11 @@ describe('requests that come on one connection behind each other', () => {
     await expect
       .poll(() => client.text().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 })
       .toBe(2 * times.length);
-    const told = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
-    expect(told.filter((value, place) => value !== told[place - 1])).toEqual(times);
+    const values = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
+    expect(values.filter((value, place) => value !== values[place - 1])).toEqual(times);
   });
 
-  it('are not carried out behind one after whose answer the connection ends', async () => {
+  it('are not run after a response that ends the connection', async () => {
     const variable = (await formatWriteRequest()).replace('PUT ', '').replace('/value', '');
     const client = await openSocket();
     const refused = formatHead('POST /api/graphs', {
@@ -363,7 +363,7 @@ describe('requests that come on one connection behind each other', () => {
     expect(still.status).toBe(200);
   });
 
-  it('are all answered to a client that ends its side behind them', async () => {
+  it('are all answered to a client that ends its side after them', async () => {
     const client = await openSocket();
     const names = Array.from({ length: 200 }, (_, place) => `graph ${place}`);
     client.socket.end(names.map((name) => edit('POST /api/graphs', { name })).join(''));

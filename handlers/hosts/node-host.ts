@@ -25,13 +25,13 @@ import { ignoreUnacceptedUpgrades, type AcceptsUpgrade, createUpgradeOptions } f
 interface NodeServerOptions {
   readonly limits?: Partial<HostLimits>;
   readonly scheduler?: Scheduler;
-  /** Told of each request; nobody is when absent. */
+  /** Logs each request; nothing is logged when absent. */
   readonly log?: RequestLog | undefined;
-  /** The way that a connection came; plain loopback when absent. */
+  /** Returns the listener that a connection came through; plain loopback when absent. */
   readonly getRemoteListener?: GetRemoteListener | undefined;
-  /** Knows which connections have a request that is not answered yet. */
+  /** Knows which connections have an unanswered request. */
   readonly requestQueue?: RequestQueue;
-  /** Which upgrade requests somebody who listens for them takes; none when absent. */
+  /** Which upgrade requests have a listener that accepts them; none when absent. */
   readonly acceptsUpgrade?: AcceptsUpgrade;
 }
 
@@ -42,20 +42,20 @@ interface ServerContext {
   readonly closeLingering: LingeringClose;
   readonly scheduler: Scheduler;
   /**
-   * Answers that are ready leave together at the end of a turn: the first wakes whoever reads them, and the others find
-   * him awake. With 32 callers on one machine a GET takes 18 µs of CPU instead of 26, an action 25 instead of 41.
+   * Sends the responses that are ready together at the end of a turn: the first wakes the client process, and the
+   * others find it awake. With 32 local callers a GET takes 18 µs of CPU instead of 26, and an action 25 instead of 41.
    */
   readonly runBatched: RunBatched;
 }
 
-/** One request and the way to its answer. */
+/** A request and the means to answer it. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly target: RequestTarget;
   readonly remoteListener: RemoteListener | undefined;
   readonly announcedBody: AnnouncedBody | undefined;
-  /** Whether the body may not come: the client waits to be asked for it (RFC 9110, 10.1.1), or it was given up. */
+  /** Whether the body may not arrive: the client waits for 100 Continue (RFC 9110, 10.1.1), or it was given up. */
   readonly isBodyHeldBack: boolean;
   readonly logEntry: RequestLogEntry | undefined;
 }
@@ -64,8 +64,8 @@ interface Exchange {
 const connectionsCheckingInterval = 2_000;
 
 /**
- * The Node host. Calls of the contract go straight from the socket to the pipeline, because building a Request and
- * a Response for each costs as much as everything else; pages for people go through hono.
+ * Creates the Node host. Calls of the API go directly from the socket to the pipeline, because creating a Request and a
+ * Response for each would double the cost. Pages for people go through hono.
  */
 export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions = {}): Server => {
   const {
@@ -97,8 +97,8 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
       isBodyHeldBack: isHeldBack,
       logEntry,
     };
-    const fault = findRequestError(request);
-    if (fault) rejectRequest(parts, exchange, toCall(exchange), fault);
+    const error = findRequestError(request);
+    if (error) rejectRequest(parts, exchange, toCall(exchange), error);
     else if (request.method === 'GET' && !isApiPath(target.path))
       servePage(request, response).catch((failure) => response.destroy(failure));
     else serveCall(parts, exchange);
@@ -129,24 +129,24 @@ export const createNodeServer = (pipeline: Pipeline, options: NodeServerOptions 
   return server;
 };
 
-/** Who ends his side has his answers first: Node would end the other one at once. */
+/** A client that ends its side still gets its responses. By default Node would end the other side at once. */
 const allowHalfOpenClients = (server: Server): void => {
   Object.assign(server, { httpAllowHalfOpen: true });
 };
 
-/** Whether what lies at a path is for programs, which ask often and for much. */
+/** Whether a path is for programs, which call often and request much. */
 const isApiPath = (path: string): boolean =>
   path.startsWith('/api') || path === '/openapi.json' || path === '/llms.txt';
 
 type ServePage = ReturnType<typeof createPageServer>;
 
-/** Pages for people, loaded with the first of them. */
+/** Loads the server of pages with the first request for one. */
 const createLazyPageServer = (...parts: Parameters<typeof createPageServer>): ServePage => {
   const pages = lazy(async () => (await import('./page-server.ts')).createPageServer(...parts));
   return async (request, response) => (await pages())(request, response);
 };
 
-/** A call to which the body is added when it is there. */
+/** A call whose body is added when it has arrived. */
 type CallWithoutBody = Omit<Call, 'body'> & { body: Call['body'] };
 
 const serveCall = (parts: ServerContext, exchange: Exchange): void => {
@@ -171,7 +171,7 @@ const serveCall = (parts: ServerContext, exchange: Exchange): void => {
   else receiveBody(parts, exchange, announced, call, admitted, dispatch);
 };
 
-/** Reads the body of a call, and hands the call on with it; a body that is refused is the end of its connection. */
+/** Reads the body of a call and passes the call on. A rejected body ends its connection. */
 const receiveBody = (
   parts: ServerContext,
   exchange: Exchange,
@@ -182,11 +182,11 @@ const receiveBody = (
 ): void => {
   const { bodyLimit } = admitted;
   const isTooLarge = (announced.length ?? 0) > bodyLimit;
-  const fault = isTooLarge
+  const error = isTooLarge
     ? createTooLargeError(bodyLimit)
     : findEncodingError(exchange.request.headers['content-encoding']);
-  if (fault) {
-    rejectRequest(parts, exchange, call, fault);
+  if (error) {
+    rejectRequest(parts, exchange, call, error);
     return;
   }
   if (exchange.isBodyHeldBack) exchange.response.writeContinue();
@@ -194,15 +194,15 @@ const receiveBody = (
     if (text !== '') call.body = { text };
     dispatch(admitted);
   };
-  parts.bodies.readBody(exchange.request, announced, bodyLimit, done, (fault) =>
-    rejectRequest(parts, exchange, call, fault),
+  parts.bodies.readBody(exchange.request, announced, bodyLimit, done, (error) =>
+    rejectRequest(parts, exchange, call, error),
   );
 };
 
-const rejectRequest = (parts: ServerContext, exchange: Exchange, call: Call, fault: ApiError): void =>
-  sendReply(parts, { ...exchange, isBodyHeldBack: true }, call, parts.pipeline.toErrorReply(fault, call));
+const rejectRequest = (parts: ServerContext, exchange: Exchange, call: Call, error: ApiError): void =>
+  sendReply(parts, { ...exchange, isBodyHeldBack: true }, call, parts.pipeline.toErrorReply(error, call));
 
-/** A header that came once. */
+/** Returns a header that was sent once. */
 const toSingleValue = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
@@ -234,7 +234,7 @@ const toCall = ({
   };
 };
 
-/** Writes a reply; what cannot be written is answered as a failure. */
+/** Writes a reply. One that can't be written becomes an error response. */
 const sendReply = (parts: ServerContext, exchange: Exchange, call: Call, reply: Reply): void => {
   try {
     writeReply(parts, exchange, reply);
@@ -245,7 +245,7 @@ const sendReply = (parts: ServerContext, exchange: Exchange, call: Call, reply: 
   }
 };
 
-/** A body up to this size that nobody wants is read to its end, so that the connection can go on. */
+/** An unwanted body up to this size is read to its end, so that the connection can be reused. */
 const maxSkippedBodyBytes = 65_536;
 
 const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, whole: Reply): void => {
@@ -257,7 +257,7 @@ const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, whole
   const isHeadOnly = request.method === 'HEAD';
   if (!announced || request.complete || isBodySkipped(announced, exchange.isBodyHeldBack)) {
     response.writeHead(reply.status, toRawHeaders(reply.headers, length));
-    // Text that is ASCII throughout is copied as it is, which is faster than to encode it.
+    // ASCII text is copied without encoding, which is faster.
     if (isHeadOnly) response.end();
     else response.end(body, length === body.length ? 'latin1' : 'utf8');
     return;
@@ -269,7 +269,7 @@ const writeReply = ({ closeLingering }: ServerContext, exchange: Exchange, whole
   closeLingering(request, response);
 };
 
-/** Names and values by turns: what Node writes as it is, where it would take a record of them apart. */
+/** Alternates names and values, which Node writes unchanged. It would have to take an object apart. */
 const toRawHeaders = (headers: Reply['headers'], length: number): string[] => {
   const head: string[] = [];
   // biome-ignore lint/style/noNonNullAssertion: a name has its value, and entries would be one more record of each answer

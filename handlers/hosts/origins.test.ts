@@ -21,7 +21,7 @@ describeOnEveryHost('origins', ({ call, countGraphs, fetch }) => {
   );
 
   it.each(['https://example.com', 'http://localhost.example.com', 'null', 'http://127.0.0.1.nip.io'])(
-    'refuses %s',
+    'rejects %s',
     async (origin) => {
       const answer = await call<ErrorBody>('POST', '/api/graphs', {}, { Origin: origin });
       expect([answer.status, answer.body.error.code]).toEqual([403, 'ORIGIN_FORBIDDEN']);

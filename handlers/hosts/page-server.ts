@@ -9,16 +9,22 @@ import { toCall, toResponse } from './fetch-conversion.ts';
 
 type ServePage = ReturnType<typeof getRequestListener>;
 
-/** Pages for people, through hono. Loaded with the first of them: it brings the Fetch API of Node along, 3 to 5 MB of memory. */
-export const createPageServer = (pipeline: Pipeline, entranceOf: GetRemoteListener): ServePage => {
+/**
+ * Serves pages for people through hono. Loaded with the first page, because it loads the Fetch API of Node too: 3 to 5
+ * MB of memory.
+ */
+export const createPageServer = (pipeline: Pipeline, getRemoteListener: GetRemoteListener): ServePage => {
   const pages = new Hono<{ Bindings: HttpBindings }>();
   pages.get('*', ({ req: { raw }, env }) => {
     const { socket } = env.incoming;
-    const call = toCall(raw, socket.remoteAddress ?? '', entranceOf(socket));
+    const call = toCall(raw, socket.remoteAddress ?? '', getRemoteListener(socket));
     return createResponse(pipeline, call, raw.method, () => pipeline.dispatch(call));
   });
   return getRequestListener(pages.fetch, {
     errorHandler: () =>
-      toResponse(createErrorReply(new ApiError('INVALID_REQUEST', 'Path and Host make no URL.')), 'GET'),
+      toResponse(
+        createErrorReply(new ApiError('INVALID_REQUEST', 'Path and Host do not form a URL.')),
+        'GET',
+      ),
   });
 };

@@ -32,7 +32,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
   beforeEach(() => createTestHost(open));
 
   it.each(['/%61pi/types', '/api/%74%79pes', '//api//types', '/api///types', '/%61%70%69//type%73'])(
-    '%s is /api/types: served with the token, and refused without',
+    '%s is /api/types: served with the token, and rejected without',
     async (path) => {
       expect((await call<{ PortTypes: unknown }>('GET', path)).body.PortTypes).toBeInstanceOf(Array);
       expect((await host.fetch(path)).status).toBe(401);
@@ -43,7 +43,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     expect((await host.fetch('//llms%2Etxt')).status).toBe(200);
   });
 
-  it('a slash that is encoded belongs to the name it stands in', async () => {
+  it('an encoded slash belongs to the name that contains it', async () => {
     const { status, body } = await call<ErrorBody>('GET', '/api/errors/A%2FB%2541');
     expect([status, body.error.code]).toEqual([404, 'ERROR_CODE_NOT_FOUND']);
     expect(body.error.message).toContain('A/B%41');
@@ -51,7 +51,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
   });
 
   it.each(['/api/%62atch', '/api//batch', '/api/./batch', '/api/graphs/%2e%2e/batch', '/api/%42atch/'])(
-    'a batch holds no batch, spelt %s',
+    'a batch rejects a nested batch, spelt %s',
     async (path) => {
       const inner = { operations: [{ method: 'POST', path: '/api/graphs', body: {} }] };
       const operations = [{ method: 'POST', path, body: inner }];
@@ -63,7 +63,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
   );
 
   it.each(['//api/types', '/%61pi/types', '/api/../openapi.json', '/api/%2e%2e/llms.txt'])(
-    'an operation of a batch has a path that begins with /api/, and leads there: not %s',
+    'an operation of a batch must have a path under /api/: not %s',
     async (path) => {
       const { status, body } = await call<ErrorBody>('POST', '/api/batch', {
         operations: [{ method: 'GET', path }],
@@ -87,7 +87,7 @@ it.each([
   '/llms/../api/types',
   '/llms/%2E%2e/%61pi/types',
   'http://localhost/api/types',
-])('%s, which clients would spell otherwise, is /api/types on the wire', async (path) => {
+])('%s, which clients would normalize, is /api/types when sent as it is', async (path) => {
   await createTestHost(testHosts['Fetch host']!);
   const server = createNodeServer(test.service).listen(0, '127.0.0.1');
   await once(server, 'listening');

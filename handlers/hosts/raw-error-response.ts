@@ -2,18 +2,18 @@ import { STATUS_CODES } from 'node:http';
 import type { ApiError } from '#spec/errors.ts';
 import { getRetryAfterHeader } from '../pipeline/reply.ts';
 
-/** The text of an answer to what never became a request, or will not become a WebSocket. */
+/** Formats the response to input that never became a request, or to a rejected WebSocket. */
 export const formatRawErrorResponse = (
-  fault: ApiError,
+  error: ApiError,
   headers: Readonly<Record<string, string>> = {},
 ): string => {
-  const body = JSON.stringify(fault.toEnvelope());
+  const body = JSON.stringify(error.toEnvelope());
   return [
-    `HTTP/1.1 ${fault.status} ${STATUS_CODES[fault.status]}`,
+    `HTTP/1.1 ${error.status} ${STATUS_CODES[error.status]}`,
     'Connection: close',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
-    ...Object.entries({ ...getRetryAfterHeader(fault), ...headers }).map(
+    ...Object.entries({ ...getRetryAfterHeader(error), ...headers }).map(
       ([name, value]) => `${name}: ${value}`,
     ),
     '',

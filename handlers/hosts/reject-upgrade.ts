@@ -2,13 +2,16 @@ import type { Duplex } from 'node:stream';
 import { ApiError } from '#spec/errors.ts';
 import { formatRawErrorResponse } from './raw-error-response.ts';
 
-/** How long a client may take to end a connection that was refused, in milliseconds. */
+/** How long a client may take to close a rejected connection, in milliseconds. */
 const defaultCloseTimeoutMs = 5_000;
 
-/** Whoever does not close its side in time is cut off: a socket that is let go of is nobody else's to close. */
+/**
+ * Rejects an upgrade. A client that doesn't close its side in time is cut off, because nothing else would close its
+ * socket.
+ */
 export const rejectUpgrade = (
   stream: Duplex,
-  fault: ApiError,
+  error: ApiError,
   {
     closeMs = defaultCloseTimeoutMs,
     headers = {},
@@ -18,9 +21,9 @@ export const rejectUpgrade = (
   stream.once('close', () => clearTimeout(deadline));
   stream.on('error', () => {});
   stream.resume();
-  stream.end(formatRawErrorResponse(fault, headers));
+  stream.end(formatRawErrorResponse(error, headers));
 };
 
-/** The refusal of a WebSocket handshake that is none. @param resolution what to call instead */
+/** Creates the error of an invalid WebSocket handshake. @param resolution what to call instead */
 export const createHandshakeError = (why: string, resolution: string): ApiError =>
-  new ApiError('INVALID_REQUEST', `This is no WebSocket handshake: ${why}.`, undefined, resolution);
+  new ApiError('INVALID_REQUEST', `This is not a WebSocket handshake: ${why}.`, undefined, resolution);

@@ -10,7 +10,7 @@ import { createRequestLog } from './request-log.ts';
 const levels = ['debug', 'info', 'warn'] as const;
 type Level = (typeof levels)[number];
 
-/** A log that keeps its lines, of this level and above. */
+/** Creates a log that collects its lines of this level and above. */
 const createLog = (level: Level) => {
   const lines: Record<string, unknown>[] = [];
   const at = (own: Level) => (about: object, message: string) => {
@@ -82,7 +82,7 @@ describe('a request', () => {
     expect(created).not.toHaveProperty('ignored');
   });
 
-  it('has what was ignored among them', async () => {
+  it('lists ignored fields among them', async () => {
     await test.dispose();
     test = await createTestService({ strict: false });
     const { line } = await startServer('debug');
@@ -91,11 +91,11 @@ describe('a request', () => {
     expect(await line('/api/graphs', mistyped)).toMatchObject({ status: 201, ignored: 'body.nmae' });
   });
 
-  it('is nothing at the usual level', () => {
+  it('is not logged at the default level', () => {
     expect(createRequestLog(createLog('warn').log)).toBeUndefined();
   });
 
-  it('whose client went away is a line too', async () => {
+  it('is logged too when its client disconnected', async () => {
     const { lines, port } = await startServer('info');
     const socket = connect(port, '127.0.0.1');
     const head = `POST /api/graphs HTTP/1.1\r\nHost: localhost\r\nX-API-Key: ${test.token}\r\n`;
@@ -109,7 +109,7 @@ describe('a request', () => {
   });
 });
 
-it('prints paths so that none can be taken for another line, or for a command to a terminal', () => {
+it('is escaped so that a path can not fake a log line or a terminal command', () => {
   expect(toPrintablePath('/api/graphs/%41-b?')).toBe('/api/graphs/%41-b?');
   expect(toPrintablePath('/a\r\n{"level":50}\x1b[2J\x9b31m\u2028👋')).toBe(
     '/a%d%a{"level":50}%1b[2J%9b31m%2028%d83d%dc4b',

@@ -3,19 +3,19 @@ import { type Log, toPrintablePath } from '../log.ts';
 import type { ErrorEnvelope } from '#spec/errors.ts';
 import type { Reply } from '../pipeline/call.ts';
 
-/** What becomes of one request. */
+/** The log entry of one request. */
 export interface RequestLogEntry {
-  /** It was answered with so many bytes. */
+  /** Records the reply and its size in bytes. */
   recordReply(reply: Reply, bytes: number): void;
 }
 
-/** Takes note of a request; the line about it is written when its answer is. */
+/** Starts the entry of a request. Its line is written with the response. */
 export type RequestLog = (request: IncomingMessage, response: ServerResponse) => RequestLogEntry;
 
 /**
- * Lines about requests: method, path, status and milliseconds, and with debug lines more about each. Never a query or a
- * header, which carry tokens.
- * @returns undefined where such lines are not printed, so that they cost nothing
+ * Logs requests: method, path, status and milliseconds; at debug level, more about each. It never logs a query or a
+ * header, which contain tokens.
+ * @returns undefined if the level hides these lines, so that they cost nothing
  */
 export const createRequestLog = (log: Log, now = () => performance.now()): RequestLog | undefined => {
   if (!log.isLevelEnabled?.('info')) return undefined;

@@ -10,12 +10,12 @@ import { defaultHostLimits } from './host-limits.ts';
 let server: Server;
 let client: Socket;
 let receivedText: string;
-/** The server's ends of all connections. */
+/** The server side of all connections. */
 let serverSockets: Socket[];
-/** Targets of what has been read, and of what has been served. */
+/** Targets of the requests that were read, and of those that were served. */
 let readTargets: string[];
 let servedTargets: string[];
-/** Answers to what has been served, by their targets. */
+/** Functions that send the responses, by target. */
 let responses: Map<string, (options?: { ends: boolean }) => void>;
 
 const readText = async (request: IncomingMessage): Promise<string> => {
@@ -36,13 +36,13 @@ const holdRequest = (request: IncomingMessage, response: ServerResponse): void =
 
 beforeEach(async () => {
   [serverSockets, readTargets, servedTargets, responses, receivedText] = [[], [], [], new Map(), ''];
-  const inOrder = createRequestQueue();
+  const requestQueue = createRequestQueue();
   server = createServer((request, response) => {
     readTargets.push(request.url ?? '');
-    inOrder.serve(response, () => holdRequest(request, response));
+    requestQueue.serve(response, () => holdRequest(request, response));
   });
   server.on('connection', (socket) => serverSockets.push(socket));
-  handleMalformedRequests(server, inOrder, defaultHostLimits, createSteppedScheduler());
+  handleMalformedRequests(server, requestQueue, defaultHostLimits, createSteppedScheduler());
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   client = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -69,7 +69,7 @@ const respondTo = async (target: string, options?: { ends: boolean }): Promise<v
 const readReceived = () =>
   [...receivedText.matchAll(/answer to (\S+)|HTTP\/1\.1 [45]\d\d/g)].map(([all, target]) => target ?? all);
 
-it('serves a read behind an edit when the edit is answered, and reads side by side', async () => {
+it('serves a read after the response to an earlier edit, and reads in parallel', async () => {
   client.write(
     ['PUT /a', 'GET /b', 'HEAD /c', 'GET /d', 'DELETE /e', 'GET /f']
       .map((line) => formatRequest(line))
@@ -98,7 +98,7 @@ it('waits for all reads before an edit, whichever is answered first', async () =
   await waitUntil(readReceived, ['/a', '/b', '/c']);
 });
 
-it('serves nothing behind an answer that ends the connection', async () => {
+it('serves nothing after a response that ends the connection', async () => {
   client.write(formatRequest('PUT /a') + formatRequest('PUT /b') + formatRequest('GET /c'));
   await waitUntil(() => readTargets.length, 3);
   await respondTo('/a', { ends: true });
@@ -106,7 +106,7 @@ it('serves nothing behind an answer that ends the connection', async () => {
   expect([servedTargets, readReceived()]).toEqual([['/a'], ['/a']]);
 });
 
-it('serves nothing for a client that has gone', async () => {
+it('serves nothing for a disconnected client', async () => {
   client.write(formatRequest('PUT /a') + formatRequest('PUT /b'));
   await waitUntil(() => readTargets.length, 2);
   const gone = once(serverSockets[0]!, 'close');
@@ -117,21 +117,21 @@ it('serves nothing for a client that has gone', async () => {
   expect(servedTargets).toEqual(['/a']);
 });
 
-it('tells of what cannot be read behind the answers to what could', async () => {
+it('reports malformed input after the responses to earlier requests', async () => {
   client.write(`${formatRequest('PUT /a')}${formatRequest('PUT /b', 'text')}nonsense\r\n\r\n`);
   for (const target of ['/a', '/b']) await respondTo(target);
   await once(client, 'close');
   expect(readReceived()).toEqual(['/a', '/b', 'HTTP/1.1 400']);
 });
 
-it('refuses a tunnel behind the answers to what came before it', async () => {
+it('rejects a tunnel after the responses to earlier requests', async () => {
   client.write(`${formatRequest('PUT /a')}CONNECT example.com:443 HTTP/1.1\r\nHost: localhost\r\n\r\n`);
   await respondTo('/a');
   await once(client, 'close');
   expect(readReceived()).toEqual(['/a', 'HTTP/1.1 405']);
 });
 
-it('answers a request whose body cannot be read by what is wrong with it', async () => {
+it('answers a request with a malformed body with its error', async () => {
   const broken = 'POST /b HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nnonsense\r\n';
   client.write(`${formatRequest('PUT /a')}${broken}`);
   await respondTo('/a');
@@ -139,11 +139,11 @@ it('answers a request whose body cannot be read by what is wrong with it', async
   expect([servedTargets, readReceived()]).toEqual([['/a'], ['/a', 'HTTP/1.1 400']]);
 });
 
-it('reads no more than so many behind one that takes long, and all of them in the end', async () => {
+it('reads a limited number of requests behind a slow one, and all of them in the end', async () => {
   const targets = Array.from({ length: 5_000 }, (_, place) => `/${place}`);
   client.write(targets.map((target) => formatRequest(`POST ${target}`, 'x'.repeat(100))).join(''));
   await waitUntil(() => servedTargets.length, 1);
-  // Whoever would read on has had its turns by then.
+  // Enough turns for anything that would still read.
   for (let turn = 0; turn < 1_000; turn += 1) await new Promise(setImmediate);
   expect(readTargets.length).toBeLessThan(2_000);
   for (const target of targets) {

@@ -1,33 +1,33 @@
 import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** What came on a connection and waits for its turn; without a response it is the end of the connection. */
+/** A request that waits for its turn. Without a response it marks the end of the connection. */
 interface QueuedRequest {
   readonly response: ServerResponse | undefined;
   readonly start: () => void;
 }
 
-/** A connection on which requests may come before earlier ones are answered. */
+/** The queue of a connection with pipelined requests. */
 interface ConnectionQueue {
-  /** What is being answered, in the order in which it came: one request, or several that are safe. */
+  /** The requests that are being answered, in order: a single one, or several safe ones. */
   open: ServerResponse[];
   readonly waiting: QueuedRequest[];
-  /** An answer, or what could not be read, has ended the connection: nothing behind it is served. */
+  /** A response or malformed input has ended the connection. Nothing after it is served. */
   isOver: boolean;
-  /** Whether the connection has ever been kept from being read. */
+  /** Whether the connection has ever been paused. */
   isGuarded: boolean;
 }
 
-/** Serves what comes on each connection as if each request had come after the answer to the one before. */
+/** Serves the requests of each connection as if each had arrived after the previous response. */
 export interface RequestQueue {
   serve(response: ServerResponse, serve: () => void): void;
-  /** Whether a request of the connection is not answered yet. */
+  /** Whether the connection has an unanswered request. */
   isBusy(socket: Duplex): boolean;
-  /** Ends a connection that cannot be read any further, behind the answers to the requests that are there as a whole. */
+  /** Ends a connection that can't be read any further, after the responses to its complete requests. */
   end(socket: Duplex, end: () => void): void;
 }
 
-/** Requests that wait on one connection before no more are read from it. */
+/** A connection with this many waiting requests is paused. */
 const maxQueuedRequests = 64;
 
 const isAnswered = ({ writableEnded }: ServerResponse): boolean => writableEnded;
@@ -36,80 +36,80 @@ const isSafeMethod = ({ req: { method } }: ServerResponse): boolean =>
   method === 'GET' || method === 'HEAD' || method === 'OPTIONS';
 
 /**
- * Only safe requests are served side by side (RFC 9112, 9.3.2). A read behind an edit is answered from after it, and an
- * edit behind a request whose answer ends the connection is not made, as nobody would be told of it.
+ * Only safe requests run in parallel (RFC 9112, 9.3.2). A read after an edit sees its result. An edit after a response
+ * that ends the connection is not made, because its client would never know.
  */
 export const createRequestQueue = (): RequestQueue => {
-  const lines = new WeakMap<Duplex, ConnectionQueue>();
+  const queues = new WeakMap<Duplex, ConnectionQueue>();
 
-  const lineOf = (socket: Duplex): ConnectionQueue => {
-    const known = lines.get(socket);
+  const getQueue = (socket: Duplex): ConnectionQueue => {
+    const known = queues.get(socket);
     if (known) return known;
-    const line: ConnectionQueue = { open: [], waiting: [], isOver: false, isGuarded: false };
-    lines.set(socket, line);
-    return line;
+    const queue: ConnectionQueue = { open: [], waiting: [], isOver: false, isGuarded: false };
+    queues.set(socket, queue);
+    return queue;
   };
 
-  const mayCome = (line: ConnectionQueue, { response }: QueuedRequest): boolean => {
-    line.isOver ||= line.open.some((open) => isAnswered(open) && !open.shouldKeepAlive);
-    line.open = line.open.filter((open) => !isAnswered(open));
-    if (line.isOver) return false;
+  const canStart = (queue: ConnectionQueue, { response }: QueuedRequest): boolean => {
+    queue.isOver ||= queue.open.some((open) => isAnswered(open) && !open.shouldKeepAlive);
+    queue.open = queue.open.filter((open) => !isAnswered(open));
+    if (queue.isOver) return false;
     return (
-      line.open.length === 0 ||
-      (response !== undefined && isSafeMethod(response) && line.open.every(isSafeMethod))
+      queue.open.length === 0 ||
+      (response !== undefined && isSafeMethod(response) && queue.open.every(isSafeMethod))
     );
   };
 
-  const take = (line: ConnectionQueue, turn: QueuedRequest): void => {
-    if (turn.response) line.open.push(turn.response);
-    else line.isOver = true;
+  const take = (queue: ConnectionQueue, turn: QueuedRequest): void => {
+    if (turn.response) queue.open.push(turn.response);
+    else queue.isOver = true;
     turn.start();
   };
 
-  /** The answer to the last one open leaves last, so that it tells of them all. */
-  const goOnLater = (line: ConnectionQueue, socket: Duplex): void => {
-    line.open.at(-1)?.once('prefinish', () => goOn(line, socket));
+  /** Responses leave in order, so wait for the last one. */
+  const serveNextLater = (queue: ConnectionQueue, socket: Duplex): void => {
+    queue.open.at(-1)?.once('prefinish', () => serveNext(queue, socket));
   };
 
-  const goOn = (line: ConnectionQueue, socket: Duplex): void => {
+  const serveNext = (queue: ConnectionQueue, socket: Duplex): void => {
     if (!socket.writable) return;
-    const { waiting } = line;
+    const { waiting } = queue;
     let [next] = waiting;
-    while (next && mayCome(line, next)) {
+    while (next && canStart(queue, next)) {
       waiting.shift();
-      take(line, next);
+      take(queue, next);
       [next] = waiting;
     }
-    if (line.isOver) return;
-    if (line.isGuarded && waiting.length < maxQueuedRequests) socket.resume();
-    if (next) goOnLater(line, socket);
+    if (queue.isOver) return;
+    if (queue.isGuarded && waiting.length < maxQueuedRequests) socket.resume();
+    if (next) serveNextLater(queue, socket);
   };
 
-  const add = (line: ConnectionQueue, socket: Duplex, turn: QueuedRequest): void => {
-    if (line.waiting.length === 0 && mayCome(line, turn)) {
-      take(line, turn);
+  const add = (queue: ConnectionQueue, socket: Duplex, turn: QueuedRequest): void => {
+    if (queue.waiting.length === 0 && canStart(queue, turn)) {
+      take(queue, turn);
       return;
     }
-    line.waiting.push(turn);
-    if (line.waiting.length === 1) goOnLater(line, socket);
-    if (line.waiting.length === maxQueuedRequests) pauseReading(line, socket);
+    queue.waiting.push(turn);
+    if (queue.waiting.length === 1) serveNextLater(queue, socket);
+    if (queue.waiting.length === maxQueuedRequests) pauseReading(queue, socket);
   };
 
   return {
     serve: (response, serve) => {
       const { socket } = response.req;
-      add(lineOf(socket), socket, { response, start: serve });
+      add(getQueue(socket), socket, { response, start: serve });
     },
-    isBusy: (socket) => lines.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
+    isBusy: (socket) => queues.get(socket)?.open.some((response) => !isAnswered(response)) ?? false,
     end: (socket, end) => {
-      const line = lineOf(socket);
-      const hasAnswer = removeUnfinished(line)?.headersSent === true;
-      add(line, socket, { response: undefined, start: hasAnswer ? () => socket.end() : end });
+      const queue = getQueue(socket);
+      const hasAnswer = removeUnfinished(queue)?.headersSent === true;
+      add(queue, socket, { response: undefined, start: hasAnswer ? () => socket.end() : end });
     },
   };
 };
 
-/** The request that could not be read to its end has its answer in what ends the connection, unless it had one before. */
+/** An incomplete request without a response gets its answer from the error that ends the connection. */
 const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | undefined => {
   const last = waiting.at(-1)?.response ?? open.at(-1);
   if (!last || last.req.complete) return undefined;
@@ -117,12 +117,12 @@ const removeUnfinished = ({ open, waiting }: ConnectionQueue): ServerResponse | 
   return last;
 };
 
-/** Whoever reads a body lets its connection be read on, behind our back: it is paused again each time. */
-const pauseReading = (line: ConnectionQueue, socket: Duplex): void => {
+/** Reading a body resumes its connection, so it is paused again each time. */
+const pauseReading = (queue: ConnectionQueue, socket: Duplex): void => {
   socket.pause();
-  if (line.isGuarded) return;
-  line.isGuarded = true;
+  if (queue.isGuarded) return;
+  queue.isGuarded = true;
   socket.on('resume', () => {
-    if (line.waiting.length >= maxQueuedRequests) socket.pause();
+    if (queue.waiting.length >= maxQueuedRequests) socket.pause();
   });
 };

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { canonicalizePath } from '../pipeline/canonical-path.ts';
 
-/** Where a request goes to. */
+/** The target of a request. */
 export interface RequestTarget {
-  /** In the one spelling of {@link canonicalizePath}. */
+  /** In the form of {@link canonicalizePath}. */
   readonly path: string;
   /** As sent, without the question mark. */
   readonly query: string;

@@ -1,4 +1,4 @@
-/** What no request, however large or deep, may bring about: an answer that cannot be written. */
+/** No request, however large or deep, may cause a response that can't be written. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestClient, createTestService, testHosts, type TestClient } from '../testing-service.ts';
 import type { TestHost, TestService } from '../testing-service.ts';
@@ -42,7 +42,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     return body.ports.find(({ name }) => name === 'List')!.id;
   };
 
-  it('refuses a value that is nested too deep, wherever it comes in, and names the field', async () => {
+  it('rejects a value that is nested too deep anywhere, and names the field', async () => {
     const graphId = await createGraph();
     const requests = [
       ['PUT', `/api/ports/${await listPort(graphId)}/value`, `{"value":${deepestValue}}`, 'value'],
@@ -65,14 +65,14 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     expect(test.failures).toEqual([]);
   });
 
-  it('takes and gives back a value that is nested as deep as may be', async () => {
+  it('accepts and returns a value of the maximum depth', async () => {
     const id = await listPort(await createGraph());
     const value = JSON.parse(nestLists(64));
     expect((await call('PUT', `/api/ports/${id}/value`, { value })).status).toBe(200);
     expect((await call<{ value: unknown }>('GET', `/api/ports/${id}/value`)).body.value).toEqual(value);
   });
 
-  it('refuses in a batch what it refuses alone, in its place', async () => {
+  it('rejects in a batch what it rejects alone', async () => {
     const body = `{"operations":[
       {"method":"POST","path":"/api/variables","body":{"name":"v","type":"Generic","value":${deepestValue}}},
       {"method":"POST","path":"/api/graphs","body":{}}
@@ -81,7 +81,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     expect(answer.body.results.map(({ status }) => status)).toEqual([400, 201]);
   });
 
-  it('leaves results out of the answer to a batch that would grow too large, and says that they ran', async () => {
+  it('leaves results out of the response to a batch that would grow too large, and says that they ran', async () => {
     const value = 'x'.repeat(maxValueSize - 1);
     const { body: variable } = await call<{ id: string }>('POST', '/api/variables', {
       name: 'long',
@@ -108,7 +108,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
     expect((await call(`GET`, `${path}/value`)).body).toMatchObject({ value: 'short' });
   });
 
-  it('answers a full page of the longest console entries', async () => {
+  it('returns a full page of the longest console entries', async () => {
     for (let entry = 0; entry < 500; entry += 1) {
       await test.service.link.request('action.run', {
         action: 'log.console',
@@ -132,14 +132,14 @@ describe.each(Object.entries(testHosts))('%s, when a reply cannot be written', (
     ['its text is too long', later(createJsonReply(200, Array(1_100).fill('x'.repeat(500_000))))],
     ['JSON has no form for it', later(createJsonReply(200, { count: 1n }))],
     ['a header holds what headers cannot', atOnce(createJsonReply(200, {}, { 'X-Hint': 'a\nb: ć' }))],
-    ['there is none', async () => Promise.reject(new Error('broken'))],
+    ['there is no reply', async () => Promise.reject(new Error('broken'))],
     [
-      'nothing came of it',
+      'the handler failed',
       () => {
         throw new Error('broken');
       },
     ],
-  ])('because %s, answers INTERNAL_ERROR, tells of it, and goes on', async (_why, give) => {
+  ])('because %s, returns INTERNAL_ERROR, reports it, and continues', async (_why, give) => {
     const test = await createTestService();
     const dispatch = (call: Call) => (call.path === '/api/types' ? give() : test.service.dispatch(call));
     const host = await open({ ...test.service, dispatch });

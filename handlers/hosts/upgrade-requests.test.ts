@@ -13,9 +13,9 @@ let test: TestService;
 let server: Server;
 let socket: Socket;
 let receivedText: string;
-/** The server's end of the connection. */
+/** The server side of the connection. */
 let serverSocket: Promise<[Socket]>;
-/** Upgrade requests that somebody takes. */
+/** Upgrade requests that were accepted. */
 let acceptedUpgrades: string[];
 
 beforeEach(async () => {
@@ -47,13 +47,13 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** What the server has said when a fragment has come so often. */
+/** Returns what the server has sent once it contains this fragment the given number of times. */
 const waitForFragment = async (fragment: string, times = 1): Promise<string> => {
   while (receivedText.split(fragment).length <= times) await once(socket, 'data');
   return receivedText;
 };
 
-/** A request as clients send it that would rather speak HTTP/2, such as curl --http2 and the one of Java. */
+/** Formats a request of a client that offers HTTP/2, such as curl --http2 or Java's client. */
 const formatUpgradeRequest = (line: string, body = '', ...headers: string[]): string =>
   [
     `${line} HTTP/1.1`,
@@ -68,8 +68,8 @@ const formatUpgradeRequest = (line: string, body = '', ...headers: string[]): st
     body,
   ].join('\r\n');
 
-describe('an upgrade that nobody takes is ignored', () => {
-  it('in reads, as many as come over one connection, which leave nothing behind', async () => {
+describe('an upgrade that nobody accepts is ignored', () => {
+  it('in any number of reads on one connection, which leave nothing behind', async () => {
     const [stream] = await serverSocket;
     const listeners = () => stream.eventNames().flatMap((name) => stream.listeners(name)).length;
     let before = 0;
@@ -88,7 +88,7 @@ describe('an upgrade that nobody takes is ignored', () => {
     expect(await waitForFragment('</html>')).toContain('HTTP/1.1 200 OK');
   });
 
-  it('in a change, whose body is read, in one piece or several', async () => {
+  it('in a change, whose body is read in one piece or several', async () => {
     const whole = formatUpgradeRequest(
       'POST /api/variables',
       '{"name":"a","type":"Integer","value":1,"scope":"global"}',
@@ -98,14 +98,14 @@ describe('an upgrade that nobody takes is ignored', () => {
     const parts = whole.replace('"a"', '"b"');
     const cut = parts.length - 20;
     socket.write(parts.slice(0, cut));
-    // The head has been read before the rest of the body is there.
+    // The headers are parsed before the rest of the body arrives.
     await once(server, 'request');
     socket.write(parts.slice(cut));
     await waitForFragment('"name":"b"');
     expect(receivedText.match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 201', 'HTTP/1.1 201']);
   });
 
-  it('in a change whose body comes in chunks', async () => {
+  it('in a change with a chunked body', async () => {
     const body = '{"name":"a","type":"Integer","value":1,"scope":"global"}';
     socket.write(
       formatUpgradeRequest(
@@ -127,19 +127,19 @@ describe('an upgrade that nobody takes is ignored', () => {
     expect(await waitForFragment('ROUTE_NOT_FOUND')).toMatch(/^HTTP\/1\.1 404/);
   });
 
-  it('of the path that speaks WebSocket, to something else', async () => {
+  it('to another protocol at the WebSocket path', async () => {
     socket.write(formatUpgradeRequest('GET /hub'));
     expect(await waitForFragment('ROUTE_NOT_FOUND')).toMatch(/^HTTP\/1\.1 404/);
     expect(acceptedUpgrades).toEqual([]);
   });
 
-  it('by the rules for every request: without the token it is refused', async () => {
+  it('under the usual rules: without the token the request is rejected', async () => {
     socket.write(formatUpgradeRequest('GET /api/types').replace(test.token, 'wrong'));
     expect(await waitForFragment('UNAUTHORIZED')).toMatch(/^HTTP\/1\.1 401/);
   });
 });
 
-it('an upgrade that is taken is left to who takes it, in whatever spelling', async () => {
+it('an accepted upgrade is left to its listener, in any spelling', async () => {
   socket.write(formatUpgradeRequest('GET //%68ub').replace('h2c', 'WebSocket'));
   expect(await waitForFragment('hello')).toMatch(/^HTTP\/1\.1 101/);
   expect(acceptedUpgrades).toEqual(['//%68ub']);

@@ -1,29 +1,29 @@
-/** An `Upgrade` header that nobody here takes is ignored (RFC 9110, section 7.8): the request is served as any other. */
+/** An `Upgrade` header that nobody accepts is ignored (RFC 9110, section 7.8), and the request is served as usual. */
 import type { IncomingMessage, Server, ServerOptions } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { parseRequestTarget } from './request-target.ts';
 
-/** Whether somebody takes an upgrade request. */
+/** Whether a listener accepts an upgrade request. */
 export type AcceptsUpgrade = (request: IncomingMessage) => boolean;
 
-/** Whether a request asks for a WebSocket at this path. */
+/** Creates a test whether a request asks for a WebSocket at this path. */
 export const createWebSocketMatcher =
   (path: string): AcceptsUpgrade =>
   (request) =>
     request.headers.upgrade?.toLowerCase() === 'websocket' && parseRequestTarget(request).path === path;
 
-/** Options of a server of Node 24.9, or 22.21, and later, which asks before it lets go of a request. */
-export const createUpgradeOptions = (takesUpgrade: AcceptsUpgrade): ServerOptions =>
-  ({ shouldUpgradeCallback: takesUpgrade }) as ServerOptions;
+/** Options for servers of Node 24.9 or 22.21 and later, which ask before they detach a request. */
+export const createUpgradeOptions = (acceptsUpgrade: AcceptsUpgrade): ServerOptions =>
+  ({ shouldUpgradeCallback: acceptsUpgrade }) as ServerOptions;
 
 /**
- * Serves the upgrade requests that nobody takes. A server of an earlier Node lets go of every one as soon as anybody
- * listens for some, its body unread: it is given its socket back, with the request as it would have come without the
- * header. As in later ones, what is pipelined behind such a request is not served.
+ * Serves upgrade requests that nobody accepts. Earlier versions of Node detach every one once there is a listener, with
+ * its body unread. The server gets the socket back, with the request replayed without the header. As in later versions,
+ * requests pipelined behind it are not served.
  */
-export const ignoreUnacceptedUpgrades = (server: Server, takesUpgrade: AcceptsUpgrade): void => {
+export const ignoreUnacceptedUpgrades = (server: Server, acceptsUpgrade: AcceptsUpgrade): void => {
   server.on('upgrade', (request, socket, head) => {
-    if (!takesUpgrade(request)) serveWithoutUpgrade(server, request, socket, head);
+    if (!acceptsUpgrade(request)) serveWithoutUpgrade(server, request, socket, head);
   });
 };
 

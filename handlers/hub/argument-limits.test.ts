@@ -13,8 +13,8 @@ beforeEach(() => {
 
 const repeatItem = <T>(count: number, item: T): T[] => Array.from({ length: count }, () => item);
 
-describe('a call with much wrong in it', () => {
-  it.each(['Subscribe', 'Unsubscribe'])('%s names the first five patterns that are none', async (method) => {
+describe('a call with many errors', () => {
+  it.each(['Subscribe', 'Unsubscribe'])('%s names the first five malformed patterns', async (method) => {
     const patterns = ['graph.*', 'a..b', '', 'c.', '.d', 'e f', 'g!', 'h..i'];
     const { error } = await invokeHubMethod(socket, method, patterns);
     expect(error).toContain(
@@ -22,7 +22,7 @@ describe('a call with much wrong in it', () => {
     );
   });
 
-  it('names the first five arguments that are of another kind', async () => {
+  it('names the first five arguments of the wrong type', async () => {
     const { error } = await invokeHubMethod(socket, 'Subscribe', repeatItem(1_000, 1));
     expect(error).toMatch(/^INVALID_REQUEST: patterns\.0: .*patterns\.4: [^;]*; and 995 more\. GET/);
     expect(error!.length).toBeLessThan(600);
@@ -38,16 +38,18 @@ describe('a call with much wrong in it', () => {
       'clips: expected at most 1000, not 9999.',
     ],
     ['SendActionBatch', [repeatItem(200_000, 1)], 'commands: expected at most 500, not 200000.'],
-  ])('%s that names too much is counted, and not looked at', async (method, args, reason) => {
+  ])('%s rejects too many items without inspecting them', async (method, args, reason) => {
     const { error } = await invokeHubMethod(socket, method, ...args);
     expect(error).toBe(`INVALID_REQUEST: ${reason} GET /api/events/types describes the hub methods.`);
   });
 
-  it('is taken at the limit', async () => {
+  it('is accepted at the limit', async () => {
     const patterns = Array.from({ length: 1_000 }, (_, index) => `graph.x${index}.*`);
     expect(await invokeHubMethod(socket, 'Subscribe', patterns)).not.toHaveProperty('error');
     expect(await invokeHubMethod(socket, 'Subscribe', patterns)).not.toHaveProperty('error');
-    expect((await invokeHubMethod(socket, 'Subscribe', ['one.more'])).error).toContain('and this makes 1001');
+    expect((await invokeHubMethod(socket, 'Subscribe', ['one.more'])).error).toContain(
+      'and this would make 1001',
+    );
     expect(await invokeHubMethod(socket, 'Unsubscribe', patterns)).not.toHaveProperty('error');
     expect(await invokeHubMethod(socket, 'Subscribe', ['one.more'])).not.toHaveProperty('error');
   });
@@ -56,7 +58,7 @@ describe('a call with much wrong in it', () => {
 describe('the filters of a connection', () => {
   const long = (name: string, length: number): string[] => [name.padEnd(length, 'x')];
 
-  it('hold so much text, each counted once, and no more', async () => {
+  it('are limited in their total text, with equal filters counted once', async () => {
     const half = long('a', 30_000);
     expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*', '*'], half)).not.toHaveProperty(
       'error',
@@ -66,14 +68,14 @@ describe('the filters of a connection', () => {
       'error',
     );
     const { error } = await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], long('c', 30_000));
-    expect(error).toContain('A connection may hold 65536 characters of filters, and this makes 90');
+    expect(error).toContain('A connection may hold 65536 characters of filters, and this would make 90');
     await invokeHubMethod(socket, 'Unsubscribe', ['*']);
     expect(await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], long('c', 30_000))).not.toHaveProperty(
       'error',
     );
   });
 
-  it('are the same ones when they say the same, so that connections share what they receive', async () => {
+  it('are shared when they are equal, so that connections share the bytes they receive', async () => {
     const other = fakeHub.connectWithHandshake();
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube', 'lamp']);
     await invokeHubMethod(socket, 'SubscribeFiltered', ['*.completed'], ['lamp', 'cube', 'cube']);
@@ -84,8 +86,8 @@ describe('the filters of a connection', () => {
   });
 });
 
-describe('patterns that can bring no event', () => {
-  it('are subscribed to, and named in the answer as they were sent', async () => {
+describe('patterns that match no event', () => {
+  it('are subscribed to, and listed in the result as they were sent', async () => {
     const { result } = await invokeHubMethod(socket, 'Subscribe', [
       'graph.*',
       'Consol.log',
@@ -97,19 +99,19 @@ describe('patterns that can bring no event', () => {
     expect(listReceivedEvents(socket)).toHaveLength(1);
   });
 
-  it('are those too that no event passes the filter of', async () => {
+  it('include those whose filter no event can pass', async () => {
     const { result } = await invokeHubMethod(socket, 'SubscribeFiltered', ['graph.*', 'tween.*'], ['cube']);
     expect(result).toEqual({ streamId: 's1', seq: 0, unmatched: ['graph.*'] });
   });
 
-  it('are named again when they are subscribed to again', async () => {
+  it('are listed again when they are subscribed to again', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['nothing']);
     expect((await invokeHubMethod(socket, 'Subscribe', ['NOTHING'])).result).toMatchObject({
       unmatched: ['NOTHING'],
     });
   });
 
-  it('are not spoken of where there are none', async () => {
+  it('are absent from the result when there are none', async () => {
     expect((await invokeHubMethod(socket, 'Subscribe', ['graph.*', '**'])).result).toEqual({
       streamId: 's1',
       seq: 0,

@@ -34,7 +34,7 @@ describe.each<[string, ClientOptions]>([
   ['MessagePack with negotiation', { protocol: 'messagepack' }],
   ['MessagePack without negotiation', { ...directOptions, protocol: 'messagepack' }],
 ])('the SignalR client, %s', (_, options) => {
-  it('subscribes, receives, sends actions and stops', async () => {
+  it('subscribes, receives events, sends actions and stops', async () => {
     const connection = createConnection(options);
     const order: string[] = [];
     for (const callback of ['ReceiveEvent', 'ActionResponse', 'BatchActionResponse']) {
@@ -65,7 +65,7 @@ describe.each<[string, ClientOptions]>([
     await connection.stop();
   });
 
-  it('resumes, and chooses a rate', async () => {
+  it('resumes and sets a rate', async () => {
     bus.publish([createGraphRunning('g1'), createGraphRunning('g2')]);
     const connection = createConnection(options);
     const events: unknown[] = [];
@@ -79,7 +79,7 @@ describe.each<[string, ClientOptions]>([
     await connection.stop();
   });
 
-  it('is told when the hub is full', async () => {
+  it('gets an error when the hub is full', async () => {
     await served.close();
     served = await serveHub({ limits: { connections: 1 } });
     ({ hub, bus, address } = served);
@@ -90,7 +90,7 @@ describe.each<[string, ClientOptions]>([
     await first.stop();
   });
 
-  it('hears why the hub closes', async () => {
+  it('gets the reason when the hub closes', async () => {
     const connection = createConnection(options);
     await connection.start();
     const closed = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
@@ -99,7 +99,7 @@ describe.each<[string, ClientOptions]>([
     expect(hub.connections).toBe(0);
   });
 
-  it('may listen without a token, but not act', async () => {
+  it('may subscribe without a token, but not send actions', async () => {
     const connection = createConnection({ ...options, accessTokenFactory: () => '' });
     await connection.start();
     await connection.invoke('Subscribe', ['*']);
@@ -115,7 +115,7 @@ describe.each<[string, ClientOptions]>([
   });
 });
 
-/** A bare client that keeps what it hears until somebody asks for it. */
+/** A raw WebSocket client that buffers what it receives until a test reads it. */
 const openSocket = async (path = '', headers: Record<string, string> = {}) => {
   const socket = new WebSocket(`ws://${address}${path}`, { headers });
   let heard = '';
@@ -125,7 +125,7 @@ const openSocket = async (path = '', headers: Record<string, string> = {}) => {
     wake();
   });
   await once(socket, 'open');
-  /** Everything since the last call, up to a message that contains this. */
+  /** Returns everything since the last call, up to a message that contains this text. */
   const reads = async (fragment: string): Promise<string> => {
     while (!heard.includes(fragment)) {
       await new Promise<void>((resolve) => {
@@ -155,24 +155,24 @@ describe('an upgrade', () => {
   test.each([
     ['?access_token=secret', {}],
     ['', { Authorization: 'Bearer secret' }],
-  ])('brings the token as %j %j', async (path, headers) => {
+  ])('accepts the token as %j %j', async (path, headers) => {
     const socket = await openSocket(path, headers);
     socket.send(handshake + action);
     expect(await socket.reads('ActionResponse')).toContain('"success":true');
     socket.close();
   });
 
-  it('from a page elsewhere is refused', async () => {
+  it('from a page on another machine is rejected', async () => {
     expect(await getConnectError('', { Origin: 'http://evil.example' })).toEqual([403, 'ORIGIN_FORBIDDEN']);
     (await openSocket('', { Origin: 'http://localhost:8080' })).close();
   });
 
-  it('from an address that may not connect is refused', async () => {
+  it('from a blocked address is rejected', async () => {
     allowed = '10.0.0.7';
     expect(await getConnectError('?access_token=secret')).toEqual([403, 'CLIENT_NOT_ALLOWED']);
   });
 
-  it('with an id that was not negotiated, or is used up, is refused', async () => {
+  it('with an id that was not negotiated or is used up is rejected', async () => {
     expect(await getConnectError('?id=nonsense')).toEqual([404, 'ROUTE_NOT_FOUND']);
     const { connectionToken } = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
     const socket = await openSocket(`?id=${connectionToken}`);
@@ -180,7 +180,7 @@ describe('an upgrade', () => {
     socket.close();
   });
 
-  it('of another path is left to others', async () => {
+  it('of another path is left to other listeners', async () => {
     server.on('upgrade', (request, stream) => {
       if (request.url === '/api/events/other') {
         stream.end('HTTP/1.1 418 Teapot\r\nContent-Length: 33\r\n\r\n{"error":{"code":"SOMEONE_ELSE"}}');
@@ -197,14 +197,14 @@ describe('an upgrade', () => {
 });
 
 describe('a socket', () => {
-  it('that sends garbage is closed with the reason, and the others stay', async () => {
+  it('that sends garbage is closed with the reason, and the others stay open', async () => {
     const [bad, good] = [await openSocket(), await openSocket()];
     good.send(`${handshake}{"type":1,"invocationId":"1","target":"Subscribe","arguments":[["*"]]}\x1e`);
     await good.reads('"invocationId":"1"');
     bad.send(handshake);
     bad.send('garbage\x1e');
     const text = await bad.reads('"type":7');
-    expect(text).toContain('not JSON');
+    expect(text).toContain('must be JSON');
     await once(bad, 'close');
     const event = good.reads('ReceiveEvent');
     bus.publish([createGraphRunning('g1')]);
@@ -220,7 +220,7 @@ describe('a socket', () => {
     socket.close();
   });
 
-  it('receives frames of every length whole', async () => {
+  it('receives frames of every length intact', async () => {
     const socket = await openSocket();
     socket.send(`${handshake}{"type":1,"invocationId":"1","target":"Subscribe","arguments":[["*"]]}\x1e`);
     await socket.reads('"invocationId":"1"');
@@ -232,7 +232,7 @@ describe('a socket', () => {
     socket.close();
   });
 
-  it('that sends far too much is cut off, and the service goes on', async () => {
+  it('that sends far too much is terminated, and the service continues', async () => {
     const socket = await openSocket();
     socket.send(handshake);
     socket.send('x'.repeat(3 << 20));

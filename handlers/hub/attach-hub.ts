@@ -17,21 +17,24 @@ import type { Log } from '../log.ts';
 import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 
-/** How the hub is attached to the sockets of a server. */
+/** How to attach the hub to the sockets of a server. */
 export interface AttachHubOptions extends ConnectPolicy {
-  /** The way that a connection came; plain loopback when absent. */
+  /** The listener that a connection came through; plain loopback when absent. */
   readonly getRemoteListener?: GetRemoteListener;
-  /** Told of connections that come, go and are refused; nobody is when absent. */
+  /** Logs connections that open, close and are rejected; nothing is logged when absent. */
   readonly log?: Pick<Log, 'info'>;
 }
 
-/** Payloads may be this many times larger than a message, so that one a little too long is told why it is refused. */
+/**
+ * Payloads may be this many times larger than a message, so that a slightly too long message gets an error instead of a
+ * cut connection.
+ */
 const payloadFactor = 2;
 
-/** What of a hub its connections are made with. */
+/** The part of a hub that opens connections. */
 type AcceptingHub = Pick<Hub, 'limits' | 'canConnect' | 'accept'>;
 
-/** Serves the hub on the WebSocket upgrades of an HTTP server. */
+/** Serves the hub on WebSocket upgrades of an HTTP server. */
 export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubOptions): void => {
   const maxPayload = payloadFactor * hub.limits.messageBytes;
   const webSockets = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload });
@@ -40,30 +43,30 @@ export const attachHub = (server: Server, hub: AcceptingHub, options: AttachHubO
   const isForHub = createWebSocketMatcher(options.path);
 
   webSockets.on('wsClientError', ({ message }, stream) => {
-    const fault = createHandshakeError(message, 'GET /api/events/types describes how the hub is spoken to.');
+    const error = createHandshakeError(message, 'GET /api/events/types describes how to connect to the hub.');
     const headers = { 'Sec-WebSocket-Version': '13, 8' };
-    rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs, headers });
+    rejectUpgrade(stream, error, { closeMs: hub.limits.closeMs, headers });
   });
 
   server.on('upgrade', (request, stream, head) => {
     if (!isForHub(request)) return;
     const { headers, socket } = request;
     const address = socket.remoteAddress;
-    const knock = toConnectRequest({
+    const connectRequest = toConnectRequest({
       query: parseRequestTarget(request).query,
       ...{ authorization: headers.authorization, origin: headers.origin, host: headers.host },
       ...{ address: address ?? '', remoteListener: options.getRemoteListener?.(socket) },
     });
-    const fault = findConnectError(knock, hub, options, findRequestError(request));
-    if (fault) {
-      options.log?.info({ address, status: fault.status, code: fault.code }, 'hub: connection refused');
-      return rejectUpgrade(stream, fault, { closeMs: hub.limits.closeMs });
+    const error = findConnectError(connectRequest, hub, options, findRequestError(request));
+    if (error) {
+      options.log?.info({ address, status: error.status, code: error.code }, 'hub: connection rejected');
+      return rejectUpgrade(stream, error, { closeMs: hub.limits.closeMs });
     }
-    const caller = createHubCaller(knock, options);
+    const caller = createHubCaller(connectRequest, options);
     webSockets.handleUpgrade(request, stream, head, (socket) => {
       readWebSocketFairly(turns, socket, stream);
       if (options.log) logConnection(socket, address, caller, options.log);
-      hub.accept(createHubSocket(socket, stream), caller, knock.connectionToken);
+      hub.accept(createHubSocket(socket, stream), caller, connectRequest.connectionToken);
     });
   });
 };

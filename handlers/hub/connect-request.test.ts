@@ -9,7 +9,7 @@ import { serveHub } from './testing-served-hub.ts';
 import type { AddressInfo } from 'node:net';
 import type { ServedHub } from './testing-served-hub.ts';
 
-describe('who is let in', () => {
+describe('connecting', () => {
   let served: ServedHub;
   let refusal: ApiError | undefined;
   let asked: unknown[];
@@ -39,7 +39,7 @@ describe('who is let in', () => {
     return [response.statusCode, code, message, response.headers['retry-after']];
   };
 
-  it('is decided by the token and the address, wherever the token travels', async () => {
+  it('depends on the token and the address, wherever the token is sent', async () => {
     refusal = new ApiError('API_DISABLED', 'It is off.');
     const [status, code, message] = await answerTo('?access_token=one');
     expect([status, code]).toEqual([403, 'API_DISABLED']);
@@ -53,12 +53,12 @@ describe('who is let in', () => {
     ]);
   });
 
-  it('is told when to try again', async () => {
+  it('returns when to try again', async () => {
     refusal = new ApiError('RATE_LIMITED', 'Too many.', { retryAfter: 7 });
     expect(await answerTo()).toEqual([429, 'RATE_LIMITED', expect.stringContaining('Too many.'), '7']);
   });
 
-  it('has asked this machine by a name of its own', async () => {
+  it('requires a Host header that names this machine', async () => {
     const [status, code, message] = await answerTo('', { Host: 'rebound.example:80' });
     expect([status, code]).toEqual([403, 'ORIGIN_FORBIDDEN']);
     expect(message).toContain("'rebound.example:80'");
@@ -66,12 +66,12 @@ describe('who is let in', () => {
   });
 
   it.each([
-    ['a key that is none', 'Host: localhost', '13', 'short'],
-    ['a version that nobody speaks', 'Host: localhost', '7', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['an invalid key', 'Host: localhost', '13', 'short'],
+    ['an unsupported version', 'Host: localhost', '7', 'dGhlIHNhbXBsZSBub25jZQ=='],
     ['two Hosts', 'Host: localhost\r\nHost: localhost', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
-    ['a Host whose port is none', 'Host: localhost:99999999', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
+    ['a Host with an invalid port', 'Host: localhost:99999999', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
     ['no Host', 'X-Nothing: 1', '13', 'dGhlIHNhbXBsZSBub25jZQ=='],
-  ])('has sent a handshake: %s is refused in the error envelope', async (_what, host, version, key) => {
+  ])('with %s is rejected with the error envelope', async (_what, host, version, key) => {
     const { port } = served.server.address() as AddressInfo;
     const socket = connect({ port, host: '127.0.0.1' });
     socket.write(
@@ -86,14 +86,14 @@ describe('who is let in', () => {
     });
   });
 
-  it('is decided under any spelling of the path', async () => {
+  it('works with any spelling of the path', async () => {
     const { port } = served.server.address() as AddressInfo;
     const socket = new WebSocket(`ws://127.0.0.1:${port}//%61pi/./events?access_token=secret`);
     await once(socket, 'open');
     socket.close();
   });
 
-  it('and who is not, and keeps its side open, is cut off', async () => {
+  it('terminates a rejected client that keeps its side open', async () => {
     refusal = new ApiError('UNAUTHORIZED');
     const { port } = served.server.address() as AddressInfo;
     const cutOff = once(served.server, 'connection').then(([stream]) => once(stream, 'close'));
@@ -109,26 +109,26 @@ describe('who is let in', () => {
   });
 });
 
-describe('who is in and would not be let in any more', () => {
-  it('is told why, and may come back; the others stay', () => {
+describe('a connected client that would be rejected now', () => {
+  it('is closed with the reason and may reconnect; the others stay', () => {
     const { hub, connectWithHandshake } = createFakeHub();
     let isOff = false;
-    const fault = new ApiError('API_DISABLED', 'It is off.');
+    const error = new ApiError('API_DISABLED', 'It is off.');
     const caller = {
       isAuthenticated: true,
       isApiEnabled: true,
       get accessError() {
-        return isOff ? fault : undefined;
+        return isOff ? error : undefined;
       },
     };
     const [joined, fresh, other] = [createFakeHubSocket(), createFakeHubSocket(), connectWithHandshake()];
-    for (const wire of [joined, fresh]) hub.accept(wire, caller);
+    for (const hubSocket of [joined, fresh]) hub.accept(hubSocket, caller);
     joined.send(handshakeRecord);
     hub.revalidateConnections();
     expect([joined, fresh, other].map(({ state }) => state)).toEqual(['open', 'open', 'open']);
     isOff = true;
     hub.revalidateConnections();
-    const reason = `API_DISABLED: ${fault.message}`;
+    const reason = `API_DISABLED: ${error.message}`;
     expect(listMessages(joined).at(-1)).toEqual({ type: 7, error: reason, allowReconnect: true });
     expect(listMessages(fresh)).toEqual([{ error: reason }]);
     expect([joined, fresh, other].map(({ state }) => state)).toEqual(['closing', 'closing', 'open']);

@@ -1,4 +1,4 @@
-/** Who is let in to the hub, whatever host they come by. */
+/** Decides who may connect to the hub, for all hosts. */
 import { hubPath } from '#spec/service-address.ts';
 import { ApiError } from '#spec/errors.ts';
 import { isLoopbackAddress } from '../hosts/fetch-conversion.ts';
@@ -10,15 +10,15 @@ import type { Hub } from './hub.ts';
 import type { HubCaller } from './methods/define-method.ts';
 
 export interface ConnectPolicy {
-  /** Where the hub lives; other upgrades are left to other listeners. */
+  /** Path of the hub. Other upgrades are left to other listeners. */
   readonly path: string;
-  /** Asked again for each command, so that a token that was replaced stops working. */
+  /** Called for each command, so that a replaced token stops working. */
   authenticate(token: string | undefined): boolean;
-  /** Whether the external API is switched on; it is when absent. */
+  /** Whether the external API is enabled; true when absent. */
   isApiEnabled?(): boolean;
   /**
-   * Why whoever shows this token is not let in; nobody is refused when absent. Asked again, without an address, of those
-   * who are in.
+   * Returns why a client with this token is rejected; nobody is when absent. For connected clients it is called again
+   * without an address.
    */
   findAccessError?(
     token: string | undefined,
@@ -26,13 +26,13 @@ export interface ConnectPolicy {
     remoteListener?: RemoteListener,
   ): ApiError | undefined;
   allowsOrigin(origin: string | undefined): boolean;
-  /** Whether a Host header names this machine; every one does when absent. */
+  /** Whether a Host header names this machine; always when absent. */
   allowsHost?(host: string | undefined, remoteListener?: RemoteListener): boolean;
-  /** Whether this address may connect at all; every one may when absent. */
+  /** Whether this address may connect at all; always when absent. */
   allowsClient?(address: string, remoteListener?: RemoteListener): boolean;
 }
 
-/** Lets in whom the settings of the moment let in (register: C-86). */
+/** Creates a policy that follows the current settings (C-86). */
 export const createConnectPolicy = (security: Security): ConnectPolicy => ({
   path: hubPath,
   authenticate: (token) => security.isToken(token),
@@ -44,13 +44,13 @@ export const createConnectPolicy = (security: Security): ConnectPolicy => ({
   allowsClient: (address, remoteListener) => remoteListener !== undefined || isLoopbackAddress(address),
 });
 
-/** What of a request is asked to let somebody in. */
+/** The parts of a request that decide whether it may connect. */
 type ConnectCall = Pick<Call, 'query' | 'authorization' | 'origin' | 'host' | 'address' | 'remoteListener'>;
 
-/** What somebody brings who wants to be let in. */
+/** A request to connect. */
 interface ConnectRequest extends Pick<ConnectCall, 'origin' | 'host' | 'address' | 'remoteListener'> {
   readonly token: string | undefined;
-  /** Of the connection that was negotiated, or goes on. */
+  /** The token of a negotiated connection, or of one that reconnects. */
   readonly connectionToken: string | undefined;
 }
 
@@ -60,7 +60,7 @@ export const toConnectRequest = ({ query, authorization, ...from }: ConnectCall)
   connectionToken: new URLSearchParams(query).get('id') ?? undefined,
 });
 
-/** @param malformed what is wrong with the request itself, where the host knows of it */
+/** @param malformed what is wrong with the request itself, if the host knows */
 export const findConnectError = (
   { token, connectionToken, address, origin, host, remoteListener }: ConnectRequest,
   hub: Pick<Hub, 'canConnect'>,
@@ -71,11 +71,11 @@ export const findConnectError = (
   if (malformed) return malformed;
   if (!allowsOrigin(origin)) return createOriginError(origin);
   if (allowsHost && !allowsHost(host, remoteListener)) return createHostError({ host, remoteListener });
-  const fault = findAccessError?.(token, address, remoteListener);
-  if (fault || connectionToken === undefined || hub.canConnect(connectionToken)) return fault;
+  const error = findAccessError?.(token, address, remoteListener);
+  if (error || connectionToken === undefined || hub.canConnect(connectionToken)) return error;
   return new ApiError(
     'ROUTE_NOT_FOUND',
-    `No negotiated connection waits under this id; POST ${path}/negotiate gives a new one.`,
+    `No negotiated connection has this id. POST ${path}/negotiate creates one.`,
   );
 };
 

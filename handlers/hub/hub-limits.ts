@@ -1,38 +1,41 @@
 import { hubLimits } from '#spec/hub-limits.ts';
 
-/** What the hub and one connection may take, and how long things may last. Times are in milliseconds. */
+/** Limits of the hub and of one connection. Times are in milliseconds. */
 export interface HubLimits {
-  /** Connections at once, those before their handshake included. */
+  /** Simultaneous connections, including those before their handshake. */
   readonly connections: number;
-  /** Largest record that a client may send. */
+  /** Largest record of a client. */
   readonly messageBytes: number;
   readonly handshakeMs: number;
-  /** The service sends a ping after this long without another message. */
+  /** The hub sends a ping after this long without another message. */
   readonly pingMs: number;
-  /** A client that says nothing for this long is gone. */
+  /** A client that sends nothing for this long is disconnected. */
   readonly silenceMs: number;
   /** How long a negotiated connection waits for its socket. */
   readonly negotiationTimeoutMs: number;
-  /** Negotiated connections waiting at once; the oldest gives way. */
+  /** Negotiated connections that wait at once; beyond that the oldest is dropped. */
   readonly maxPendingNegotiations: number;
   readonly patterns: number;
-  /** Characters of all its filters, each counted once. */
+  /** Characters of all filters of a connection, with equal filters counted once. */
   readonly filterText: number;
-  /** Messages of clients that are handled in one turn of the event loop, and how long it may take; the rest waits for the next. */
+  /**
+   * Messages of clients that are handled in one event-loop turn, and its maximum duration. The rest waits for the next
+   * turn.
+   */
   readonly maxMessagesPerTurn: number;
   readonly maxTurnMs: number;
-  /** Events of one WebSocket message at most. */
+  /** Events per WebSocket message. */
   readonly eventsAMessage: number;
-  /** Events kept for `Resume`, once for the ordinary kinds and once for the high-volume ones. */
+  /** Events retained for `Resume`: this many ordinary and this many high-volume ones. */
   readonly history: number;
-  /** Unsent messages and bytes past which a consumer is slow. */
+  /** Unsent messages and bytes beyond which a consumer is slow. */
   readonly backlogMessages: number;
   readonly backlogBytes: number;
   /** How long a consumer may stay slow. */
   readonly backlogMs: number;
-  /** Bytes kept for a stateful reconnect until the client has acknowledged them, which it does once a second. */
+  /** Bytes retained for a stateful reconnect until the client acknowledges them, once a second. */
   readonly maxUnacknowledgedBytes: number;
-  /** How long, and for how many bytes, a client with stateful reconnect waits for its acknowledgement. */
+  /** After how long, and after how many bytes, the hub acknowledges messages of a client with stateful reconnect. */
   readonly ackMs: number;
   readonly ackBytes: number;
   /** How long a peer may take to answer a Close before its socket is cut. */

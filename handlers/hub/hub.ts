@@ -1,4 +1,4 @@
-/** The event hub (description: 'Events'; register: C-11, C-12). */
+/** The event hub (description: 'Events'; C-11, C-12). */
 import type { HubContext } from './session/session.ts';
 import { createHubConnection } from './session/hub-connection.ts';
 import { createFanOut } from './delivery/fan-out.ts';
@@ -18,50 +18,50 @@ import type { NegotiateResponse } from './protocol/negotiation.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { HubSocket } from './protocol/hub-socket.ts';
 
-/** The stream that a hub brings to its clients. Numbers that it leaves out are told as a gap. */
+/** The stream that a hub delivers to its clients. Skipped numbers are reported as a gap. */
 export type HubStream = Pick<EventBus, 'streamId' | 'seq' | 'subscribe'>;
 
 export interface HubOptions {
   readonly bus: HubStream;
   readonly runAction: RunAction;
-  /** Waits for events that a client has from another hub of the same stream; there is no other when absent. */
+  /** Waits for events that a client has received from another hub of the same stream; absent when there is no other. */
   readonly waitForSeq?: MethodContext['waitForSeq'];
-  /** Told which event types anybody listens to, whenever that changes. */
+  /** Called with the subscribed event types whenever they change. */
   readonly onInterest: (types: readonly EventType[]) => void;
   readonly limits?: Partial<HubLimits>;
   readonly scheduler?: Scheduler | undefined;
-  /** Whether fields of arguments that nothing reads are refused rather than told. */
+  /** Whether unknown fields of arguments are rejected instead of reported. */
   readonly strict?: boolean;
   /** Called before each message is handled. */
   readonly beforeCall?: (() => void) | undefined;
-  /** Told of failures that no fault explains; the client learns only that there was one. */
+  /** Called with failures that are not an ApiError. The client only learns that the call failed. */
   readonly onFailure?: (failure: unknown) => void;
 }
 
 export interface Hub {
   readonly limits: HubLimits;
-  /** Open connections, those before their handshake or between two sockets included. */
+  /** Open connections, including those before their handshake or between two sockets. */
   readonly connections: number;
-  /** Answers `POST /api/events/negotiate`. */
+  /** Handles `POST /api/events/negotiate`. */
   negotiate(query: URLSearchParams): NegotiateResponse;
-  /** Whether a connection waits for its socket under this token, or may go on over another one. */
+  /** Whether a connection with this token waits for its socket or may reconnect. */
   canConnect(connectionToken: string): boolean;
-  /** Takes over a socket; the token of a negotiated connection is used up, unless it has stateful reconnect. */
-  accept(wire: HubSocket, caller: HubCaller, connectionToken?: string): void;
-  /** The events of these types after a number that are still held. */
+  /** Accepts a socket. The token of a negotiated connection is used up, unless it has stateful reconnect. */
+  accept(socket: HubSocket, caller: HubCaller, connectionToken?: string): void;
+  /** Returns the retained events of these types after a number. */
   getPastEvents(seq: number, types: ReadonlySet<EventType>): PastEvents;
-  /** Sends the events that have come at once, rather than at the end of the turn. */
+  /** Sends pending events at once instead of at the end of the turn. */
   flush(): void;
-  /** Closes the connections of those who would not be let in now. */
+  /** Closes the connections of clients that would be rejected now. */
   revalidateConnections(): void;
-  /** Closes all connections with this reason; resolves when their sockets are closed. Later ones are refused. */
+  /** Closes all connections with this reason and rejects later ones. Resolves when their sockets are closed. */
   close(reason: string): Promise<void>;
 }
 
-/** How many times more connections than are served may be there, to be told that they are not. */
+/** How many times the limit of connections may be open, so that rejected clients learn why. */
 const rejectedConnectionFactor = 2;
 
-/** Creates the hub of one service. It listens to the bus until it is closed. */
+/** Creates the hub of a service. It subscribes to the bus until it is closed. */
 export const createHub = (options: HubOptions): Hub => {
   const {
     bus,
@@ -94,7 +94,7 @@ export const createHub = (options: HubOptions): Hub => {
   const negotiations = createNegotiations(limits, scheduler);
   const connections = new Set<HubConnection>();
   /** Connections with stateful reconnect, by token. */
-  const steady = new Map<string, HubConnection>();
+  const reconnectableConnections = new Map<string, HubConnection>();
   const unsubscribe = bus.subscribe((batch, first) => {
     history.add(batch, first);
     fanOut.publish(batch, first);
@@ -107,27 +107,27 @@ export const createHub = (options: HubOptions): Hub => {
       return connections.size;
     },
     negotiate: negotiations.negotiate,
-    canConnect: (token) => steady.get(token)?.canResume ?? negotiations.isPending(token),
-    accept(wire, caller, connectionToken = '') {
-      const known = steady.get(connectionToken);
-      if (known?.canResume) return known.replaceSocket(wire, caller);
-      if (connections.size >= rejectedConnectionFactor * limits.connections) return wire.terminate();
+    canConnect: (token) => reconnectableConnections.get(token)?.canResume ?? negotiations.isPending(token),
+    accept(socket, caller, connectionToken = '') {
+      const known = reconnectableConnections.get(connectionToken);
+      if (known?.canResume) return known.replaceSocket(socket, caller);
+      if (connections.size >= rejectedConnectionFactor * limits.connections) return socket.terminate();
       const { stateful } = negotiations.consumeToken(connectionToken);
       const full = connections.size >= limits.connections;
       const refusal =
         closing ?? (full ? `The hub serves ${limits.connections} connections at once` : undefined);
       const connection = createHubConnection({
         hub: context,
-        socket: wire,
+        socket,
         caller,
         isStateful: stateful,
         rejectionReason: refusal,
       });
       connections.add(connection);
-      if (stateful) steady.set(connectionToken, connection);
+      if (stateful) reconnectableConnections.set(connectionToken, connection);
       void connection.closed.then(() => {
         connections.delete(connection);
-        if (stateful) steady.delete(connectionToken);
+        if (stateful) reconnectableConnections.delete(connectionToken);
       });
     },
     getPastEvents: (seq, types) => getPastEvents(history, seq, types),

@@ -3,7 +3,7 @@ import { hub } from '#spec/hub.ts';
 import { createFakeHub, invokeHubMethod } from './testing-hub.ts';
 import type { HubMethod } from '#spec/hub.ts';
 
-/** Arguments that are taken, in their order. */
+/** Valid arguments, in order. */
 const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   Subscribe: [['*']],
   SubscribeFiltered: [['*'], [], [], []],
@@ -14,7 +14,7 @@ const validArguments: Readonly<Record<HubMethod, readonly unknown[]>> = {
   SendActionBatch: [[{ Action: 'time.get' }], false, 'b1'],
 };
 
-/** Each argument of each method, and whether the contract has a meaning for null in its place. */
+/** Each argument of each method, and whether the contract allows null in its place. */
 const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((method) =>
   Object.entries(hub[method].args.shape).map(([name, schema], index) => ({
     method,
@@ -28,18 +28,15 @@ const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((
 const getInvocationError = async (method: HubMethod, args: readonly unknown[]): Promise<unknown> =>
   (await invokeHubMethod(createFakeHub().connectWithHandshake(), method, ...args)).error;
 
-test.each(nullableArguments)(
-  '$method with null for $name: taken only where null is a value',
-  async (place) => {
-    const { method, name, index, takesNull } = place;
-    expect(await getInvocationError(method, validArguments[method])).toBeUndefined();
-    const error = await getInvocationError(method, validArguments[method].with(index, null));
-    if (takesNull) expect(error).toBeUndefined();
-    else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*null`));
-  },
-);
+test.each(nullableArguments)('$method accepts null for $name only if the contract does', async (place) => {
+  const { method, name, index, takesNull } = place;
+  expect(await getInvocationError(method, validArguments[method])).toBeUndefined();
+  const error = await getInvocationError(method, validArguments[method].with(index, null));
+  if (takesNull) expect(error).toBeUndefined();
+  else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*null`));
+});
 
-test.each(nullableArguments)('$method without $name: refused only where it is needed', async (place) => {
+test.each(nullableArguments)('$method can be called without $name only if it is optional', async (place) => {
   const { method, name, index, isOptional } = place;
   const error = await getInvocationError(method, validArguments[method].slice(0, index));
   if (isOptional) expect(error).toBeUndefined();
@@ -47,7 +44,7 @@ test.each(nullableArguments)('$method without $name: refused only where it is ne
 });
 
 test.each(Object.entries(validArguments))(
-  '%s with one argument too many is refused',
+  '%s with one argument too many is rejected',
   async (method, args) => {
     expect(await getInvocationError(method as HubMethod, [...args, null])).toMatch(
       /^INVALID_REQUEST: .*at most/,

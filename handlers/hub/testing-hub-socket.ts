@@ -1,6 +1,6 @@
 import type { HubSocket } from './protocol/hub-socket.ts';
 
-/** A hub message as JSON carries it. */
+/** A hub message in JSON. */
 export interface JsonHubMessage {
   readonly type: number;
   readonly target?: string;
@@ -11,21 +11,21 @@ export interface JsonHubMessage {
   readonly allowReconnect?: boolean;
 }
 
-/** A wire whose other end is the test; its peer may stop reading. */
+/** A fake socket whose peer is the test. The peer may stop reading. */
 export interface FakeHubSocket extends HubSocket {
   /** Bytes that stay unsent. */
   unsentBytes: number;
-  /** Frames written, each as the records it carries. */
+  /** Written frames, each as the records that it carries. */
   readonly frames: readonly (readonly JsonHubMessage[])[];
   readonly bytes: readonly Buffer[];
   readonly state: 'open' | 'closing' | 'terminated';
   /** Whether written bytes stay unsent. */
   isStalled: boolean;
-  /** Whether the hub takes nothing in. */
+  /** Whether the hub has stopped reading. */
   isPaused: boolean;
-  /** Takes a payload; as bytes, it may be cut anywhere. */
+  /** Receives a payload; bytes may be cut anywhere. */
   send(payload: string | Buffer): void;
-  /** The peer answers the closing handshake, or goes away. */
+  /** The peer answers the closing handshake or disconnects. */
   disconnect(): void;
 }
 
@@ -34,10 +34,10 @@ export const createFakeHubSocket = (): FakeHubSocket => {
   let payloadListener = (_: Buffer) => {};
   let closeListener = () => {};
   let ended: FakeHubSocket['state'] = 'open';
-  const wire: FakeHubSocket = {
+  const socket: FakeHubSocket = {
     unsentBytes: 0,
     getBufferedBytes() {
-      return wire.unsentBytes;
+      return socket.unsentBytes;
     },
     isStalled: false,
     isPaused: false,
@@ -51,16 +51,16 @@ export const createFakeHubSocket = (): FakeHubSocket => {
     write(frame) {
       if (ended !== 'open') return;
       bytes.push(frame);
-      if (wire.isStalled) wire.unsentBytes += frame.length;
+      if (socket.isStalled) socket.unsentBytes += frame.length;
     },
     close() {
       ended = 'closing';
     },
     pause() {
-      wire.isPaused = true;
+      socket.isPaused = true;
     },
     resume() {
-      wire.isPaused = false;
+      socket.isPaused = false;
     },
     terminate() {
       ended = 'terminated';
@@ -75,7 +75,7 @@ export const createFakeHubSocket = (): FakeHubSocket => {
     send: (payload) => payloadListener(typeof payload === 'string' ? Buffer.from(payload) : payload),
     disconnect: () => closeListener(),
   };
-  return wire;
+  return socket;
 };
 
 const parseRecords = (frame: Buffer): JsonHubMessage[] => {

@@ -15,24 +15,24 @@ export interface FakeHub {
   readonly hub: Hub;
   readonly bus: EventBus;
   readonly scheduler: SteppedScheduler;
-  /** Every announcement of listened types. */
+  /** Every announcement of subscribed types. */
   readonly interests: (readonly EventType[])[];
   readonly failures: unknown[];
   /** Publishes events in a turn of their own. */
   raise(batch: readonly RaisedEvent[]): void;
   connect(caller?: Partial<HubCaller>): FakeHubSocket;
-  /** A connection past its handshake. */
+  /** Opens a connection with its handshake done. */
   connectWithHandshake(caller?: Partial<HubCaller>): FakeHubSocket;
 }
 
 export const handshakeRecord = '{"protocol":"json","version":1}\x1e';
 
-/** Lets everything that is at hand come to its end, and then everything that waits for the end of the turn. */
+/** Waits for pending work and then for the end of the turn. */
 export const settleTurn = async (): Promise<void> => {
   for (let turns = 0; turns < 2; turns += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** A hub over fake wires and stepped time. Its only action, unless another is given, echoes its parameters. */
+/** Creates a hub with fake sockets and stepped time. Its only action echoes its parameters, unless another is given. */
 export const createFakeHub = (
   limits: Partial<HubLimits> = {},
   runAction: RunAction = echo,
@@ -52,14 +52,14 @@ export const createFakeHub = (
     onFailure: (failure) => failures.push(failure),
   });
   const connect = (caller: Partial<HubCaller> = {}) => {
-    const wire = createFakeHubSocket();
-    hub.accept(wire, { isAuthenticated: true, isApiEnabled: true, ...caller });
-    return wire;
+    const socket = createFakeHubSocket();
+    hub.accept(socket, { isAuthenticated: true, isApiEnabled: true, ...caller });
+    return socket;
   };
   const join = (caller?: Partial<HubCaller>) => {
-    const wire = connect(caller);
-    wire.send(handshakeRecord);
-    return wire;
+    const socket = connect(caller);
+    socket.send(handshakeRecord);
+    return socket;
   };
   const raise = (batch: readonly RaisedEvent[]) => {
     bus.publish(batch);
@@ -70,28 +70,28 @@ export const createFakeHub = (
 
 const echo: RunAction = async (action, parameters) => ({ action, result: parameters, tick: 7, seq: 1 });
 
-/** Calls a hub method and answers its completion. */
+/** Calls a hub method and returns its completion. */
 export const invokeHubMethod = async (
-  wire: FakeHubSocket,
+  socket: FakeHubSocket,
   target: string,
   ...args: unknown[]
 ): Promise<JsonHubMessage> => {
-  const invocationId = `i${wire.bytes.length}`;
-  const before = wire.bytes.length;
-  wire.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
+  const invocationId = `i${socket.bytes.length}`;
+  const before = socket.bytes.length;
+  socket.send(`${JSON.stringify({ type: 1, invocationId, target, arguments: args })}\x1e`);
   await settleTurn();
-  const completion = listMessages(wire, before).find((message) => message.invocationId === invocationId);
+  const completion = listMessages(socket, before).find((message) => message.invocationId === invocationId);
   if (!completion) throw new Error(`${target} was not completed`);
   return completion;
 };
 
-/** What was written, from a frame on. */
-export const listMessages = (wire: FakeHubSocket, from = 0): JsonHubMessage[] =>
-  wire.frames.slice(from).flat();
+/** Lists the written messages, from a frame on. */
+export const listMessages = (socket: FakeHubSocket, from = 0): JsonHubMessage[] =>
+  socket.frames.slice(from).flat();
 
-/** The arguments of one callback, in order. */
-export const listCallbackArguments = (wire: FakeHubSocket, target: string): Record<string, unknown>[] =>
-  listMessages(wire).flatMap((message) => (message.target === target ? message.arguments! : []));
+/** Lists the arguments of one callback, in order. */
+export const listCallbackArguments = (socket: FakeHubSocket, target: string): Record<string, unknown>[] =>
+  listMessages(socket).flatMap((message) => (message.target === target ? message.arguments! : []));
 
-export const listReceivedEvents = (wire: FakeHubSocket): Record<string, unknown>[] =>
-  listCallbackArguments(wire, 'ReceiveEvent');
+export const listReceivedEvents = (socket: FakeHubSocket): Record<string, unknown>[] =>
+  listCallbackArguments(socket, 'ReceiveEvent');

@@ -1,11 +1,11 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** A scheduler whose time passes only when told. A turn ends with the event loop's own, or earlier when told. */
+/** A scheduler whose time advances only on request. A turn ends with the event loop's turn, or earlier on request. */
 export interface SteppedScheduler extends Scheduler {
-  /** Lets time pass, firing what is due on the way, in order. */
+  /** Advances time and fires due timers in order. */
   advance(milliseconds: number): void;
   endTurn(): void;
-  /** Timers that wait. */
+  /** The number of waiting timers. */
   readonly pendingTimers: number;
 }
 

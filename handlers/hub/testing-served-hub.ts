@@ -24,20 +24,20 @@ export interface ServedHub {
   readonly server: Server;
   /** Host, port and path. */
   readonly address: string;
-  /** Cuts every WebSocket, without a word. */
+  /** Cuts every WebSocket without a Close. */
   dropConnections(): void;
   close(): Promise<void>;
 }
 
 interface ServedHubOptions extends Partial<AttachHubOptions> {
   readonly limits?: Partial<HubLimits>;
-  /** The machine's own time when absent. */
+  /** The real time when absent. */
   readonly scheduler?: Scheduler;
-  /** What its only action raises. */
+  /** Creates the event that its only action raises. */
   createEvent?(parameters: Readonly<Record<string, unknown>>): RaisedEvent;
 }
 
-/** Its only action raises an event and echoes its parameters; the token is `secret`. */
+/** Serves a hub whose only action raises an event and echoes its parameters. The token is `secret`. */
 export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHub> => {
   const { limits = {}, scheduler, createEvent = () => createGraphRunning('by-action'), ...attach } = options;
   const bus = createEventBus('s1');
@@ -86,7 +86,7 @@ export const serveHub = async (options: ServedHubOptions = {}): Promise<ServedHu
   };
 };
 
-/** The encodings of the SignalR client, by the names that a handshake uses. */
+/** The encodings of the SignalR client, by their names in a handshake. */
 const protocols = {
   json: () => new JsonHubProtocol(),
   messagepack: () => new MessagePackHubProtocol(),
@@ -96,11 +96,11 @@ export type Protocol = keyof typeof protocols;
 
 export interface ClientOptions extends IHttpConnectionOptions {
   readonly protocol?: Protocol;
-  /** What else the client is built with. */
+  /** Further configuration of the client. */
   readonly configure?: (builder: HubConnectionBuilder) => HubConnectionBuilder;
 }
 
-/** A SignalR client that is not started yet. */
+/** Creates a SignalR client that is not started yet. */
 export const createSignalRClient = (
   address: string,
   { protocol = 'json', configure = (builder) => builder, ...options }: ClientOptions = {},
@@ -112,6 +112,6 @@ export const createSignalRClient = (
       .configureLogging(LogLevel.None),
   ).build();
 
-/** The argument of the next call of a callback. */
+/** Waits for the next call of a callback and returns its argument. */
 export const waitForCallback = (connection: HubConnection, callback: string) =>
   new Promise<Record<string, unknown>>((resolve) => connection.on(callback, resolve));

@@ -36,7 +36,7 @@ describe('an entry of the list', () => {
   ])('is not %j', (entry) => expect(isAllowEntry(entry)).toBe(false));
 });
 
-describe('an address is in the list', () => {
+describe('an address matches the list', () => {
   it.each([
     ['192.168.1.20', '192.168.1.20'],
     ['192.168.1.20', '::ffff:192.168.1.20'],
@@ -58,7 +58,7 @@ describe('an address is in the list', () => {
     ['10.0.0.0/9', '10.128.0.0'],
     ['fd00::/64', 'fd00:0:0:1::1'],
     ['2001:db8::/33', '2001:db8:8000::'],
-    // IPv6 is not IPv4, and the other way round
+    // IPv6 and IPv4 entries don't match each other.
     ['::/0', '192.168.1.20'],
     ['0.0.0.0/0', 'fd00::1'],
     ['::192.168.1.20', '192.168.1.20'],
@@ -66,7 +66,7 @@ describe('an address is in the list', () => {
     ['0.0.0.0/0', 'localhost'],
   ])('%s not for %s', (entry, address) => expect(isAllowedAddress([entry], address)).toBe(false));
 
-  it('when somebody is: an empty list lets nobody in', () => {
+  it('an empty list allows nobody', () => {
     expect(isAllowedAddress([], '127.0.0.1')).toBe(false);
   });
 });

@@ -1,19 +1,19 @@
-/** Who may connect in LAN mode: addresses and ranges of them, IPv4 and IPv6 (register: C-171). */
+/** The addresses and ranges that may connect in LAN mode, IPv4 and IPv6 (C-171). */
 import { type AddressBytes, parseAddress, mappedPrefixBits } from './ip-address.ts';
 
-/** Addresses whose first bits are those of one of them. */
+/** A range of addresses that share their first bits. */
 interface AddressRange {
   readonly bytes: AddressBytes;
   readonly bits: number;
 }
 
-/** What an entry has to be, for those who write it. */
+/** Describes a valid entry. */
 export const allowEntryHint =
   'expected an IP address, such as 192.168.1.20, or a range in CIDR notation, such as 192.168.1.0/24 or fd00::/64';
 
 export const isAllowEntry = (entry: string): boolean => parseRange(entry) !== undefined;
 
-/** Whether an address is in one of the ranges. None is in an empty list. */
+/** Whether an address is in one of the ranges. An empty list contains none. */
 export const isAllowedAddress = (entries: readonly string[], address: string): boolean => {
   const bytes = parseAddress(address);
   return bytes !== undefined && entries.some((entry) => isWithin(bytes, parseRange(entry)));

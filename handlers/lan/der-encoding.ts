@@ -1,4 +1,4 @@
-/** As much of DER (X.690) as a certificate needs: each function answers the bytes of one value. */
+/** The subset of DER (X.690) that a certificate needs. Each function returns the bytes of one value. */
 
 type Bytes = Uint8Array;
 
@@ -20,37 +20,37 @@ export const encodeOctetString = (content: Bytes): Buffer => encodeValue(0x04, c
 export const encodeUtf8String = (content: string): Buffer => encodeValue(0x0c, Buffer.from(content));
 export const encodedTrue = encodeValue(0x01, Buffer.from([0xff]));
 
-/** A tag of its own around whole values, or in the place of the tag of one. */
+/** Wraps values in a context-specific tag, or replaces the tag of one. */
 export const encodeTagged = (number: number, ...parts: readonly Bytes[]): Buffer =>
   encodeValue(0xa0 + number, ...parts);
 export const encodeImplicit = (number: number, content: Bytes): Buffer => encodeValue(0x80 + number, content);
 
-/** A positive number, by its bytes from the most significant on. */
+/** Encodes a positive number from its bytes, most significant first. */
 export const encodeInteger = (bytes: Bytes): Buffer => {
   const first = bytes.findIndex((byte) => byte !== 0);
   const digits = first < 0 ? Buffer.of(0) : bytes.subarray(first);
-  // The highest bit tells a negative number.
+  // A set highest bit would make the number negative.
   return encodeValue(0x02, ...((digits[0] ?? 0) < 0x80 ? [] : [Buffer.of(0)]), digits);
 };
 
-/** @param unused how many bits at the end are not meant */
+/** @param unused how many bits at the end are unused */
 export const encodeBitString = (content: Bytes, unused = 0): Buffer =>
   encodeValue(0x03, Buffer.of(unused), content);
 
-/** An object identifier, such as `2.5.4.3`. */
+/** Encodes an object identifier, such as `2.5.4.3`. */
 export const encodeObjectIdentifier = (dotted: string): Buffer => {
   const [first = 0, second = 0, ...others] = dotted.split('.').map(Number);
   return encodeValue(0x06, Buffer.from([first * 40 + second, ...others].flatMap(encodeBase128)));
 };
 
-/** Seven bits a byte; the highest tells that more follow. */
+/** Encodes seven bits per byte. The highest bit says that more follow. */
 const encodeBase128 = (number: number): number[] => {
   const bytes = [number & 0x7f];
   for (let rest = number >> 7; rest > 0; rest >>= 7) bytes.unshift((rest & 0x7f) | 0x80);
   return bytes;
 };
 
-/** A time to the second: UTCTime has two digits for the year and ends with 2049 (RFC 5280, 4.1.2.5). */
+/** Encodes a time to the second. UTCTime has two digits for the year and ends with 2049 (RFC 5280, 4.1.2.5). */
 export const encodeTime = (date: Date): Buffer => {
   const digits = `${date.toISOString().replace(/\D/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050

@@ -3,7 +3,7 @@ import type { NetworkState } from '#spec/rest/security.ts';
 import type { Settings } from '../security/settings.ts';
 import type { Lan } from './lan.ts';
 
-/** LAN mode as it is at the moment. */
+/** Describes the current state of LAN mode. */
 export const describeLan = (
   { port, identity, machineNames }: Lan,
   { lan: { allow } }: Settings,
@@ -18,7 +18,10 @@ export const describeLan = (
   allow: [...allow],
 });
 
-/** Base addresses for other machines. Addresses of one link are left out: they say nothing without the sender's interface. */
+/**
+ * Lists base URLs for other machines. Link-local addresses are left out, because they depend on the interface of the
+ * sender.
+ */
 const listLanUrls = ({ port, machineNames }: Pick<Lan, 'port' | 'machineNames'>): string[] =>
   machineNames.addresses
     .filter((address) => !isLoopbackAddress(address) && !address.toLowerCase().startsWith('fe80:'))

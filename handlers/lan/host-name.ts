@@ -1,4 +1,4 @@
-/** Whether a certificate can name it. */
+/** Whether a certificate can contain the name. */
 export const isHostName = (name: string): boolean =>
   hostNamePattern.test(name) && name.length <= maxNameLength;
 

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 
-/** The same bytes for every spelling of an address: 4 of IPv4, also where it is mapped into IPv6, else 16. */
+/** The bytes of an address, whatever its spelling: 4 for IPv4, also when mapped into IPv6, otherwise 16. */
 export type AddressBytes = readonly number[];
 
-/** The bytes of an address, of which a zone (`%eth0`) is no part; undefined for what is none. */
+/** Parses an address and ignores its zone (`%eth0`). @returns undefined if it is invalid */
 export const parseAddress = (address: string): AddressBytes | undefined => {
   const [text = ''] = address.split('%');
   const version = isIP(text);
@@ -11,7 +11,7 @@ export const parseAddress = (address: string): AddressBytes | undefined => {
   return version === 4 ? text.split('.').map(Number) : unmapIpv4(parseIpv6(text));
 };
 
-/** How many bits lead to an IPv4 address in IPv6. */
+/** The length of the prefix of IPv4 addresses mapped into IPv6, in bits. */
 export const mappedPrefixBits = 96;
 
 const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
@@ -19,7 +19,7 @@ const mappedPrefix = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 const unmapIpv4 = (bytes: AddressBytes): AddressBytes =>
   mappedPrefix.every((byte, index) => bytes[index] === byte) ? bytes.slice(mappedPrefix.length) : bytes;
 
-/** As short as can be and in lower case (RFC 5952), which is how a URL has it. */
+/** Shortens an address to its canonical form (RFC 5952), as URLs contain it. */
 export const normalizeAddress = (address: string): string =>
   address.includes(':') ? new URL(`http://[${address}]`).hostname.slice(1, -1) : address;
 

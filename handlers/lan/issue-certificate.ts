@@ -1,4 +1,4 @@
-/** Self-signed certificates of servers (RFC 5280), made with what Node has. */
+/** Creates self-signed server certificates (RFC 5280) with the crypto module of Node. */
 import { createPublicKey, type KeyObject, sign, type X509Certificate } from 'node:crypto';
 import { parseAddress, normalizeAddress } from './ip-address.ts';
 import {
@@ -81,7 +81,7 @@ const createSubjectAltName = (names: readonly string[], addresses: readonly stri
 const toPem = (der: Buffer): string =>
   `-----BEGIN CERTIFICATE-----\n${der.toString('base64').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
 
-/** The names and addresses that a certificate is for. */
+/** Returns the names and addresses of a certificate. */
 export const parseSubjectAltName = ({ subjectAltName = '' }: X509Certificate) => {
   const entries = subjectAltName.split(', ');
   const after = (start: string): string[] =>

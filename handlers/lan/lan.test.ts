@@ -1,4 +1,4 @@
-/** A whole service with LAN mode on, which this machine is let into by its loopback addresses. */
+/** A complete service with LAN mode, which allows this machine by its loopback addresses. */
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
@@ -83,7 +83,7 @@ const getErrorCode = ({ status, text }: { status: number; text: string }): unkno
   text === '' ? '' : JSON.parse(text).error?.code,
 ];
 
-/** Writes the settings, as an operator does, and sees them taken into use. */
+/** Writes the settings like an operator, and waits until they are in effect. */
 const changeLanSettings = async (lan: Partial<Settings['lan']>): Promise<void> => {
   settings = { ...settings, lan: { ...settings.lan, ...lan } };
   await writeSettings(settingsFile, settings);
@@ -91,7 +91,7 @@ const changeLanSettings = async (lan: Partial<Settings['lan']>): Promise<void> =
 };
 
 describe('LAN mode', () => {
-  it('serves what loopback serves, over IPv4 and IPv6, and needs the token', async () => {
+  it('serves the same as loopback, over IPv4 and IPv6, and needs the token', async () => {
     for (const host of ['127.0.0.1', '::1']) {
       expect((await sendRequest('/api/health', { host })).status).toBe(200);
       expect(getErrorCode(await sendRequest('/api/types', { host }))).toEqual([401, 'UNAUTHORIZED']);
@@ -123,7 +123,7 @@ describe('LAN mode', () => {
     ['stage.example.com', 403],
     ['stage@rebound.example', 400],
     [':7181', 403],
-  ])('is asked by a name of the certificate: Host %j is %i', async (Host, status) => {
+  ])('accepts the names of the certificate: Host %j is %i', async (Host, status) => {
     expect((await sendRequest('/api/health', { headers: { Host } })).status).toBe(status);
     const plain = await new Promise<string>((resolve) => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -134,7 +134,7 @@ describe('LAN mode', () => {
     expect(plain).toMatch(new RegExp(`^HTTP/1.1 ${isLocal ? 200 : status === 400 ? 400 : 403}`));
   });
 
-  it('tells where the hub is as it was reached', async () => {
+  it('returns the address of the hub as it was reached', async () => {
     const headers = { ...getTokenHeader(), Host: 'stage:7181' };
     expect((await sendRequest('/api/events/types', { headers })).text).toContain('"protocol":"wss"');
     expect((await sendRequest('/', { headers: { Host: 'stage:7181', Accept: 'text/html' } })).text).toContain(
@@ -142,7 +142,7 @@ describe('LAN mode', () => {
     );
   });
 
-  it('takes origins of loopback only', async () => {
+  it('accepts loopback origins only', async () => {
     const answer = await sendRequest('/api/health', { headers: { Origin: 'https://192.168.1.20:7181' } });
     expect(getErrorCode(answer)).toEqual([403, 'ORIGIN_FORBIDDEN']);
     expect((await sendRequest('/api/health', { headers: { Origin: 'http://localhost:3000' } })).status).toBe(
@@ -150,7 +150,7 @@ describe('LAN mode', () => {
     );
   });
 
-  it('lets nobody into the hub without the token, by negotiation neither', async () => {
+  it('rejects hub clients without the token, also in negotiation', async () => {
     const negotiation = '/api/events/negotiate?negotiateVersion=1';
     expect(getErrorCode(await sendRequest(negotiation, { method: 'POST' }))).toEqual([401, 'UNAUTHORIZED']);
     expect((await sendRequest(negotiation, { method: 'POST', headers: getTokenHeader() })).status).toBe(200);
@@ -159,12 +159,12 @@ describe('LAN mode', () => {
     expect(await openSocket(`/api/events?access_token=${settings.apiToken}`)).toBe('open');
   });
 
-  it('takes no upgrade but that of the hub: what is for this machine alone is not there', async () => {
+  it('accepts no upgrade except the hub: local-only services are not available', async () => {
     expect(await openSocket('/runtime')).toBe(404);
     expect(await openSocket(`/runtime?access_token=${settings.apiToken}`)).toBe(404);
   });
 
-  it('goes by the address of the connection, whatever a header says', async () => {
+  it('uses the address of the connection, whatever a header says', async () => {
     await changeLanSettings({ allow: ['127.0.0.1'] });
     const headers = { 'X-Forwarded-For': '127.0.0.1', Forwarded: 'for=127.0.0.1' };
     await expect(sendRequest('/api/health', { from: '127.0.0.2', headers })).rejects.toThrow('ECONNRESET');
@@ -173,11 +173,11 @@ describe('LAN mode', () => {
     );
   });
 
-  it('stops looking at tokens from where too many wrong ones came, the right one among them', async () => {
+  it('stops checking tokens of an address after too many wrong ones, even the right one', async () => {
     const wrong = { headers: { 'X-API-Key': 'wrong' } };
     for (let times = 0; times < 5; times += 1) {
       expect(getErrorCode(await sendRequest('/api/types', wrong))).toEqual([401, 'UNAUTHORIZED']);
-      // health would tell whether it is right
+      // The health would reveal whether it is right.
       expect((await sendRequest('/api/health', wrong)).status).toBe(200);
     }
     expect(getErrorCode(await sendRequest('/api/types', { headers: getTokenHeader() }))).toEqual([
@@ -194,7 +194,7 @@ describe('LAN mode', () => {
     expect((await fetch(`${server.url}/api/types`, { headers: getTokenHeader() })).status).toBe(200);
   });
 
-  it('stops looking at tokens of those it does not know when many addresses send wrong ones', async () => {
+  it('stops checking tokens of unknown addresses when many addresses send wrong ones', async () => {
     expect((await sendRequest('/api/types', { headers: getTokenHeader(), from: '127.0.1.1' })).status).toBe(
       200,
     );
@@ -209,7 +209,7 @@ describe('LAN mode', () => {
     );
   });
 
-  it('ends what an entry of the list let in when it goes, and lets nobody in when it is switched off', async () => {
+  it('ends connections when their entry is removed, and accepts none when it is switched off', async () => {
     const socket = await getOpenOutcome(`/api/events?access_token=${settings.apiToken}`);
     const lost = once(socket, 'close');
     await changeLanSettings({ allow: ['10.0.0.1'] });
@@ -222,7 +222,7 @@ describe('LAN mode', () => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200);
   });
 
-  it('leaves loopback alone while others begin handshakes and do not end them', async () => {
+  it('does not affect loopback while other clients start handshakes without finishing them', async () => {
     const held = Array.from({ length: 200 }, (_, index) => {
       const localAddress = `127.0.4.${1 + (index % 20)}`;
       return connect({ port: server.lan!.port, host: '127.0.0.1', localAddress }).on('error', () => {});
@@ -235,7 +235,7 @@ describe('LAN mode', () => {
     await vi.waitFor(async () => expect((await sendRequest('/api/health')).status).toBe(200));
   });
 
-  it('shows another certificate, and says so, when the machine has another address', async () => {
+  it('uses a new certificate, and logs it, when the machine has a new address', async () => {
     const before = server.lan!.identity.fingerprint;
     await server.lan!.renewCertificate();
     expect((await sendRequest('/api/health')).fingerprint).toBe(before);
@@ -245,11 +245,11 @@ describe('LAN mode', () => {
     const { fingerprint } = await sendRequest('/api/health', { headers: { Host: '10.1.2.3' } });
     expect(fingerprint).not.toBe(before);
     expect(logged).toEqual([
-      { about: { fingerprint }, message: expect.stringContaining('another certificate') as string },
+      { about: { fingerprint }, message: expect.stringContaining('new certificate') as string },
     ]);
   });
 
-  it('is told of where it is served, to this machine', async () => {
+  it('is described to callers on this machine', async () => {
     const answer = await fetch(`${server.url}/api/security/network`, { headers: getTokenHeader() });
     const { port, identity } = server.lan!;
     expect(await answer.json()).toEqual({
@@ -269,8 +269,8 @@ describe('LAN mode', () => {
   });
 });
 
-describe('a start', () => {
-  it('leaves nothing behind when the port is taken, or the key is damaged', async () => {
+describe('startup', () => {
+  it('leaves nothing behind when the port is in use or the key is damaged', async () => {
     const { port } = server.lan!;
     settings = { ...settings, lan: { ...settings.lan, port } };
     await writeSettings(settingsFile, settings);
@@ -286,7 +286,7 @@ const getOpenOutcome = async (path: string): Promise<WebSocket> => {
   return socket;
 };
 
-/** How opening a socket is answered. */
+/** Returns the response to opening a socket. */
 const openSocket = (path: string): Promise<unknown> => {
   const socket = new WebSocket(`wss://127.0.0.1:${server.lan!.port}${path}`, { rejectUnauthorized: false });
   socket.on('error', () => {});

@@ -14,43 +14,43 @@ import type { Security } from '../security/security.ts';
 
 interface LanOptions extends LanOverrides {
   readonly security: Security;
-  /** Gets the connections that are let in. */
+  /** Serves the accepted connections. */
   readonly server: Server;
-  /** Whether it is on for this run, whatever the settings say. */
+  /** Whether LAN mode is on for this run, whatever the settings say. */
   readonly isForced: boolean;
-  /** The port, where it is not that of the settings. */
+  /** The port, if not the one in the settings. */
   readonly port?: number | undefined;
   readonly log: Pick<Log, 'warn'>;
 }
 
-/** Those of the machine where they are absent. */
+/** Replacements for the functions of the machine. */
 export interface LanOverrides {
   readonly scheduler?: Scheduler;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
   readonly limits?: Partial<TlsListenerLimits>;
-  /** The names of this machine, with more that it does not know itself. */
+  /** Returns the names of this machine, with additional ones that it doesn't know itself. */
   readonly getMachineNames?: (more: readonly string[]) => MachineNames;
-  /** Whether the entries of the list have an address among them. */
+  /** Whether the entries of the list contain an address. */
   readonly isAllowedAddress?: (entries: readonly string[], address: string) => boolean;
 }
 
 export interface Lan {
   readonly port: number;
   readonly identity: TlsIdentity;
-  /** The names and addresses of the machine at the moment. */
+  /** The current names and addresses of the machine. */
   readonly machineNames: MachineNames;
-  /** What calls that come this way carry. */
+  /** Attached to calls that arrive here. */
   readonly remoteListener: RemoteListener;
-  /** Looks whether the certificate still fits the machine, and takes another into use where it does not. */
+  /** Replaces the certificate if it no longer fits the machine. */
   renewCertificate(): Promise<void>;
-  /** Lets nobody else in; resolves when everybody is gone. */
+  /** Accepts no more connections; resolves when all are closed. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the way in from other machines.
- * @throws SettingsError for a key that cannot be used, or the error of `listen`
+ * Opens the listener for other machines.
+ * @throws SettingsError for an unusable key, or the error of `listen`
  */
 export const openLan = async (options: LanOptions): Promise<Lan> => {
   const { security, server, isForced, log, limits } = options;
@@ -60,7 +60,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
   const present = (): MachineNames => look(security.settings.lan.names);
   let identity = await openTlsIdentity(settingsFile, present(), now());
 
-  const door = createTlsListener({
+  const tlsListener = createTlsListener({
     server,
     scheduler,
     ...(limits && { limits }),
@@ -70,7 +70,7 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
       return (isForced || enabled) && isIn(allow, address);
     },
   });
-  const port = await door.listen(options.port ?? security.settings.lan.port);
+  const port = await tlsListener.listen(options.port ?? security.settings.lan.port);
 
   const inTurn = createSerialQueue();
   const tend = (): Promise<void> =>
@@ -78,17 +78,14 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
       const next = await openTlsIdentity(settingsFile, present(), now());
       if (next.fingerprint === identity.fingerprint) return;
       identity = next;
-      door.setCredentials(next);
+      tlsListener.setCredentials(next);
       const { fingerprint } = next;
-      log.warn(
-        { fingerprint },
-        'the LAN port shows another certificate; clients have to pin its fingerprint',
-      );
+      log.warn({ fingerprint }, 'the LAN port has a new certificate; pin its new fingerprint in clients');
     });
   const onTrouble = (failure: unknown): void =>
-    log.warn({ err: failure }, 'the certificate of the LAN port could not be looked after');
+    log.warn({ err: failure }, 'the certificate of the LAN port could not be renewed');
   security.onChange(() => {
-    door.closeDisallowed();
+    tlsListener.closeDisallowed();
     tend().catch(onTrouble);
   });
 
@@ -102,11 +99,11 @@ export const openLan = async (options: LanOptions): Promise<Lan> => {
     },
     remoteListener: { isOwnHost: (host) => isLoopbackHost(host) || isNamedByCertificate(identity, host) },
     renewCertificate: tend,
-    close: door.close,
+    close: tlsListener.close,
   };
 };
 
-/** Whether a Host header holds a name or an address that the certificate is for. */
+/** Whether a Host header has a name or address of the certificate. */
 const isNamedByCertificate = (identity: MachineNames, host = ''): boolean => {
   const [, bracketed, plain = ''] = hostPattern.exec(host.toLowerCase()) ?? [];
   const name = bracketed ?? plain;

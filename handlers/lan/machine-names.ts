@@ -8,7 +8,7 @@ export interface MachineNames {
   readonly addresses: readonly string[];
 }
 
-/** As they are at the moment. @param more names that the machine itself does not know, such as those of a router */
+/** Returns the current names. @param more names that the machine doesn't know itself, such as those of a router */
 export const getMachineNames = (more: readonly string[]): MachineNames => {
   const names = ['localhost', hostname(), ...more].map((name) => name.toLowerCase());
   const addresses = Object.values(networkInterfaces()).flatMap((each = []) =>

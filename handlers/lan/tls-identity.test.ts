@@ -29,7 +29,7 @@ const openTestIdentity = (as = machineNames, at = now): Promise<TlsIdentity> =>
   openTlsIdentity(settingsFile, as, at);
 
 describe('a certificate', () => {
-  it('names the machine by names and addresses, for servers alone, and is signed by its own key', async () => {
+  it('contains names and addresses of the machine, is for servers only, and is self-signed', async () => {
     const { certificate, key, fingerprint } = await openTestIdentity();
     const read = new X509Certificate(certificate);
     expect(read.verify(read.publicKey)).toBe(true);
@@ -48,7 +48,7 @@ describe('a certificate', () => {
     [0x00, /^1{30}$/],
     [0x7f, /^7F1{30}$/],
     [0xff, /^FF1{30}$/],
-  ])('has a positive number that begins with byte %i', (first, expected) => {
+  ])('has a positive serial number when it begins with byte %i', (first, expected) => {
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const serial = Buffer.from([first, ...new Array<number>(15).fill(0x11)]);
     const terms = { key, serial, validFrom: new Date(now), validUntil: new Date(now + toMs(1)) };
@@ -57,7 +57,7 @@ describe('a certificate', () => {
     );
   });
 
-  it('tells years from 2050 on, and names that are longer than the short form of a length', () => {
+  it('supports years from 2050 on, and names longer than the short form of a length', () => {
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const names = Array.from({ length: 40 }, (_, index) => `${'a'.repeat(60)}.machine-${index}.example`);
     const from = new Date('2049-12-31T23:59:59Z');
@@ -78,7 +78,7 @@ describe('a certificate', () => {
 });
 
 describe('key and certificate', () => {
-  it('lie beside the settings for their owner alone, and stay', async () => {
+  it('are stored beside the settings for their owner alone, and are reused', async () => {
     const first = await openTestIdentity();
     expect((await readdir(folder)).sort()).toEqual(['lan-certificate.pem', 'lan-key.pem']);
     for (const file of Object.values(files)) expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -91,20 +91,20 @@ describe('key and certificate', () => {
 
   it.each<[string, MachineNames, number]>([
     [
-      'an IPv4 address is new',
+      'there is a new IPv4 address',
       { ...machineNames, addresses: [...machineNames.addresses, '192.168.1.21'] },
       now,
     ],
     [
-      'an IPv6 network is new',
+      'there is a new IPv6 network',
       { ...machineNames, addresses: [...machineNames.addresses, 'fd00:0:0:1::5'] },
       now,
     ],
-    ['a name is new', { ...machineNames, names: [...machineNames.names, 'stage.example'] }, now],
-    ['its end is near', machineNames, now + toMs(791)],
-    ['it is over', machineNames, now + toMs(900)],
-    ['the clock was wrong when it was made', machineNames, now - toMs(2)],
-  ])('the certificate is made anew by the same key when %s', async (_, as, at) => {
+    ['there is a new name', { ...machineNames, names: [...machineNames.names, 'stage.example'] }, now],
+    ['it expires soon', machineNames, now + toMs(791)],
+    ['it has expired', machineNames, now + toMs(900)],
+    ['the clock was wrong when it was created', machineNames, now - toMs(2)],
+  ])('a new certificate with the same key is created when %s', async (_, as, at) => {
     const first = await openTestIdentity();
     const second = await openTestIdentity(as, at);
     expect(second.fingerprint).not.toBe(first.fingerprint);
@@ -113,7 +113,7 @@ describe('key and certificate', () => {
     expect(await openTestIdentity(as, at)).toEqual(second);
   });
 
-  it('the certificate goes on to name the addresses that the machine has had, and not the names', async () => {
+  it('a new certificate keeps former addresses of the machine, but not its former names', async () => {
     const [home, work]: readonly [MachineNames, MachineNames] = [
       { names: ['localhost'], addresses: ['127.0.0.1', '192.168.1.20'] },
       { names: ['localhost'], addresses: ['127.0.0.1', '10.0.0.7'] },
@@ -132,16 +132,16 @@ describe('key and certificate', () => {
   });
 
   it.each<[string, MachineNames, number]>([
-    ['an address is gone', { ...machineNames, addresses: ['127.0.0.1'] }, now],
-    ['the last half of an IPv6 address is another', { ...machineNames, addresses: ['fd00::1234:5678'] }, now],
-    ['its end is far', machineNames, now + toMs(789)],
-  ])('the certificate stays when %s', async (_, as, at) => {
+    ['an address was removed', { ...machineNames, addresses: ['127.0.0.1'] }, now],
+    ['the last half of an IPv6 address changed', { ...machineNames, addresses: ['fd00::1234:5678'] }, now],
+    ['it expires much later', machineNames, now + toMs(789)],
+  ])('the certificate is reused when %s', async (_, as, at) => {
     const { fingerprint } = await openTestIdentity();
     expect((await openTestIdentity(as, at)).fingerprint).toBe(fingerprint);
   });
 
   it.each(['', 'nonsense', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'])(
-    'a damaged certificate (%j) is made anew',
+    'a damaged certificate (%j) is replaced',
     async (content) => {
       const first = await openTestIdentity();
       await writeFile(files.certificateFile, content);
@@ -152,25 +152,25 @@ describe('key and certificate', () => {
     },
   );
 
-  it('a certificate of another key is made anew', async () => {
+  it('a certificate of another key is replaced', async () => {
     await openTestIdentity();
     await rm(files.keyFile);
     const { key, certificate } = await openTestIdentity();
     expect(new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))).toBe(true);
   });
 
-  it('a key that cannot be used is told, with the way on, and stays as it is', async () => {
+  it('an unusable key is reported with a fix, and is not changed', async () => {
     const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
     for (const content of ['', 'nonsense', rsa.export({ type: 'pkcs8', format: 'pem' }).toString()]) {
       await writeFile(files.keyFile, content);
       await expect(openTestIdentity()).rejects.toThrow(
-        `the key file '${files.keyFile}' cannot be used: expected a private key of the curve P-256 in PEM; bring it back, or remove it`,
+        `the key file '${files.keyFile}' cannot be used: expected a private key of the curve P-256 in PEM; restore it, or remove it`,
       );
       expect(await readFile(files.keyFile, 'utf8')).toBe(content);
     }
   });
 
-  it('a file that cannot be read or written is told', async () => {
+  it('a file that cannot be read or written is reported', async () => {
     await expect(openTlsIdentity(join(folder, 'lan-key.pem/x'), machineNames, now)).resolves.toBeDefined();
     await expect(openTlsIdentity(settingsFile, machineNames, now)).rejects.toThrow(
       `the file '${files.keyFile}' cannot be read: a folder has that name (EISDIR)`,

@@ -1,4 +1,4 @@
-/** What the service shows in LAN mode: a key that stays, and a certificate that names the machine as it is (register: C-170). */
+/** The TLS identity of LAN mode: a permanent key, and a certificate that names the machine as it is (C-170). */
 import {
   createPrivateKey,
   generateKeyPairSync,
@@ -19,34 +19,34 @@ export interface TlsIdentity {
   /** Both in PEM. */
   readonly key: string;
   readonly certificate: string;
-  /** SHA-256 of the certificate, as clients pin it: 32 bytes in hexadecimal with colons. */
+  /** SHA-256 of the certificate for pinning: 32 bytes in hexadecimal with colons. */
   readonly fingerprint: string;
   readonly validFrom: Date;
   readonly validUntil: Date;
-  /** What the certificate is for. */
+  /** The names of the certificate. */
   readonly names: readonly string[];
   readonly addresses: readonly string[];
 }
 
-/** Where key and certificate lie: beside the settings file. */
+/** Returns the paths of key and certificate, beside the settings file. */
 export const getIdentityFiles = (settingsFile: string) => ({
   keyFile: join(dirname(settingsFile), 'lan-key.pem'),
   certificateFile: join(dirname(settingsFile), 'lan-certificate.pem'),
 });
 
 const dayMs = 86_400_000;
-/** No longer than the clients take that take the least. */
+/** Within the limit of the strictest clients. */
 const validDays = 820;
 const reissueDays = 30;
-/** As many as a certificate names of those that the machine has and has had. */
+/** The most current and former addresses in a certificate. */
 const maxAddresses = 64;
-/** Clocks of clients may be behind. */
+/** Clocks of clients may be slow. */
 const clockSkewDays = 1;
 
 /**
- * The identity in the files, after what is missing or past its use was made: a key where there is none, and a
- * certificate where there is none, where it is damaged, soon over, of another key, or does not name the machine.
- * @throws SettingsError for a key that cannot be used, or a file that cannot be written
+ * Opens the identity in the files. Creates a missing key, and a new certificate if it is missing, damaged, expiring, of
+ * another key, or doesn't name the machine.
+ * @throws SettingsError for an unusable key, or a file that can't be written
  */
 export const openTlsIdentity = async (
   settingsFile: string,
@@ -73,11 +73,11 @@ export const openTlsIdentity = async (
   return createTlsIdentity(key, new X509Certificate(certificate));
 };
 
-/** Who goes between two networks comes back to the same certificate. */
+/** A machine that alternates between two networks keeps its certificate. */
 const mergeAddresses = (present: readonly string[], former: readonly string[]): string[] =>
   [...new Set([...present, ...former])].slice(0, Math.max(present.length, maxAddresses));
 
-/** The fingerprint of the certificate beside a settings file; undefined when there is none. */
+/** Returns the fingerprint of the certificate beside a settings file; undefined when there is none. */
 export const readFingerprint = async (settingsFile: string): Promise<string | undefined> => {
   const present = await readIfExists(getIdentityFiles(settingsFile).certificateFile);
   return present === undefined ? undefined : parseCertificate(present)?.fingerprint256;
@@ -100,7 +100,7 @@ const parsePrivateKey = (content: string, file: string): KeyObject => {
     if (key.asymmetricKeyDetails?.namedCurve === 'prime256v1') return key;
   } catch {}
   throw new SettingsError(
-    `the key file '${file}' cannot be used: expected a private key of the curve P-256 in PEM; bring it back, or remove it to have a new key made, which every client then has to pin anew`,
+    `the key file '${file}' cannot be used: expected a private key of the curve P-256 in PEM; restore it, or remove it to create a new key, which every client then has to pin again`,
   );
 };
 
@@ -129,7 +129,7 @@ const isUsable = (certificate: X509Certificate, key: KeyObject, own: MachineName
   Date.parse(certificate.validTo) - now >= reissueDays * dayMs &&
   coversNames(parseSubjectAltName(certificate), own);
 
-/** Whether nothing would be gained by another certificate, for which every client would have to be told. */
+/** Whether the certificate covers the machine, so that no new one is needed, which every client would have to pin. */
 export const coversNames = (subjects: MachineNames, own: MachineNames): boolean => {
   const known = new Set(subjects.addresses.map(getNetwork));
   return (
@@ -138,7 +138,7 @@ export const coversNames = (subjects: MachineNames, own: MachineNames): boolean 
   );
 };
 
-/** Machines change the last half of their IPv6 addresses every day (RFC 8981): the network alone tells. */
+/** The last half of IPv6 addresses changes daily (RFC 8981), so only the network counts. */
 const getNetwork = (address: string): string => {
   const bytes = parseAddress(address) ?? [];
   return (bytes.length === 16 ? bytes.slice(0, 8) : bytes).join(' ');

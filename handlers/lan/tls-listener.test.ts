@@ -1,4 +1,4 @@
-/** The way in by itself, in front of a server that answers everybody. */
+/** The TLS listener alone, in front of a server that answers everybody. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { request as requestSecurely } from 'node:https';
@@ -16,7 +16,7 @@ let server: Server;
 let listener: ReturnType<typeof createTlsListener>;
 let port: number;
 let allowed: (address: string) => boolean;
-/** What clients hold, to be let go of at the end. */
+/** Sockets of clients, closed at the end. */
 let sockets: Socket[];
 
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
   sockets = [];
   allowed = () => true;
   server = createServer((_, response) => response.end('hello'));
-  // as where it is served plainly beside: it looks after slow requests from then on
+  // Like the plain listener beside it: from then on the server checks for slow requests.
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const allows = (address: string): boolean => allowed(address);
@@ -45,17 +45,17 @@ afterEach(async () => {
   server.close();
 });
 
-/** A connection on which nothing was said yet. */
+/** Opens a connection that sends nothing. */
 const connectSilently = async (localAddress = '127.0.0.1'): Promise<Socket> => {
   const socket = connect({ port, host: '127.0.0.1', localAddress });
   socket.on('error', () => {});
   sockets.push(socket);
-  // whoever is cut off may not even see that it was connected
+  // A client that is cut off may never see its connection.
   await once(socket, 'connect').catch(() => {});
   return socket;
 };
 
-/** What came until the connection ended. */
+/** Returns what arrived until the connection ended. */
 const readUntilEnd = async (socket: Socket): Promise<string> => {
   let heard = '';
   socket.on('data', (chunk: Buffer) => {
@@ -65,7 +65,7 @@ const readUntilEnd = async (socket: Socket): Promise<string> => {
   return heard;
 };
 
-/** A connection that is through, at the other end too. */
+/** Opens a connection and waits until both ends have finished the handshake. */
 const connectThroughTls = async (options: ConnectionOptions = {}): Promise<TLSSocket> => {
   const arrival = once(server, 'connection');
   const socket = connectSecurely({ port, host: '127.0.0.1', rejectUnauthorized: false, ...options });
@@ -88,8 +88,8 @@ const sendRequest = (): Promise<number | string | undefined> =>
       .end();
   });
 
-describe('the door', () => {
-  it('leads to the server over TLS 1.2 and 1.3, and over nothing older', async () => {
+describe('the TLS listener', () => {
+  it('supports TLS 1.2 and 1.3, and nothing older', async () => {
     expect(await sendRequest()).toBe(200);
     expect((await connectThroughTls({ maxVersion: 'TLSv1.2' })).getProtocol()).toBe('TLSv1.2');
     expect((await connectThroughTls()).getProtocol()).toBe('TLSv1.3');
@@ -97,7 +97,7 @@ describe('the door', () => {
     await expect(connectThroughTls(old)).rejects.toThrow();
   });
 
-  it('does not negotiate again', async () => {
+  it('does not renegotiate', async () => {
     const socket = await connectThroughTls({ maxVersion: 'TLSv1.2' });
     const failure = new Promise((resolve) => {
       if (!socket.renegotiate({}, (error) => resolve(error?.message ?? 'done'))) resolve('refused');
@@ -107,40 +107,42 @@ describe('the door', () => {
     expect(await sendRequest()).toBe(200);
   });
 
-  it('says to plain HTTP what it speaks', async () => {
+  it('answers plain HTTP with the protocols that it supports', async () => {
     const socket = await connectSilently();
     socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\n\r\n');
     const answer = await readUntilEnd(socket);
     expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
-    expect(answer).toContain('Begin its address with https:// or wss://; GET /api/health answers there.');
+    expect(answer).toContain(
+      'Use an address that begins with https:// or wss://; GET /api/health answers there.',
+    );
   });
 
   it.each([
     ['nothing', Buffer.of()],
-    ['the beginning of a greeting', Buffer.of(0x16, 3, 1, 2, 0, 1)],
-    ['a greeting that is none', Buffer.concat([Buffer.of(0x16, 3, 1, 0, 5), Buffer.from('hello')])],
-  ])('ends a connection on which %s was said, at the latest when its time is over', async (_, said) => {
+    ['an incomplete handshake', Buffer.of(0x16, 3, 1, 2, 0, 1)],
+    ['an invalid handshake', Buffer.concat([Buffer.of(0x16, 3, 1, 0, 5), Buffer.from('hello')])],
+  ])('ends a connection after %s, at the latest at its timeout', async (_, said) => {
     const socket = await connectSilently();
     if (said.length > 0) socket.write(said);
     const heard = readUntilEnd(socket);
-    // somebody else is through, so that what was said before has been read
+    // Another client is served, so the earlier input has been read.
     expect(await sendRequest()).toBe(200);
     scheduler.advance(limits.handshakeTimeoutMs);
     expect(await heard).not.toContain('HTTP');
   });
 
-  it('leaves those alone who are through', async () => {
+  it('does not affect established connections', async () => {
     const socket = await connectThroughTls();
     scheduler.advance(10 * limits.handshakeTimeoutMs);
     socket.write('GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
     expect(await readUntilEnd(socket)).toContain('hello');
   });
 
-  it('takes so many handshakes from one address, and so many altogether', async () => {
+  it('limits handshakes per address and in total', async () => {
     const held = [await connectSilently(), await connectSilently(), await connectSilently()];
     expect(await readUntilEnd(await connectSilently())).toBe('');
     expect(await sendRequest()).toBe('ECONNRESET');
-    // somebody else has room
+    // Other addresses still have room.
     held.push(await connectSilently('127.0.0.2'), await connectSilently('127.0.0.3'));
     expect(await readUntilEnd(await connectSilently('127.0.0.4'))).toBe('');
     expect(held.map(({ closed }) => closed)).toEqual([false, false, false, false, false]);
@@ -151,7 +153,7 @@ describe('the door', () => {
     expect(await sendRequest()).toBe(200);
   });
 
-  it('lets go of connections in every state when their address is allowed no more', async () => {
+  it('closes connections in every state when their address is no longer allowed', async () => {
     const states = [await connectSilently(), await connectThroughTls()];
     const busy = await connectThroughTls();
     busy.write('POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nhal');
@@ -162,7 +164,7 @@ describe('the door', () => {
     expect(await sendRequest()).toBe('ECONNRESET');
   });
 
-  it('shows another certificate to those who come later', async () => {
+  it('uses a new certificate for later connections', async () => {
     const before = await connectThroughTls();
     const next = createTestIdentity();
     listener.setCredentials(next);
@@ -174,7 +176,7 @@ describe('the door', () => {
     expect(await readUntilEnd(before)).toContain('hello');
   });
 
-  it('is closed when everybody is gone: those on their way in at once', async () => {
+  it('closes when all connections have ended, and cuts off handshakes at once', async () => {
     const [waiting, through] = [await connectSilently(), await connectThroughTls()];
     let isClosed = false;
     const closed = listener.close().then(() => {

@@ -1,4 +1,4 @@
-/** The way in from other machines: whoever is listed gets TLS, and nobody else as much as a byte (register: C-172). */
+/** The listener for other machines. Allowed addresses get TLS, and others not a single byte (C-172). */
 import { createServer as createRawServer, type Server as RawServer, type Socket } from 'node:net';
 import { constants } from 'node:crypto';
 import { createServer as createTlsServer } from 'node:tls';
@@ -10,10 +10,10 @@ import type { Scheduler } from '../scheduler.ts';
 export interface TlsListenerLimits {
   /** Milliseconds from the connection to the end of the TLS handshake. */
   readonly handshakeTimeoutMs: number;
-  /** Connections on their way through the handshake, from one address and from all together. */
+  /** Connections in their handshake, per address and in total. */
   readonly maxHandshakesPerAddress: number;
   readonly maxHandshakes: number;
-  /** Connections that are open at once, those on their way included (register: C-284). */
+  /** Simultaneous connections, including handshakes (C-284). */
   readonly connections: number;
 }
 
@@ -25,9 +25,9 @@ const defaultTlsListenerLimits: TlsListenerLimits = {
 };
 
 interface TlsListenerOptions {
-  /** Gets the connections that are through. */
+  /** Serves the connections after their handshake. */
   readonly server: Server;
-  /** Asked for each connection, and again by {@link TlsListener.closeDisallowed}. */
+  /** Called for each connection, and again by {@link TlsListener.closeDisallowed}. */
   allowsAddress(address: string): boolean;
   readonly credentials: Credentials;
   readonly scheduler: Scheduler;
@@ -42,16 +42,16 @@ interface Credentials {
 
 interface TlsListener {
   /**
-   * Opens it at all addresses of the machine.
-   * @param port 0 takes a free one
+   * Listens on all addresses of the machine.
+   * @param port 0 picks a free one
    * @returns the port
    */
   listen(port: number): Promise<number>;
-  /** What connections from now on are shown. */
+  /** Sets the credentials of new connections. */
   setCredentials(credentials: Credentials): void;
-  /** Ends the connections of those who are not allowed any more. */
+  /** Closes connections that are no longer allowed. */
   closeDisallowed(): void;
-  /** Lets nobody else in; resolves when everybody is gone. */
+  /** Accepts no more connections; resolves when all are closed. */
   close(): Promise<void>;
 }
 
@@ -64,8 +64,8 @@ export const createTlsListener = ({
 }: TlsListenerOptions): TlsListener => {
   const limits = { ...defaultTlsListenerLimits, ...chosen };
   const inside = new Set<Socket>();
-  /** By peer, what ends the time of each handshake. */
-  const shaking = new Map<string, () => void>();
+  /** Functions that cancel the timeout of a handshake, by peer. */
+  const pendingHandshakes = new Map<string, () => void>();
   const secured = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
   secured.on('secureConnection', (socket) => {
@@ -74,16 +74,16 @@ export const createTlsListener = ({
   });
   secured.on('tlsClientError', (_, socket) => socket.destroy());
 
-  const settle = (peer: string, cancel = shaking.get(peer)): void => {
+  const settle = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
     cancel?.();
-    // The peer may be back already by another connection.
-    if (shaking.get(peer) === cancel) shaking.delete(peer);
+    // The same peer may have opened another connection already.
+    if (pendingHandshakes.get(peer) === cancel) pendingHandshakes.delete(peer);
   };
 
   const isFull = (address: string): boolean => {
-    if (shaking.size >= limits.maxHandshakes || inside.size >= limits.connections) return true;
+    if (pendingHandshakes.size >= limits.maxHandshakes || inside.size >= limits.connections) return true;
     let fromThere = 0;
-    for (const peer of shaking.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
+    for (const peer of pendingHandshakes.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
     return fromThere >= limits.maxHandshakesPerAddress;
   };
 
@@ -94,7 +94,7 @@ export const createTlsListener = ({
       return void socket.resetAndDestroy();
     const peer = getPeerKey(socket);
     const cancel = scheduler.after(limits.handshakeTimeoutMs, () => socket.destroy());
-    shaking.set(peer, cancel);
+    pendingHandshakes.set(peer, cancel);
     inside.add(socket);
     socket.once('close', () => {
       inside.delete(socket);
@@ -111,17 +111,17 @@ export const createTlsListener = ({
     secured.emit('connection', socket);
   };
 
-  const entrance: RawServer = createRawServer({ noDelay: true }, take);
+  const rawServer: RawServer = createRawServer({ noDelay: true }, take);
 
   return {
     listen: (port) =>
       new Promise((resolve, reject) => {
-        entrance.once('error', reject);
-        entrance.listen(port, () => {
-          entrance.off('error', reject);
-          // a connection that could not be taken is no reason to end
-          entrance.on('error', () => {});
-          const taken = entrance.address();
+        rawServer.once('error', reject);
+        rawServer.listen(port, () => {
+          rawServer.off('error', reject);
+          // A failed connection doesn't end the service.
+          rawServer.on('error', () => {});
+          const taken = rawServer.address();
           resolve(taken !== null && typeof taken === 'object' ? taken.port : port);
         });
       }),
@@ -130,8 +130,8 @@ export const createTlsListener = ({
       for (const socket of inside) if (!allowsAddress(socket.remoteAddress ?? '')) socket.destroy();
     },
     close() {
-      const closed = new Promise<void>((resolve) => entrance.close(() => resolve()));
-      for (const socket of inside) if (shaking.has(getPeerKey(socket))) socket.destroy();
+      const closed = new Promise<void>((resolve) => rawServer.close(() => resolve()));
+      for (const socket of inside) if (pendingHandshakes.has(getPeerKey(socket))) socket.destroy();
       return closed;
     },
   };
@@ -141,7 +141,7 @@ type Peer = Pick<Socket, 'remoteAddress' | 'remotePort'>;
 
 const getPeerKey = ({ remoteAddress, remotePort }: Peer): string => `${remoteAddress} ${remotePort}`;
 
-/** TLS 1.2 is what Windows 10 and Java 8 speak; what it had that costs the server most is switched off. */
+/** TLS 1.2 is for Windows 10 and Java 8. Its most expensive feature for the server is switched off. */
 const createTlsOptions = ({ key, certificate }: Credentials) => ({
   key,
   cert: certificate,
@@ -149,14 +149,14 @@ const createTlsOptions = ({ key, certificate }: Credentials) => ({
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION | constants.SSL_OP_CIPHER_SERVER_PREFERENCE,
 });
 
-/** The first byte of everybody who speaks TLS (RFC 8446, 5.1). */
+/** The first byte of a TLS connection (RFC 8446, 5.1). */
 const tlsHandshakeByte = 0x16;
 
 const plainHttpResponse = formatRawErrorResponse(
   new ApiError(
     'INVALID_REQUEST',
-    'This port speaks HTTPS and WSS.',
+    'This port accepts only HTTPS and WSS.',
     undefined,
-    'Begin its address with https:// or wss://; GET /api/health answers there.',
+    'Use an address that begins with https:// or wss://; GET /api/health answers there.',
   ),
 );

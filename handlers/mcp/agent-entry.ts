@@ -1,9 +1,15 @@
-/** What `POST /mcp` loads with its first message; built by itself, so that a start does not read it. */
+/**
+ * Entry of the bundle that `POST /mcp` loads with its first message. It is built separately so that startup doesn't
+ * read it.
+ */
 import { handleMessage } from './handle-message.ts';
 import { type InProcessService, createInProcessAccess } from './in-process-access.ts';
 import type { Call } from '../pipeline/call.ts';
 
-/** Answers one message of a client of this service. @returns undefined for one that wants no answer */
+/**
+ * Answers one message of an MCP client.
+ * @returns undefined for a message that needs no response
+ */
 export const handleAgentMessage = <M extends Readonly<Record<string, unknown>>>(
   message: M,
   call: Call,

@@ -7,27 +7,27 @@ import { limitLines } from './format-text.ts';
 import type { Json } from '#spec/values.ts';
 import type { SceneAccess } from './scene-access.ts';
 
-/** Any JSON value whose numbers can be sent on: `1e400` is read as infinite, and JSON would say null of it. */
+/** Any JSON value whose numbers are finite. `1e400` parses as Infinity, which JSON would write as null. */
 export const jsonValue = z.unknown().refine((value) => !hasOverflow(value), {
-  error: 'expected numbers up to ±1.8e308; what is larger overflows',
+  error: 'expected numbers up to ±1.8e308; larger ones overflow',
 }) as unknown as z.ZodType<Json>;
 
-/** What a tool answers beside text. */
+/** An image as the result of a tool. */
 export interface ToolImage {
   readonly mimeType: 'image/png';
   readonly bytes: Uint8Array;
 }
 
-/** One tool: what an agent may ask, and what is done then. */
+/** A tool that agents can call. */
 export interface Tool {
   readonly name: string;
   readonly description: string;
   readonly input: z.ZodObject;
-  /** Whether it changes nothing. */
+  /** Whether the tool changes nothing. */
   readonly isReadOnly: boolean;
-  /** Whether its answers end with the number of the last event that they know of. */
+  /** Whether its result ends with the `seq` of the last event that it covers. */
   readonly reportsSeq: boolean;
-  /** @throws SceneRuntimeError of what the service refuses, Refusal of what the tool itself cannot make sense of */
+  /** @throws SceneRuntimeError when the service rejects a request, ToolError when the tool can't use its arguments */
   run(given: unknown, access: SceneAccess): Promise<string | ToolImage>;
 }
 
@@ -35,12 +35,12 @@ interface ToolDeclaration<I extends z.ZodRawShape>
   extends Omit<Tool, 'input' | 'run' | 'isReadOnly' | 'reportsSeq'> {
   readonly input: I;
   readonly isReadOnly?: true;
-  /** What changes something always does. */
+  /** Only read-only tools set it: all others always report it. */
   readonly reportsSeq?: true;
   run(input: z.output<z.ZodObject<I, z.core.$strict>>, access: SceneAccess): Promise<string | ToolImage>;
 }
 
-/** Declares a tool. */
+/** Declares a tool whose arguments are validated before it runs. */
 export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>): Tool => {
   const input = z.strictObject(declared.input);
   return {
@@ -56,12 +56,14 @@ export const defineTool = <I extends z.ZodRawShape>(declared: ToolDeclaration<I>
   };
 };
 
-/** What a tool cannot make sense of, in words for the one who asked. */
+/** Arguments that a tool can't use. The message is shown to the agent. */
 export class ToolError extends Error {
   override readonly name = 'ToolError';
 }
 
-/** All that is wrong with the arguments of a tool, a line each, so that it takes one more call to mend them. */
+/**
+ * Lists every problem with the arguments of a tool, one per line, so that the agent can fix them all in one more call.
+ */
 const createArgumentError = (
   tool: string,
   parameters: readonly string[],
@@ -71,8 +73,8 @@ const createArgumentError = (
   const isUnknown = issues.some(({ code, path }) => code === 'unrecognized_keys' && path.length === 0);
   return new ToolError(
     [
-      ...limitLines(lines, 10, 'mend these first'),
-      ...(isUnknown ? [`${tool} takes ${parameters.join(', ') || 'nothing'}.`] : []),
+      ...limitLines(lines, 10, 'fix these first'),
+      ...(isUnknown ? [`${tool} takes ${parameters.join(', ') || 'no parameters'}.`] : []),
     ].join('\n'),
   );
 };

@@ -1,14 +1,15 @@
 import { createShortNames } from './resolve-names.ts';
 import type { SceneAccess } from './scene-access.ts';
 
-/** A node that was reached in a run, and the trigger that it was reached by. */
+/** A node that a run has reached, and its trigger input. */
 export interface ReachedNode {
   readonly nodeId: string;
   readonly port: string;
 }
 
 /**
- * Why a run showed nothing, in a sentence or two: which node was reached last, and where its trigger outputs lead.
+ * Explains in a sentence or two why a run showed no output: the last node that was reached, and where its trigger
+ * outputs lead.
  * @param last undefined when no node was reached
  */
 export const explainNoOutput = async (
@@ -36,7 +37,7 @@ export const explainNoOutput = async (
       .map(([own]) => own);
     return wired.length > 0
       ? `No node was reached: ${wired.join(', ')} did not fire.`
-      : 'No node was reached: nothing is wired to Start, OnNewFrame or an event node.';
+      : 'No node was reached: nothing is connected to Start, OnNewFrame or an event node.';
   }
   const outputs = node.ports.filter(isTrigger('output'));
   const led = outputs.flatMap(({ id, name: port }) => {
@@ -46,7 +47,7 @@ export const explainNoOutput = async (
   const loose = outputs.filter(({ id }) => !targets.has(id)).map(({ name: port }) => port);
   const why = [
     ...led,
-    ...(loose.length > 0 ? [`${loose.join(', ')} ${loose.length > 1 ? 'lead' : 'leads'} nowhere`] : []),
+    ...(loose.length > 0 ? [`${loose.join(', ')} ${loose.length > 1 ? 'are' : 'is'} not connected`] : []),
   ];
   return `The last node reached was ${name} by ${last.port}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`;
 };

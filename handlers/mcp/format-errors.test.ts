@@ -5,8 +5,8 @@ import { formatToolError } from './format-errors.ts';
 const formatTestError = (message: string, details: Readonly<Record<string, unknown>> = {}): string =>
   formatToolError(new SceneRuntimeError({ code: 'OBJECT_NOT_FOUND', message, details }));
 
-describe('a refusal as an agent reads it', () => {
-  it('names the nearest on one line, cut where they are long', () => {
+describe('errors formatted for an agent', () => {
+  it('puts the nearest names on one line and truncates long ones', () => {
     expect(formatTestError('No box.', { object: 'bxo', nearest: ['box', 'a\nball'] })).toBe(
       'OBJECT_NOT_FOUND: No box.\nNearest: box, a\\nball.',
     );
@@ -16,7 +16,7 @@ describe('a refusal as an agent reads it', () => {
     expect(formatTestError('No box.', { nearest: [] })).toBe('OBJECT_NOT_FOUND: No box.\n{"nearest":[]}');
   });
 
-  it('leaves out which call lists what there is, and no other advice', () => {
+  it('leaves out which route lists the names, and no other advice', () => {
     expect(formatTestError('No box. GET /api/graphs/a.b/nodes lists the nodes. Try 2.')).toBe(
       'OBJECT_NOT_FOUND: No box. Try 2.',
     );

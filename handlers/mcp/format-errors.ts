@@ -4,13 +4,13 @@ import { formatShortJson, formatShortText } from './format-text.ts';
 import { ToolError } from './define-tool.ts';
 
 /**
- * What a reason says, but for which call of REST lists what there is: whoever has tools has others, and details name what is nearest. What
- * a call lists ends at the next slash at the latest, so that a long reason is read once.
+ * Removes the hint which REST route lists the names: agents have tools instead, and `details` has the nearest names.
+ * What a route lists ends at the next slash at the latest, so that a long message is scanned only once.
  */
 const removeRouteHints = (reason: string): string =>
   reason.replaceAll(/ (?:GET|POST) \/\S+ (?:lists|shows) [^.;/]*\.(?= |$)/g, '');
 
-/** What of the details helps: the nearest of what there is, or else all of them. */
+/** Formats the nearest names of the details, or all details if there are none. */
 const formatErrorDetails = (details: Readonly<Record<string, unknown>> | undefined, most: number): string => {
   if (!details || Object.keys(details).length === 0) return '';
   const { nearest } = details;
@@ -19,18 +19,18 @@ const formatErrorDetails = (details: Readonly<Record<string, unknown>> | undefin
     : formatShortJson(details, most);
 };
 
-/** A refusal as text: code and reason, and what helps to mend it. */
+/** Formats an error as text: its code, its message and the details that help to fix it. */
 export const formatToolError = (failure: unknown): string => {
   if (failure instanceof SceneRuntimeError) {
-    const told = `${failure.code}: ${removeRouteHints(failure.message)}`;
-    return [told, formatErrorDetails(failure.details, 600)].filter(Boolean).join('\n');
+    const text = `${failure.code}: ${removeRouteHints(failure.message)}`;
+    return [text, formatErrorDetails(failure.details, 600)].filter(Boolean).join('\n');
   }
   if (failure instanceof ApiError) return `${failure.code}: ${removeRouteHints(failure.reason)}`;
   if (failure instanceof ToolError) return failure.message;
-  return 'The service cannot be reached, or failed.';
+  return 'The service failed or cannot be reached.';
 };
 
-/** One mistake of a build, as `details.errors` has it. */
+/** One error of a build, from `details.errors`. */
 interface BuildError {
   readonly list?: string;
   readonly index?: number;
@@ -43,29 +43,32 @@ const formatBuildError = (
   { list, index, code, message, details }: BuildError,
   wires: readonly string[],
 ): string => {
-  const place =
+  const location =
     list === 'connections' && index !== undefined
-      ? `wire '${wires[index] ?? index}'`
+      ? `connection '${wires[index] ?? index}'`
       : `${list ?? 'item'} ${index ?? ''}`;
-  const told = `- ${place.trim()}: ${code}: ${removeRouteHints(message ?? '')}`;
-  return [told, formatErrorDetails(details, 300)].filter(Boolean).join(' ');
+  const text = `- ${location.trim()}: ${code}: ${removeRouteHints(message ?? '')}`;
+  return [text, formatErrorDetails(details, 300)].filter(Boolean).join(' ');
 };
 
-/** The mistakes of a refused build, a line each; undefined for any other failure. */
+/** Formats the errors of a rejected build, one per line. @returns undefined for any other failure */
 const formatBuildErrors = (failure: unknown, wires: readonly string[]): readonly string[] | undefined => {
   const errors = failure instanceof SceneRuntimeError ? failure.details?.errors : undefined;
   if (!Array.isArray(errors) || errors.length === 0) return undefined;
   return (errors as BuildError[]).map((mistake) => formatBuildError(mistake, wires));
 };
 
-/** Collects all mistakes of a call, so that it takes one more call to fix them. */
+/** Collects all errors of a call, so that the agent can fix them in one more call. */
 interface ErrorCollector {
   readonly count: number;
-  /** Calls a reader for each item, and collects what it refuses. @returns what it returned for the others */
+  /**
+   * Calls a function for each item and collects the ToolErrors that it throws.
+   * @returns the results for the other items
+   */
   collect<T, R>(items: readonly T[], reader: (item: T) => R): readonly R[];
-  /** Waits for a build, and collects what it refuses. @throws any other failure */
+  /** Waits for a build and collects its errors. @throws any other failure */
   collectBuild<R>(work: Promise<R>, wires: readonly string[]): Promise<R | undefined>;
-  /** @throws Refusal with all that was collected */
+  /** @throws ToolError with everything that was collected */
   throwIfAny(): void;
 }
 
@@ -95,7 +98,7 @@ export const createErrorCollector = (): ErrorCollector => {
     throwIfAny() {
       if (lines.length === 0) return;
       const count = lines.length === 1 ? '1 mistake' : `${lines.length} mistakes`;
-      throw new ToolError([`Nothing was made; ${count}:`, ...lines].join('\n'));
+      throw new ToolError([`Nothing was created; ${count}:`, ...lines].join('\n'));
     },
   };
 };

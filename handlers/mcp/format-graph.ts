@@ -17,7 +17,7 @@ const formatInputValues = (node: GraphNode, isWired: (portId: string) => boolean
     .map(({ name, value }) => `${name}=${formatShortJson(value, 80)}`)
     .join(' ');
 
-/** How a graph stands, in words. */
+/** Formats the state of a graph in a few words. */
 export const formatGraphState = ({
   state,
   idle,
@@ -32,10 +32,10 @@ export const formatGraphState = ({
   ].join(', ');
 
 /**
- * A graph as text: a line for each node with the values of inputs that are not wired, and one for each wire; with its id where an older
- * one has that name.
+ * Formats a graph as text: a line per node with the values of its unconnected inputs, and a line per connection. The id
+ * of the graph is added where an older graph has the same name.
  * @param meant its name or id
- * @throws Refusal that names those that there are
+ * @throws ToolError that lists the existing graphs
  */
 export const fetchGraphText = async (access: SceneAccess, meant: string): Promise<string> => {
   const find = await createGraphFinder(access);
@@ -48,7 +48,7 @@ export const fetchGraphText = async (access: SceneAccess, meant: string): Promis
   const wired = new Set(graph.connections.map(({ inputPortId }) => inputPortId));
   const nodes = [...names].map(([name, node]) =>
     node.isMissing
-      ? `${name} (a placeholder: this type is missing here, so that the graph does not sync)`
+      ? `${name} (a placeholder: this node type is missing, so the graph does not sync)`
       : `${name} ${formatInputValues(node, (id) => wired.has(id))}`.trimEnd(),
   );
   const wires = graph.connections.map(

@@ -1,11 +1,11 @@
-/** Text for readers with little room. */
+/** Truncates text and states its full length. */
 
 const truncate = (text: string, most: number): string =>
   text.length > most ? `${text.slice(0, most)}… (${text.length} characters)` : text;
 
 /**
- * JSON on one line, cut where it is long, with a word on that.
- * @param replace as `JSON.stringify` has it
+ * Writes JSON on one line and truncates it.
+ * @param replace the replacer of `JSON.stringify`
  */
 export const formatShortJson = (
   value: unknown,
@@ -13,24 +13,24 @@ export const formatShortJson = (
   replace?: (key: string, value: unknown) => unknown,
 ): string => truncate(JSON.stringify(value, replace) ?? 'null', most);
 
-/** Text on one line, cut where it is long, with a word on that. */
+/** Writes text on one line and truncates it. */
 export const formatShortText = (text: string, most: number): string =>
   truncate(JSON.stringify(text).slice(1, -1), most);
 
-/** For `brief`: six digits of each number, which are enough to see how something moves. */
+/** Rounds numbers to six digits, enough to see how something moves. A replacer for `formatShortJson`. */
 export const roundToSixDigits = (_: string, value: unknown): unknown =>
   typeof value === 'number' ? Number(value.toPrecision(6)) : value;
 
-/** The first of some lines, and how many more there are. */
+/** Keeps the first lines and adds how many more there are. */
 export const limitLines = (lines: readonly string[], most: number, how: string): readonly string[] =>
   lines.length > most ? [...lines.slice(0, most), `… ${lines.length - most} more: ${how}`] : lines;
 
-/** The longest line under a heading. */
+/** The longest line under a heading, in characters. */
 const maxLineLength = 300;
 
 const truncateLine = (line: string): string =>
   line.length > maxLineLength ? `${line.slice(0, maxLineLength)}…` : line;
 
-/** A heading with what stands under it, cut where it is long; nothing where there is nothing. */
+/** Formats a heading with truncated lines under it. @returns '' when there are no lines */
 export const formatSection = (heading: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : `${heading}\n${lines.map((line) => `  ${truncateLine(line)}`).join('\n')}\n`;

@@ -4,14 +4,14 @@ import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js';
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js';
 import type { SceneAccess } from './scene-access.ts';
 
-/** A message as it came over HTTP. */
+/** A message as parsed from the body of a request. */
 type McpMessage = Readonly<Record<string, unknown>>;
 
 const invalidRequest = {
-  error: { code: ErrorCode.InvalidRequest, message: 'This is no message of the protocol.' },
+  error: { code: ErrorCode.InvalidRequest, message: 'This is not a message of the protocol.' },
 };
 
-/** Answers one message of a client. @returns undefined for one that wants no answer */
+/** Answers one message of a client. @returns undefined for a message that needs no response */
 export const handleMessage = async <M extends McpMessage>(
   message: M,
   access: SceneAccess,

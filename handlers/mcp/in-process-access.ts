@@ -8,13 +8,13 @@ import { getCallToken } from '../pipeline/authorize-call.ts';
 import type { InProcessEvents } from '../in-process-events.ts';
 import type { SceneAccess } from './scene-access.ts';
 
-/** What of the service its tools are given. */
+/** The part of the service that its tools use. */
 export interface InProcessService {
   dispatch(call: Call): MaybePromise<Reply>;
   readonly events: InProcessEvents;
 }
 
-/** This service, as the client of a call may use it: every call of a tool is judged as if it had made it itself. */
+/** Gives tools access to this service. Their calls are authorized as if the client had sent them itself. */
 export const createInProcessAccess = (call: Call, { dispatch, events }: InProcessService): SceneAccess => {
   const fetch = async (url: unknown, { method = 'GET', headers, body }: RequestInit = {}) => {
     const { pathname, search } = new URL(String(url));

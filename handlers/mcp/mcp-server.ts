@@ -1,4 +1,4 @@
-/** The service for agents, by the Model Context Protocol: a dozen tools, and what can be read as it is. */
+/** The MCP server of the service: a dozen tools, and some resources. */
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { truncateMiddle } from '#spec/truncate-middle.ts';
 import { trackSeq } from './track-event-seq.ts';
@@ -14,7 +14,7 @@ import {
 import { type ToolImage, ToolError } from './define-tool.ts';
 import type { SceneAccess } from './scene-access.ts';
 
-const instructions = `A 3D scene with a runtime and graphs of nodes: find_nodes tells what nodes there are, apply_graph builds and runs a graph, and tells all mistakes at once. Resource scene://llms.txt is the whole orientation.`;
+const instructions = `A 3D scene with a runtime and graphs of nodes. find_nodes lists node types; apply_graph builds and runs a graph, and reports all errors at once. Resource scene://llms.txt is an overview of the whole API.`;
 
 const toContent = (answer: string | ToolImage): CallToolResult['content'] =>
   typeof answer === 'string'
@@ -24,17 +24,17 @@ const toContent = (answer: string | ToolImage): CallToolResult['content'] =>
 const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
 
 const formatUnknownTool = (name: string): string =>
-  truncateMiddle(`No tool has the name '${name}'; there are ${[...toolsByName.keys()].join(', ')}.`);
+  truncateMiddle(`There is no tool '${name}'. The tools are ${[...toolsByName.keys()].join(', ')}.`);
 
 const callTool = async (access: SceneAccess, name: string, given: unknown): Promise<CallToolResult> => {
   const tool = toolsByName.get(name);
   if (!tool) return toErrorResult(new ToolError(formatUnknownTool(name)));
   const position = tool.reportsSeq ? await trackSeq(access) : undefined;
-  const told = await tool
+  const result = await tool
     .run(given, position?.access ?? access)
     .then((answer): CallToolResult => ({ content: toContent(answer) }), toErrorResult);
-  if (position === undefined) return told;
-  return { ...told, content: [...told.content, { type: 'text', text: `seq ${position.seq}` }] };
+  if (position === undefined) return result;
+  return { ...result, content: [...result.content, { type: 'text', text: `seq ${position.seq}` }] };
 };
 
 const toErrorResult = (failure: unknown): CallToolResult => ({
@@ -42,7 +42,10 @@ const toErrorResult = (failure: unknown): CallToolResult => ({
   content: [{ type: 'text', text: formatToolError(failure) }],
 });
 
-/** By hand: the kit of the protocol words what does not fit a schema in its own way, and tells of a tool more than agents need. */
+/**
+ * Registers the tools without the helper of the SDK, which has its own messages for invalid arguments and lists more
+ * about a tool than agents need.
+ */
 const registerTools = ({ server }: McpServer, access: SceneAccess): void => {
   server.registerCapabilities({ tools: {} });
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: tools.map(toListedTool) }));
@@ -60,15 +63,15 @@ const registerResources = (server: McpServer, access: SceneAccess): void => {
   });
   const form: object = { form: 'signatures' };
   const fixed = [
-    ['llms.txt', 'Orientation over the whole API', () => client.request('GET /llms.txt')],
+    ['llms.txt', 'Overview of the whole API', () => client.request('GET /llms.txt')],
     [
       'node-types',
-      'All node types, a line each',
+      'All node types, one per line',
       () => client.request('GET /api/node-types', { query: form }),
     ],
     [
       'actions',
-      'All direct actions, a line each',
+      'All direct actions, one per line',
       () => client.request('GET /api/actions/schema', { query: form }),
     ],
     ['console', 'The latest console entries', () => client.request('GET /api/console')],

@@ -29,15 +29,15 @@ describeOnEveryHost('an agent', (stage) => {
   };
   const tick = (count = 1) => stage.test.runtime!.step(count);
 
-  it('is told of tools that say what they take, and of resources', async () => {
+  it('lists tools with their parameters, and resources', async () => {
     const { client } = await connect();
-    const { tools: told } = await client.listTools();
-    expect(told.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
-    for (const { description, inputSchema } of told) {
+    const { tools: callTool } = await client.listTools();
+    expect(callTool.map(({ name }) => name)).toEqual(tools.map(({ name }) => name));
+    for (const { description, inputSchema } of callTool) {
       expect(description).toMatch(/\.$/);
       expect(inputSchema).toMatchObject({ type: 'object', additionalProperties: false });
     }
-    expect(JSON.stringify(told).length).toBeLessThan(9_000);
+    expect(JSON.stringify(callTool).length).toBeLessThan(9_000);
     const { resources } = await client.listResources();
     expect(resources.map(({ uri }) => uri)).toContain('scene://llms.txt');
     const { contents } = await client.readResource({ uri: 'scene://llms.txt' });
@@ -62,7 +62,7 @@ describeOnEveryHost('an agent', (stage) => {
       set: { 'LogConsole.Message': 'Later' },
       disconnect: ['Start.Out -> LogConsole.In'],
     });
-    expect(edited).toMatchObject({ isError: false, text: expect.stringContaining('4 nodes, 2 wires') });
+    expect(edited).toMatchObject({ isError: false, text: expect.stringContaining('4 nodes, 2 connections') });
     expect(await read()).not.toContain('Start.Out -> LogConsole.In');
     await ask('edit_graph', { graph: 'Hello', remove: ['Delay'] });
     expect(await read()).not.toContain('Delay');
@@ -72,7 +72,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect((await ask('overview')).text).not.toContain('Later');
   });
 
-  it('is told under which names nodes and graphs go that share theirs', async () => {
+  it('shows the ids of nodes and graphs that share a name', async () => {
     const { ask } = await connect();
     const twins = {
       name: 'Twin',
@@ -94,11 +94,11 @@ describeOnEveryHost('an agent', (stage) => {
     expect((await ask('read_graph', { graph: 'Twin' })).text).toContain('LogConsole2');
   });
 
-  it('builds, edits and sends an event, and is told in the same call what came of it', async () => {
+  it('builds, edits, sends an event, and gets the outcome in the same call', async () => {
     const { ask } = await connect();
-    const told = async (tool: string, given: Record<string, unknown>) =>
+    const callTool = async (tool: string, given: Record<string, unknown>) =>
       (await answered(ask(tool, given))).text;
-    const built = await told('apply_graph', {
+    const built = await callTool('apply_graph', {
       name: 'Talker',
       nodes: [
         { id: 'event', type: 'OnCustomEvent', values: { Name: 'say' } },
@@ -111,18 +111,18 @@ describeOnEveryHost('an agent', (stage) => {
     expect(built).toMatch(/built; running\.\nconsole\n {2}one$/);
     const set = (line: string) => ({ 'LogConsole.Message': line });
     await ask('edit_graph', { graph: 'Talker', set: set('two') });
-    expect(await told('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
-      /^Heard at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two$/,
+    expect(await callTool('send_event', { name: 'say', graph: 'Talker', untilLine: 'two' })).toMatch(
+      /^Received at tick \d+ by Talker.*\nrunning\.\nconsole\n {2}two$/,
     );
     const edited = { graph: 'Talker', set: set('three'), run: true, untilLine: 'three' };
-    expect(await told('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
+    expect(await callTool('edit_graph', edited)).toMatch(/running\.\nconsole\n {2}three$/);
     expect(await ask('read_graph', { graph: 'Talker', console: true })).toMatchObject({
       text: 'one\ntwo\nthree',
     });
     expect(await ask('send_event', { name: 'say', untilLine: 'two' })).toMatchObject({ isError: true });
   });
 
-  it('is told all mistakes of a build at once, and nothing is left', async () => {
+  it('gets all errors of a build at once, and nothing is left behind', async () => {
     const { ask } = await connect();
     const refused = await ask('apply_graph', {
       variables: [{ name: 'score', type: 'Integer' }],
@@ -135,7 +135,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(refused.isError).toBe(true);
     expect(refused.text).toMatch(/3 mistakes/);
     expect(refused.text).toContain('LogConsole');
-    expect(refused.text).toContain("wire 'Start.Uot -> b.A'");
+    expect(refused.text).toContain("connection 'Start.Uot -> b.A'");
     expect(refused.text).toContain("output port 'Uot'. Nearest: Out.");
     expect(refused.text).not.toContain('GET /api');
     const { text } = await ask('overview');
@@ -150,7 +150,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(stage.countGraphs()).toBe(0);
   });
 
-  it('keeps what was built when the runtime is away, and says what is missing', async () => {
+  it('keeps what was built when the runtime is disconnected, and says what is missing', async () => {
     const { ask } = await connect();
     stage.test.disconnectRuntime();
     const built = await ask('apply_graph', {
@@ -170,7 +170,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect((await ask('run_graph', { graph: 'Early', seconds: 0 })).text).toContain('Early: started');
   });
 
-  it('is refused what would take the service long', async () => {
+  it('can not request more than the limits allow', async () => {
     const { ask } = await connect();
     const many = Array.from({ length: 101 }, () => 'x');
     for (const [tool, given] of [
@@ -185,7 +185,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(stage.countGraphs()).toBe(0);
   });
 
-  it('is told of each argument what was expected, in one answer', async () => {
+  it('gets the expected type of every wrong argument in one response', async () => {
     const { ask } = await connect();
     const misfit = await ask('apply_graph', { name: 7, nods: [], nodes: [{ id: 'a' }] });
     expect(misfit.isError).toBe(true);
@@ -197,12 +197,12 @@ describeOnEveryHost('an agent', (stage) => {
     ]);
     expect(await ask('overvieww')).toMatchObject({
       isError: true,
-      text: expect.stringMatching(/^No tool has the name 'overvieww'; there are overview, find_nodes, /),
+      text: expect.stringMatching(/^There is no tool 'overvieww'\. The tools are overview, find_nodes, /),
     });
     expect(stage.countGraphs()).toBe(0);
   });
 
-  it('runs a graph, and is told what it wrote', async () => {
+  it('runs a graph and gets its console lines', async () => {
     const { ask } = await connect();
     await ask('apply_graph', {
       name: 'Loud',
@@ -215,16 +215,16 @@ describeOnEveryHost('an agent', (stage) => {
     const running = ask('run_graph', { graph: 'Loud', untilLine: 'heard', seconds: 30 });
     await expect
       .poll(async () => (await ask('send_event', { name: 'go', payload: 'heard' })).text)
-      .toMatch(/^Heard at tick \d+ by Loud\.$/);
+      .toMatch(/^Received at tick \d+ by Loud\.$/);
     tick();
     expect((await running).text).toMatch(/Loud: started; running.*\n(.*\n)*console\n {2}heard/);
     const again = await ask('run_graph', { graph: 'Loud', seconds: 0 });
     expect(again.text).toBe('Loud: started; running, after 0 s.');
     expect((await ask('stop', { graph: 'Loud' })).text).toBe('Loud: stopped.');
-    expect((await ask('send_event', { name: 'go' })).text).toContain('Nobody heard it');
+    expect((await ask('send_event', { name: 'go' })).text).toContain('No node received it');
   });
 
-  it('acts on the scene, samples it and sees it', async () => {
+  it('runs actions, samples properties and gets a picture', async () => {
     const { ask } = await connect();
     expect(
       (await ask('scene', { action: 'scene.spawn', parameters: { type: 'Primitives/Cube', tag: 'box' } }))
@@ -246,7 +246,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(await ask('scene', { actions: [spawn('ball'), destroy, spawn('moon')] })).toMatchObject({
       isError: true,
       text: expect.stringMatching(
-        /"ball".*\nscene\.objects\.destroy was refused, and ended it: OBJECT_NOT_FOUND/,
+        /"ball".*\nStopped at scene\.objects\.destroy, which failed: OBJECT_NOT_FOUND/,
       ),
     });
     const { text } = await ask('overview');
@@ -254,10 +254,10 @@ describeOnEveryHost('an agent', (stage) => {
     expect(text).not.toContain('moon');
   });
 
-  it('finds what there is, and waits for events', async () => {
+  it('finds node types and waits for events', async () => {
     const { ask } = await connect();
     expect((await ask('find_nodes', { words: 'set position, zzz, delay' })).text).toMatch(
-      /^SetPosition\(.*\nNo node type matches 'zzz'; .*\n\w+\(/,
+      /^SetPosition\(.*\nNo node type matches 'zzz'\. .*\n\w+\(/,
     );
     expect((await ask('describe', { kind: 'action', name: 'spawn, log.console' })).text).toMatch(
       /\nscene\.spawn\(.*\n(.*\n)*log\.console\(/,
@@ -276,7 +276,7 @@ describeOnEveryHost('an agent', (stage) => {
       'tween.position(',
     );
     expect((await ask('describe', { kind: 'action', name: 'objects.destroy' })).text).toBe(
-      '= what stands for what is left out.\nscene.objects.destroy(object:o,delay=0)->removed:i',
+      '= default.\nscene.objects.destroy(object:o,delay=0)->removed:i',
     );
     expect((await ask('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain('graph.stopped');
     const waiting = ask('wait_events', { patterns: ['console.log'], seconds: 30 });
@@ -286,7 +286,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect([says.text, (await waiting).text].join()).toContain('console.log');
   });
 
-  /** Steps time until a tool has answered. */
+  /** Advances time until a tool has returned. */
   const answered = async <T>(asked: Promise<T>): Promise<T> => {
     let isAnswered = false;
     void asked.finally(() => {
@@ -301,7 +301,7 @@ describeOnEveryHost('an agent', (stage) => {
     return asked;
   };
 
-  it('hears events of high volume, which a runtime raises for listeners alone', async () => {
+  it('receives high-volume events, which a runtime raises only for subscribers', async () => {
     const { ask } = await connect();
     await ask('apply_graph', {
       name: 'Busy',
@@ -312,10 +312,12 @@ describeOnEveryHost('an agent', (stage) => {
     expect((await answered(run)).text).toMatch(/node\.done/);
     const waited = ask('wait_events', { patterns: ['node.executing'], seconds: 30 });
     expect((await answered(waited)).text).toMatch(/node\.executing.*"category":"/);
-    expect((await ask('wait_events', { patterns: ['node.*'], seconds: 0 })).text).toContain('0 of 1 came');
+    expect((await ask('wait_events', { patterns: ['node.*'], seconds: 0 })).text).toContain(
+      'Received 0 of 1 events',
+    );
   });
 
-  it('hears of global variables that a graph changes', async () => {
+  it('receives changes of global variables by a graph', async () => {
     const { ask } = await connect();
     const built = ask('apply_graph', {
       name: 'Counter',
@@ -336,14 +338,14 @@ describeOnEveryHost('an agent', (stage) => {
     const since = await ask('wait_events', { patterns: ['console.log'], count: 2, seconds: 0, since: seq });
     expect(since.text).toMatch(/first(.|\n)*second/);
     const later = await ask('wait_events', { patterns: ['console.log'], seconds: 0, since: since.seq });
-    expect(later.text).toBe('0 of 1 came in 0 s.');
+    expect(later.text).toBe('Received 0 of 1 events in 0 s.');
     expect(await ask('wait_events', { patterns: ['console.log'], since: 1e9 })).toMatchObject({
       isError: true,
       text: expect.stringMatching(/since: expected at most \d+/),
     });
   });
 
-  it('is told which node a silent run reached last, and why nothing followed', async () => {
+  it('gets the last node that a silent run reached, and why nothing followed', async () => {
     const { ask } = await connect();
     const nodes = [
       { id: 'branch', type: 'Branch', values: { Condition: false } },
@@ -354,13 +356,13 @@ describeOnEveryHost('an agent', (stage) => {
       wires: ['Start.Out -> branch.In', 'branch.True -> log.In'],
     });
     expect((await answered(silent)).text).toContain(
-      'The last node reached was Branch by In; True (to LogConsole.In) did not fire; False leads nowhere.',
+      'The last node reached was Branch by In; True (to LogConsole.In) did not fire; False is not connected.',
     );
     const loose = ask('apply_graph', { name: 'Loose', nodes, run: true, seconds: 30 });
-    expect((await answered(loose)).text).toMatch(/reached was Start by Out; Out leads nowhere\./);
+    expect((await answered(loose)).text).toMatch(/reached was Start by Out; Out is not connected\./);
   });
 
-  it('is told the nearest of what it has mistyped, before it waits', async () => {
+  it('gets the nearest names for a typo before it waits', async () => {
     const { ask } = await connect();
     const refusals = [
       [
@@ -381,7 +383,7 @@ describeOnEveryHost('an agent', (stage) => {
     });
   });
 
-  it('is told all mistakes of wires, values and nodes in one answer', async () => {
+  it('gets all errors of connections, values and nodes in one response', async () => {
     const { ask } = await connect();
     const built = await ask('apply_graph', {
       name: 'Wrong',
@@ -389,7 +391,7 @@ describeOnEveryHost('an agent', (stage) => {
       wires: ['Start', 'Start.Out => a.In', 'Start.Uot -> OnNewFrame.In'],
     });
     expect(built.text).toMatch(
-      /^Nothing was made; 4 mistakes:\n- 'Start' is no wire.*\n- 'Start\.Out => a\.In'/,
+      /^Nothing was created; 4 mistakes:\n- 'Start' is not a connection.*\n- 'Start\.Out => a\.In'/,
     );
     expect(stage.countGraphs()).toBe(0);
     await ask('apply_graph', { name: 'Right', nodes: [{ id: 'log', type: 'LogConsole' }] });
@@ -401,12 +403,12 @@ describeOnEveryHost('an agent', (stage) => {
       remove: ['Nobody'],
     });
     expect(edited.isError).toBe(true);
-    for (const mistake of ["'x' is no wire", 'Mesage', "'Logger'", "'Nobody'", "'Dely'"])
+    for (const mistake of ["'x' is not a connection", 'Mesage', "'Logger'", "'Nobody'", "'Dely'"])
       expect(edited.text).toContain(mistake);
     expect((await ask('read_graph', { graph: 'Right' })).text).toContain('revision 2');
   });
 
-  it('speaks each revision of the protocol as it is', async () => {
+  it('supports each revision of the protocol', async () => {
     const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
     const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const send = async (body: unknown, headers: Record<string, string> = {}) => {
@@ -446,14 +448,14 @@ describeOnEveryHost('an agent', (stage) => {
     });
   });
 
-  it('needs the token, and no foreign page gets in', async () => {
+  it('needs the token and rejects foreign origins', async () => {
     await expect(connect({})).rejects.toThrow(/401|UNAUTHORIZED/);
     await expect(connect({ 'X-API-Key': stage.test.token, Origin: 'https://example.com' })).rejects.toThrow(
       /403|ORIGIN/,
     );
   });
 
-  it('gets an error for what is no message, and 202 for a notification', async () => {
+  it('answers an invalid message with an error, and a notification with 202', async () => {
     const send = (message: object) => stage.call<object>('POST', '/mcp', message);
     expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
     expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: 7 } })).body).toMatchObject({

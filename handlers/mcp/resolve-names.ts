@@ -7,7 +7,7 @@ export type GraphSummary = Answer<'GET /api/graphs'>[number];
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type GraphNode = GraphDetail['nodes'][number];
 
-/** Finds graphs by id or name, as they stand now. @throws Refusal that names those that there are */
+/** Finds graphs by id or name in their current state. @throws ToolError that lists the existing graphs */
 export const createGraphFinder = async ({
   client,
 }: SceneAccess): Promise<(meant: string) => GraphSummary> => {
@@ -21,24 +21,24 @@ export const createGraphFinder = async ({
     const names = likely.length > 0 ? likely : graphs.slice(0, 10).map(({ name }) => name);
     const others = names.map((name) => `'${name}'`).join(', ');
     throw new ToolError(
-      `There is no graph '${meant}'. ${others ? `There are ${others}.` : 'There is none yet.'}`,
+      `There is no graph '${meant}'. ${others ? `The graphs are ${others}.` : 'There are none yet.'}`,
     );
   };
 };
 
-/** By what a graph is found: its name, or its id where an older one has that name. */
+/** Returns the name of a graph, or its id where an older graph has the same name. */
 export const getGraphLabel = (
   find: (meant: string) => GraphSummary,
   { id, name }: Pick<GraphSummary, 'id' | 'name'>,
 ): string => (find(name).id === id ? name : id);
 
-/** One graph as it stands now, with all that is in it. @throws Refusal that names those that there are */
+/** Fetches a graph with its nodes and connections. @throws ToolError that lists the existing graphs */
 export const fetchGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {
   const { id } = (await createGraphFinder(access))(meant);
   return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
 };
 
-/** Short names of the nodes of a graph: the node type, with a number from the second of a type on. */
+/** Maps the short names of a graph's nodes: the node type, with a number from the second node of a type on. */
 export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, GraphNode> => {
   const counts = new Map<string, number>();
   return new Map(
@@ -50,7 +50,7 @@ export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, Gr
   );
 };
 
-/** Finds nodes by short name or id. @throws Refusal that names the most like */
+/** Finds nodes by short name or id. @throws ToolError with similar names */
 export const createNodeFinder = (graph: GraphDetail): ((meant: string) => GraphNode) => {
   const names = createShortNames(graph);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
@@ -59,12 +59,12 @@ export const createNodeFinder = (graph: GraphDetail): ((meant: string) => GraphN
     if (found) return found;
     const likely = suggestNames(meant, names.keys()).join(', ');
     throw new ToolError(
-      `The graph '${graph.name}' has no node '${meant}'. read_graph names all${likely && `; like it: ${likely}`}.`,
+      `The graph '${graph.name}' has no node '${meant}'. read_graph lists all${likely && `; similar: ${likely}`}.`,
     );
   };
 };
 
-/** The two ends of a wire. */
+/** One end of a connection. */
 export interface NamedPort {
   readonly node: string;
   readonly port: string;
@@ -80,21 +80,21 @@ export interface NamedConnection {
   readonly to: NamedPort;
 }
 
-/** Reads `Node.Port -> Node.Port`. @throws Refusal with an example */
+/** Parses `Node.Port -> Node.Port`. @throws ToolError with an example */
 export const parseConnection = (text: string): NamedConnection => {
   const [from, to, ...more] = text.split('->').map(toNamedPort);
   if (from && to && more.length === 0) return { from, to };
-  throw new ToolError(`'${text}' is no wire; one looks like 'Start.Out -> LogConsole.In'.`);
+  throw new ToolError(`'${text}' is not a connection. Write one like 'Start.Out -> LogConsole.In'.`);
 };
 
-/** Reads `Node.Port`. @throws Refusal with an example */
+/** Parses `Node.Port`. @throws ToolError with an example */
 export const parsePort = (text: string): NamedPort => {
   const read = toNamedPort(text);
   if (read) return read;
-  throw new ToolError(`'${text}' is no port of a node; one looks like 'LogConsole.Message'.`);
+  throw new ToolError(`'${text}' is not a port of a node. Write one like 'LogConsole.Message'.`);
 };
 
-/** The id of a port of a node. @throws Refusal that names those that there are */
+/** Returns the id of a node's port. @throws ToolError that lists the ports of the node */
 export const resolvePortId = (node: GraphNode, name: string, direction: 'input' | 'output'): string => {
   const ports = node.ports.filter((port) => port.direction === direction);
   const port = ports.find((candidate) => candidate.name === name);
@@ -104,7 +104,7 @@ export const resolvePortId = (node: GraphNode, name: string, direction: 'input' 
   );
 };
 
-/** Finds the ids of wires that are there. @throws Refusal */
+/** Finds the ids of existing connections. @throws ToolError */
 export const createConnectionFinder = (graph: GraphDetail): ((text: string) => string) => {
   const find = createNodeFinder(graph);
   const byEnds = new Map(
@@ -115,6 +115,6 @@ export const createConnectionFinder = (graph: GraphDetail): ((text: string) => s
     const output = resolvePortId(find(from.node), from.port, 'output');
     const id = byEnds.get(`${output} ${resolvePortId(find(to.node), to.port, 'input')}`);
     if (id) return id;
-    throw new ToolError(`There is no wire '${text}'; read_graph lists them.`);
+    throw new ToolError(`There is no connection '${text}'. read_graph lists them.`);
   };
 };

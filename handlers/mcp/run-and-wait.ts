@@ -10,7 +10,7 @@ import type { SceneAccess } from './scene-access.ts';
 const maxLines = 30;
 const maxEvents = 10;
 
-/** What is told of a graph, whatever it is waited for. */
+/** Events that are always reported after a run. */
 const reportedPatterns = [
   'console.log',
   'graph.stopped',
@@ -19,17 +19,17 @@ const reportedPatterns = [
   'variable.*',
   'node.executing',
 ];
-/** Kinds that are about one graph each, or about none. */
+/** Event types that belong to one graph, or to none. */
 const graphEventPattern = /^(graph|console|variable|node)\./;
 
-/** The parameters of tools that wait for what comes of them. */
+/** Parameters of tools that wait for the outcome. */
 export const waitParameters = {
   untilLine: z.string().min(1).optional(),
   untilEvent: z.string().min(1).optional(),
   seconds: z.number().min(0).max(maxWaitSeconds).optional(),
 };
 
-/** What is waited for, and how long; until nothing is left to do when nothing is named. */
+/** What to wait for, and how long in seconds. Without a condition the tool waits until the graph is idle. */
 export interface WaitOptions {
   readonly untilLine?: string | undefined;
   readonly untilEvent?: string | undefined;
@@ -39,81 +39,84 @@ export interface WaitOptions {
 const createWaitCondition = ({
   untilLine,
   untilEvent,
-}: WaitOptions): ((heard: readonly SceneEvent[]) => boolean) => {
+}: WaitOptions): ((received: readonly SceneEvent[]) => boolean) => {
   const pattern = untilEvent === undefined ? undefined : splitPattern(untilEvent);
-  return (heard) =>
-    (pattern !== undefined && heard.some(({ type }) => matchesPattern(pattern, type))) ||
-    (untilLine !== undefined && heard.some((event) => formatConsoleLine(event)?.includes(untilLine)));
+  return (received) =>
+    (pattern !== undefined && received.some(({ type }) => matchesPattern(pattern, type))) ||
+    (untilLine !== undefined && received.some((event) => formatConsoleLine(event)?.includes(untilLine)));
 };
 
-/** Whether a wish says what to wait for. */
+/** Whether a line or an event to wait for is given. */
 export const hasWaitCondition = ({ untilLine, untilEvent }: WaitOptions): boolean =>
   untilLine !== undefined || untilEvent !== undefined;
 
 /**
- * Carries out an order about a graph, and waits for what comes of it.
- * @returns what the order brought, and in words how the graph stands, what it wrote and what happened
+ * Runs an operation on a graph and waits for its outcome.
+ * @returns the result of the operation, and as text the state of the graph, its console lines and events
  */
 export const runAndWait = async <T>(
   access: SceneAccess,
   graphId: string,
-  wish: WaitOptions,
-  order: () => Promise<T>,
-): Promise<{ readonly brought: T; readonly told: string }> => {
-  const { untilEvent, seconds = hasWaitCondition(wish) ? 10 : 2 } = wish;
-  const awaited = untilEvent === undefined ? undefined : splitPattern(untilEvent);
+  waitOptions: WaitOptions,
+  operate: () => Promise<T>,
+): Promise<{ readonly result: T; readonly report: string }> => {
+  const { untilEvent, seconds = hasWaitCondition(waitOptions) ? 10 : 2 } = waitOptions;
+  const awaitedPattern = untilEvent === undefined ? undefined : splitPattern(untilEvent);
   let last: ReachedNode | undefined;
-  /** Of graphs, only events of this one count; what is waited for may also be about none, as changes of global variables are. */
+  /**
+   * Events of other graphs don't count. The event to wait for may belong to no graph, such as the change of a global
+   * variable.
+   */
   const isWanted = (event: SceneEvent): boolean => {
-    const isAwaited = awaited !== undefined && matchesPattern(awaited, event.type);
+    const matchesAwaited = awaitedPattern !== undefined && matchesPattern(awaitedPattern, event.type);
     if (event.graphId === graphId) {
       if (event.type !== 'node.executing') return true;
-      // frames that lead nowhere are no news beside a node that was really reached
+      // A frame says nothing when another node was reached.
       if (event.data.category !== 'OnNewFrame') last = event.data;
       else last ??= event.data;
-      return isAwaited;
+      return matchesAwaited;
     }
     if (event.graphId !== undefined) return false;
-    return isAwaited || !graphEventPattern.test(event.type);
+    return matchesAwaited || !graphEventPattern.test(event.type);
   };
   const patterns = untilEvent === undefined ? reportedPatterns : [...reportedPatterns, untilEvent];
   const watching = await watchEvents(access, patterns, { isWanted });
   try {
-    const brought = await order();
-    const stands = () =>
+    const result = await operate();
+    const fetchState = () =>
       access.client.request('GET /api/graphs/{graphId}', {
         params: { graphId },
         query: { include: 'state,idle,synced' },
       });
-    const { events: heard } = watching;
-    const fulfilled = createWaitCondition(wish);
-    const cameTrue = await watching.waitUntil(
-      () => fulfilled(heard),
+    const { events: received } = watching;
+    const isConditionMet = createWaitCondition(waitOptions);
+    const isMet = await watching.waitUntil(
+      () => isConditionMet(received),
       seconds,
       async () => {
-        const { state, idle } = await stands();
+        const { state, idle } = await fetchState();
         return state !== 'running' || idle === true;
       },
     );
-    const standing = await stands();
-    // Who begins a graph anew knows that the run before has ended.
+    const graph = await fetchState();
+    // After a restart the end of the previous run is no news.
     const isNews = ({ type, data }: SceneEvent): boolean =>
       type !== 'graph.stopped' ||
       data.reason !== 'explicit' ||
       untilEvent !== undefined ||
-      standing.state !== 'running';
-    const events = heard.filter((event) => formatConsoleLine(event) === undefined && isNews(event));
+      graph.state !== 'running';
+    const events = received.filter((event) => formatConsoleLine(event) === undefined && isNews(event));
     const isSilent =
-      seconds > 0 && events.length === 0 && heard.every((event) => formatConsoleLine(event) === undefined);
+      seconds > 0 && events.length === 0 && received.every((event) => formatConsoleLine(event) === undefined);
     return {
-      brought,
-      told: [
-        `${formatGraphState(standing)}${cameTrue ? '' : `, after ${seconds} s`}.\n`,
+      result,
+      report: [
+        `${formatGraphState(graph)}${isMet ? '' : `, after ${seconds} s`}.\n`,
         ...(isSilent ? [`${await explainNoOutput(access, graphId, last)}\n`] : []),
         formatSection(
           'console',
           limitLines(
-            heard.flatMap((event) => formatConsoleLine(event) ?? []),
+            received.flatMap((event) => formatConsoleLine(event) ?? []),
             maxLines,
             'GET /api/console',
           ),

@@ -2,13 +2,13 @@ import * as z from 'zod';
 import type { Tool as ListedTool } from '@modelcontextprotocol/sdk/types.js';
 import type { Tool } from './define-tool.ts';
 
-/** Bounds, which a refusal tells to the few who pass them. */
+/** Limits are left out of the listing. A call that exceeds one gets them in its error. */
 const boundKeywords = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum'] as const;
 
 const isEmptyDefault = (value: unknown): boolean =>
   value === false || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
 
-/** The parameters of a tool as a schema that takes little to read: what nothing is said of is left out. */
+/** Converts parameters to a short JSON schema, without limits, empty defaults and other noise. */
 const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
   const { $schema, ...schema } = z.toJSONSchema(input, {
     io: 'input',
@@ -24,7 +24,7 @@ const toInputSchema = (input: z.ZodObject): ListedTool['inputSchema'] => {
   return schema as ListedTool['inputSchema'];
 };
 
-/** A tool as agents are told of it, once in each of their sessions. */
+/** Lists a tool for agents, who read it once per session. */
 export const toListedTool = ({ name, description, input, isReadOnly }: Tool): ListedTool => ({
   name,
   description,

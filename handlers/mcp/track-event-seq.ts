@@ -1,14 +1,16 @@
 import type { SceneAccess } from './scene-access.ts';
 
-/** How far an agent knows the events, once a tool has answered. */
+/** Tracks which events an agent knows once a tool has returned. */
 interface TrackedAccess {
-  /** For the tool: what it hears counts as known. */
+  /** The access for the tool. The events that it receives count as known. */
   readonly access: SceneAccess;
-  /** The number of the last event before the call, or of the last one that the tool could hear. */
+  /** The `seq` of the last event before the call, or of the last one that the tool could receive. */
   readonly seq: number;
 }
 
-/** Tracks the last event that an agent has been shown. @returns undefined when the service can't be asked for its number */
+/**
+ * Tracks the last event that an agent has been shown. @returns undefined when the service can't be asked for its `seq`
+ */
 export const trackSeq = async (access: SceneAccess): Promise<TrackedAccess | undefined> => {
   const before = await access.getLastSeq().catch(() => undefined);
   if (before === undefined) return undefined;

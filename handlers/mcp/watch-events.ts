@@ -9,47 +9,47 @@ import type { EventSubscription, SceneAccess } from './scene-access.ts';
 /** The longest that a tool waits, in seconds. */
 export const maxWaitSeconds = 60;
 
-/** Events that were heard, and a way to wait until some wish is fulfilled by them. */
+/** Received events, and a way to wait until they meet a condition. */
 interface EventWatch {
-  /** The latest of them, oldest first. */
+  /** The latest events, oldest first. */
   readonly events: readonly SceneEvent[];
-  /** Events before those that were heard which are no longer held. */
+  /** Events before these that are no longer in the buffer. */
   readonly gap: EventSubscription['gap'];
   /**
-   * Resolves with whether the wish came true in time.
-   * @param isEnough asked at each event
-   * @param look asked now and then, for what no event tells
+   * Resolves with whether the condition was met in time.
+   * @param isEnough checked at each event
+   * @param look polled, for conditions that no event reports
    */
   waitUntil(isEnough: () => boolean, seconds: number, look?: () => Promise<boolean>): Promise<boolean>;
   end(): Promise<void>;
 }
 
-/** Most events that are kept while a tool waits. */
+/** The most events that are retained while a tool waits. */
 const maxKeptEvents = 2_000;
 const pollIntervalMs = 200;
 
-/** @throws Refusal for a pattern that no kind of event matches, with the nearest kinds */
+/** @throws ToolError with the nearest types for a pattern that no event type matches */
 const checkPatterns = (patterns: readonly string[]): void => {
-  const mistakes = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
-  if (mistakes.length === 0) return;
+  const errors = patterns.filter((pattern) => resolvePattern(parsePattern(pattern)).length === 0);
+  if (errors.length === 0) return;
   throw new ToolError(
-    mistakes
+    errors
       .map((pattern) => {
         const likely = suggestNames(pattern, eventTypes).join(', ');
-        return `No kind of event matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;
+        return `No event type matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;
       })
       .join('\n'),
   );
 };
 
 interface WatchOptions {
-  /** Which of the events that match are meant; all when absent. */
+  /** Filters the matching events; all count when absent. */
   readonly isWanted?: (event: SceneEvent) => boolean;
-  /** The number of an event: those after it come first. */
+  /** The `seq` of an event: buffered events after it come first. */
   readonly since?: number | undefined;
 }
 
-/** @throws Refusal for a pattern that no kind of event matches */
+/** @throws ToolError for a pattern that no event type matches */
 export const watchEvents = async (
   access: SceneAccess,
   patterns: readonly string[],
@@ -97,12 +97,12 @@ export const watchEvents = async (
   };
 };
 
-/** The line of the console that an event tells of. */
+/** Returns the console line of an event, if it reports one. */
 export const formatConsoleLine = ({ type, data }: SceneEvent): string | undefined =>
   type === 'console.log'
     ? `${data.severity === 'log' ? '' : `${data.severity}: `}${data.message}`
     : undefined;
 
-/** An event on one line. */
+/** Formats an event on one line. */
 export const formatEvent = (event: SceneEvent): string =>
   `${event.tick} ${event.type} ${formatConsoleLine(event) ?? formatShortJson(event.data, 160)}`;

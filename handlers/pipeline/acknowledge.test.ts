@@ -5,8 +5,8 @@ import { toCall } from '../hosts/fetch-conversion.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './acknowledge.ts';
 
-it('answers no edit before it is noted down, those of one turn by one write, and nothing else later', async () => {
-  const told: string[] = [];
+it('acknowledges no edit before it is committed, and commits all edits of one event-loop turn in one write', async () => {
+  const acknowledged: string[] = [];
   const edits = {
     hasUncommittedEdits: false,
     editFailure: undefined,
@@ -23,15 +23,15 @@ it('answers no edit before it is noted down, those of one turn by one write, and
     edits.hasUncommittedEdits = true;
     told.push(await acknowledge(name, 0, unsaved));
   };
-  await tell('first');
-  const others = [tell('second'), tell('third')];
-  expect(told).toEqual(['noted', 'first']);
+  await acknowledgeEdit('first');
+  const others = [acknowledgeEdit('second'), acknowledgeEdit('third')];
+  expect(acknowledged).toEqual(['noted', 'first']);
   scheduler.endTurn();
   await Promise.all(others);
-  expect(told).toEqual(['noted', 'first', 'noted', 'second', 'third']);
+  expect(acknowledged).toEqual(['noted', 'first', 'noted', 'second', 'third']);
 });
 
-it('notes down what is edited in the turn in which the project is let go of', async () => {
+it('commits edits of the turn in which the project is closed', async () => {
   const { service, token, folder, dispose } = await createTestService();
   const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);

@@ -5,9 +5,10 @@ import { createTurnBatcher } from '../turn-batcher.ts';
 import type { Scheduler } from '../scheduler.ts';
 
 /**
- * Holds an answer until every edit so far would survive the process. Edits of one turn of the event loop share one write.
- * @param began when the answered call began, by the clock of the scheduler
- * @param unsaved makes the answer for edits that could not be saved
+ * Delays a response until all edits so far would survive a crash of the process. Edits of one event-loop turn share one
+ * write.
+ * @param began when the call began, by the clock of the scheduler
+ * @param unsaved creates the response when edits could not be saved
  */
 export type Acknowledge = <T>(answer: T, began: number, unsaved: (failure: ApiError) => T) => MaybePromise<T>;
 
@@ -15,7 +16,7 @@ export const createAcknowledge = (
   controller: Pick<Controller, 'commitEdits' | 'hasUncommittedEdits' | 'editFailure'>,
   scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
 ): Acknowledge => {
-  const gather = createTurnBatcher(scheduler, controller.commitEdits);
+  const runBatched = createTurnBatcher(scheduler, controller.commitEdits);
   return (answer, began, unsaved) => {
     if (!controller.hasUncommittedEdits) return answer;
     return new Promise((resolve) => {

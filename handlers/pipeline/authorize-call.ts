@@ -8,28 +8,28 @@ export type AccessTier = NonNullable<OperationSpec['tier']> | 'gated';
 
 const isUnder = (path: string, root: string): boolean => path === root || path.startsWith(`${root}/`);
 
-/** The tier of a path that has no operation: everything under /api is gated, but for the schemas and the hub. */
+/** Returns the tier of a path without an operation: everything under /api except the schemas and the hub is gated. */
 export const getPathTier = (path: string): AccessTier =>
   isUnder(path, '/api') && !isUnder(path, '/api/schemas') && path !== hubPath ? 'gated' : 'free';
 
 /**
- * Whether the caller has the token; refuses a call that may not go on (description: 'Authentication').
- * @throws Fault API_DISABLED, UNAUTHORIZED, RATE_LIMITED
+ * Whether the caller has the token (description: 'Authentication').
+ * @throws ApiError API_DISABLED, UNAUTHORIZED, RATE_LIMITED
  */
 export const authorizeCall = (security: Security, call: Call, tier: AccessTier): boolean => {
   const token = getCallToken(call, tier);
-  const judged = verifyToken(security, token, call);
+  const verdict = verifyToken(security, token, call);
   if (tier === 'free') {
-    // The health tells whether a token is right, too.
-    if (judged === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
-    return judged === 'right';
+    // Free operations such as the health also reveal whether a token is right, so wrong ones count.
+    if (verdict === 'wrong' && call.remoteListener) countFailedAttempt(security, call);
+    return verdict === 'right';
   }
   const off = findApiDisabledError(security);
   if (off) throw off;
-  const place = tokenLocations[tier] ?? 'The X-API-Key header';
+  const location = tokenLocations[tier] ?? 'The X-API-Key header';
   const isNeeded = tier !== 'hub' || isTokenRequired(security, call);
-  if (isNeeded && judged !== 'right') throw createTokenError(security, judged, place, call);
-  return judged === 'right';
+  if (isNeeded && verdict !== 'right') throw createTokenError(security, verdict, location, call);
+  return verdict === 'right';
 };
 
 const hubTokenLocation = 'The query parameter access_token, or Bearer header,';
@@ -39,7 +39,7 @@ const tokenLocations: Partial<Record<AccessTier, string>> = {
   agents: 'The X-API-Key or Bearer header',
 };
 
-/** The token of a call, from where an operation of this tier takes it. */
+/** Returns the token of a call, from the headers or the query that operations of this tier accept. */
 export const getCallToken = ({ token, query, authorization }: Call, tier: AccessTier): string | undefined => {
   if (token !== undefined || tier === 'gated' || tier === 'free') return token;
   return tier === 'hub' ? getHubToken(query, authorization) : parseBearerToken(authorization);
@@ -51,10 +51,10 @@ const parseBearerToken = (authorization: string | undefined): string | undefined
 /** Where a token comes from. */
 type TokenSource = Pick<Call, 'address' | 'remoteListener'>;
 
-/** What is to be said of a token; for how many seconds none is looked at that comes from there. */
+/** The result of checking a token. `wait` is the number of seconds until tokens from this address are checked again. */
 type TokenVerdict = 'missing' | 'right' | 'wrong' | { readonly wait: number };
 
-/** Whoever comes from another machine is not told of a token by any tier, once too many were wrong. */
+/** Checks a token. After too many wrong tokens no tier checks tokens from that address of another machine. */
 const verifyToken = (
   { isToken, authRateLimiter }: Security,
   token: string | undefined,
@@ -68,17 +68,17 @@ const verifyToken = (
   return 'right';
 };
 
-/** The token that a client of the hub brings; the query serves browsers, which cannot set headers on a WebSocket. */
+/** Returns the token of a hub client. The query serves browsers, which can't set headers on a WebSocket. */
 export const getHubToken = (query: string, authorization: string | undefined): string | undefined =>
   new URLSearchParams(query).get('access_token') ?? parseBearerToken(authorization);
 
-/** Other machines need the token for everything that the hub does. */
+/** Clients on other machines always need the token for the hub. */
 const isTokenRequired = ({ settings }: Security, { remoteListener }: Pick<Call, 'remoteListener'>): boolean =>
   settings.hubRequiresToken || remoteListener !== undefined;
 
 /**
- * Why the hub is closed to whoever shows this token; undefined when it is open (register: C-86).
- * @param address counts a wrong token as one that came from there
+ * Returns why the hub rejects this token, or undefined when it accepts the client (C-86).
+ * @param address counts a wrong token as a failed attempt of this address
  */
 export const findHubAccessError = (
   security: Security,
@@ -91,8 +91,8 @@ export const findHubAccessError = (
   if (address === undefined)
     return security.isToken(token) ? undefined : createUnauthorizedError(token, hubTokenLocation);
   const source = { address, remoteListener };
-  const judged = verifyToken(security, token, source);
-  return judged === 'right' ? undefined : createTokenError(security, judged, hubTokenLocation, source);
+  const verdict = verifyToken(security, token, source);
+  return verdict === 'right' ? undefined : createTokenError(security, verdict, hubTokenLocation, source);
 };
 
 const findApiDisabledError = ({ settings }: Security): ApiError | undefined =>
@@ -100,13 +100,13 @@ const findApiDisabledError = ({ settings }: Security): ApiError | undefined =>
 
 const createTokenError = (
   security: Security,
-  judged: Exclude<TokenVerdict, 'right'>,
-  place: string,
+  verdict: Exclude<TokenVerdict, 'right'>,
+  location: string,
   source: TokenSource,
 ): ApiError => {
-  if (judged === 'missing') return createUnauthorizedError(undefined, place);
-  const wait = judged === 'wrong' ? countFailedAttempt(security, source) : judged.wait;
-  if (wait === 0) return createUnauthorizedError(judged, place);
+  if (verdict === 'missing') return createUnauthorizedError(undefined, location);
+  const wait = verdict === 'wrong' ? countFailedAttempt(security, source) : verdict.wait;
+  if (wait === 0) return createUnauthorizedError(verdict, location);
   return new ApiError('RATE_LIMITED', 'Too many wrong tokens came from this address.', { retryAfter: wait });
 };
 
@@ -116,8 +116,8 @@ const countFailedAttempt = (
 ): number =>
   remoteListener ? authRateLimiter.countRemoteFailure(address) : authRateLimiter.countFailure(address);
 
-const createUnauthorizedError = (token: unknown, place: string): ApiError =>
+const createUnauthorizedError = (token: unknown, location: string): ApiError =>
   new ApiError(
     'UNAUTHORIZED',
-    token === undefined ? `${place} is missing.` : `${place} holds no valid token.`,
+    token === undefined ? `${location} is missing.` : `${location} does not contain a valid token.`,
   );

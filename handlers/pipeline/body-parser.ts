@@ -11,15 +11,18 @@ import { createUnknownFieldFinder } from './unknown-fields.ts';
 
 const jsonTypePattern = /^(application|text)\/([\w.-]+\+)?json\s*(;|$)|^[\w.-]+\/[\w.-]+\+json\s*(;|$)/i;
 
-/** Reads the body of one operation, and takes note of what of it is ignored. */
+/** Parses the body of one operation and records the fields that are ignored. */
 export type BodyParser = (call: Call, ignored: IgnoredFields) => unknown;
 
-/** The reader throws Fault UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST that names the field and what was expected. */
+/**
+ * Creates the parser of an operation's body. It throws ApiError UNSUPPORTED_MEDIA_TYPE, or INVALID_REQUEST with the
+ * field and the expected type.
+ */
 export const createBodyParser = ({ body: schema, area }: OperationSpec): BodyParser => {
   if (!schema) return reportUnexpectedBody;
   const accept = compileParser(schema) ?? rejectAll;
   const findUnknown = lazy(() => createUnknownFieldFinder(schema, 'body'));
-  // the body of an action is its parameters
+  // The body of an action holds its parameters.
   const resolution = area === 'actions' ? errors.INVALID_PARAMETERS.resolution : undefined;
   return (call, ignored) => {
     const value = parseJsonBody(call, resolution);
@@ -42,7 +45,7 @@ const isEmptyBody = (body: NonNullable<Call['body']>): boolean => {
   return json === null || (typeof json === 'object' && Object.keys(json).length === 0);
 };
 
-/** The JSON value of a body; undefined when there is none. */
+/** Parses the JSON value of a body. @returns undefined when there is no body */
 const parseJsonBody = ({ body, contentType }: Call, resolution: string | undefined): unknown => {
   if (body === undefined) return undefined;
   if ('json' in body) return body.json;

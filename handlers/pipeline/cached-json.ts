@@ -1,14 +1,14 @@
-/** Values that are answered again and again as they are, with their JSON once it was written. */
+/** Values that are sent repeatedly and never change, with their JSON after its first use. */
 const cachedValues = new WeakMap<object, { bytes?: Uint8Array }>();
 const cachedBytes = new WeakSet<Uint8Array>();
 
-/** Has the JSON of a value written once. @param value does not change any more */
+/** Caches the JSON of a value. @param value never changes */
 export const cacheJson = <T extends object>(value: T): T => {
   cachedValues.set(value, {});
   return value;
 };
 
-/** The JSON of a value for which {@link cacheJson} was called; undefined for any other. */
+/** Returns the JSON of a value passed to {@link cacheJson}, or undefined for any other value. */
 export const getCachedJson = (value: unknown): Uint8Array | undefined => {
   const cache = typeof value === 'object' && value !== null ? cachedValues.get(value) : undefined;
   if (!cache) return undefined;
@@ -19,6 +19,6 @@ export const getCachedJson = (value: unknown): Uint8Array | undefined => {
   return cache.bytes;
 };
 
-/** Whether the body of a reply is what {@link getCachedJson} gave, so that it is worth compressing once for all. */
+/** Whether a reply's body came from {@link getCachedJson}, so that its compressed form can be cached too. */
 export const isCachedJson = (body: unknown): body is Uint8Array =>
   body instanceof Uint8Array && cachedBytes.has(body);

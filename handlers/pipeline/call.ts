@@ -1,54 +1,57 @@
-/** A request and its answer as the pipeline sees them: no Request, Response, socket or stream. */
+/** A request and its response as the pipeline sees them, independent of the HTTP server and its sockets. */
 
 import type { Settings } from '../security/settings.ts';
 
-/** The encrypted way in from other machines. */
+/** The encrypted listener for other machines. */
 export interface RemoteListener {
-  /** Whether a Host header names this machine, as they know it. */
+  /** Whether a Host header is a name of this machine on the network. */
   isOwnHost(host: string | undefined): boolean;
 }
 
 export interface Call {
   readonly method: string;
-  /** Path without the query, spelt as {@link canonicalPath} spells it: hosts and batches see to that. */
+  /** Path without the query, in the form of {@link canonicalizePath}. Hosts and batches canonicalize it. */
   readonly path: string;
   /** Query as sent, without the question mark. */
   readonly query: string;
   readonly token: string | undefined;
-  /** The Authorization header, by which clients of the hub may bring the token. */
+  /** The Authorization header, in which hub clients may send the token. */
   readonly authorization: string | undefined;
   readonly origin: string | undefined;
-  /** The name that the caller knows this machine by. */
+  /** The Host header. */
   readonly host: string | undefined;
   readonly contentType: string | undefined;
-  /** The media types that the caller wants. */
+  /** The Accept header. */
   readonly accept: string | undefined;
-  /** The codings that the caller takes; absent from hosts that do not tell, where nothing is compressed. */
+  /** The Accept-Encoding header. Nothing is compressed when it is absent. */
   readonly acceptEncoding?: string | undefined;
   readonly ifMatch: string | undefined;
-  /** The revision of the protocol that an agent speaks; absent from everybody else. */
+  /** The protocol revision of an MCP client; absent for other clients. */
   readonly agentProtocol?: string | undefined;
-  /** The method that a preflight asks for. */
+  /** The method that a CORS preflight asks for. */
   readonly preflight: string | undefined;
-  /** Address of the peer, and whether it is on this machine. */
+  /** Address of the peer. */
   readonly address: string;
   readonly isLoopback: boolean;
-  /** Absent where the call came over plain loopback. */
+  /** Absent for calls over plain loopback. */
   readonly remoteListener?: RemoteListener | undefined;
-  /** What the operations of one batch share. */
+  /** State that the operations of a batch share. */
   readonly batch?: BatchContext;
-  /** Whether the answer may be JSON that is bytes already, because nobody looks into it before it is sent. */
+  /** Whether the body of the reply may be bytes of JSON, because it is sent without being inspected. */
   readonly acceptsBytes?: boolean;
-  /** Text of the body, or a value that is already parsed (batch, hub). */
+  /** Text of the body, or a parsed value (batch, hub). */
   readonly body: { readonly text: string } | { readonly json: unknown } | undefined;
 }
 
 export interface BatchContext {
-  /** Those under which the batch was let in: as long as they are in use, nobody asks each operation again who calls. */
+  /**
+   * The settings under which the batch was authorized. While they are in effect, its operations aren't authorized
+   * again.
+   */
   readonly settings: Settings;
-  /** What operations take as `sync` that do not say it themselves. */
+  /** The default of `sync` for the operations of the batch. */
   readonly sync: boolean;
-  /** The revisions that operations of the batch have made of graphs, by graph id. */
+  /** Revisions that operations of the batch have created, by graph id. */
   readonly revisions: Map<string, number>;
 }
 

@@ -38,7 +38,7 @@ test.each([
   expect(canonicalizePath(path)).toBe(path);
 });
 
-it('leaves nothing to do a second time', () => {
+it('returns a canonical path unchanged', () => {
   for (const path of ['/%61pi//./x/%2e%2e/y', '/a%2Fb//c%25%32%65', '/%252e%252e/api']) {
     expect(canonicalizePath(canonicalizePath(path))).toBe(canonicalizePath(path));
   }

@@ -1,16 +1,16 @@
-/** What may be written as it is wherever it stands in a path (RFC 3986, section 2.3). */
+/** Characters that are never percent-encoded (RFC 3986, section 2.3). */
 const unreserved = /^[A-Za-z0-9._~-]$/;
 
-/** What a path in its one spelling is without, but for what has to be encoded. */
+/** Quick check: a path without a match is canonical. */
 const nonCanonicalPattern = /%|\/[/.]/;
 
-/** What stands before the path in a request target in absolute form (RFC 9112, section 3.2.2). */
+/** The scheme and authority of a request target in absolute form (RFC 9112, section 3.2.2). */
 const authorityPattern = /^https?:\/\/[^/]*/i;
 
 /**
- * The one spelling of a path by which its tier and its route are decided (register: C-85): characters that need no
- * percent-encoding are not encoded, slashes in a row are one, and `.` and `..` are resolved as URL parsers do. Whatever
- * else is encoded stays so, a slash inside a name among it.
+ * Returns the one spelling of a path that decides its tier and its route (C-85). It decodes unreserved characters,
+ * merges slashes, and resolves `.` and `..` like URL parsers. Everything else stays encoded, including a slash inside a
+ * name.
  */
 export const canonicalizePath = (path: string): string => {
   if (!nonCanonicalPattern.test(path)) return path;

@@ -9,7 +9,7 @@ it.each([
   'text/*',
   'application/json;q=0.5, text/html;q=0.6',
   'application/json;q=0, text/html;q=0.1',
-])('%s is a browser', (accept) => expect(prefersHtml(accept)).toBe(true));
+])('prefers HTML for %s', (accept) => expect(prefersHtml(accept)).toBe(true));
 
 it.each([
   undefined,
@@ -24,4 +24,4 @@ it.each([
   'text/html;q=nonsense',
   'image/png',
   'application/xhtml+text/html',
-])('%s is not', (accept) => expect(prefersHtml(accept)).toBe(false));
+])('prefers JSON for %s', (accept) => expect(prefersHtml(accept)).toBe(false));

@@ -10,15 +10,15 @@ const parseMediaRanges = (accept: string): readonly MediaRange[] =>
     return { type, quality: quality >= 0 && quality <= 1 ? quality : 0 };
   });
 
-/** The most specific range of a list that covers a media type decides about it (RFC 9110, 12.5.1). */
+/** Finds the most specific range that matches a media type (RFC 9110, 12.5.1). */
 const findMediaRange = (mediaType: string, ranges: readonly MediaRange[]): MediaRange | undefined =>
   [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
     .map((wanted) => ranges.find(({ type }) => type === wanted))
     .find((range) => range !== undefined);
 
 /**
- * Whether a caller would rather have a page than JSON. Who only takes anything, as command-line clients do, or likes
- * both the same by name, gets JSON.
+ * Whether a caller prefers a page over JSON. A caller that accepts anything, such as curl, or lists both equally, gets
+ * JSON.
  */
 export const prefersHtml = (accept: string | undefined): boolean => {
   if (accept === undefined) return false;
@@ -30,7 +30,10 @@ export const prefersHtml = (accept: string | undefined): boolean => {
   return page.quality === json.quality && json.type === '*/*';
 };
 
-/** The first of the codings that a caller takes (RFC 9110, 12.5.3); undefined when what is sent had better be as it is. */
+/**
+ * Picks the first encoding that the caller accepts (RFC 9110, 12.5.3). @returns undefined when the body should stay
+ * uncompressed
+ */
 export const selectEncoding = <C extends string>(
   acceptEncoding: string | undefined,
   codings: readonly C[],

@@ -3,7 +3,7 @@ import { getCorsHeaders, isAllowedOrigin, isOwnHost, getPreflightHeaders } from 
 
 const origin = 'http://localhost:3000';
 
-describe('who may ask', () => {
+describe('CORS policy', () => {
   test.each<[origin: string | undefined, isAllowed: boolean]>([
     [undefined, true],
     ['http://localhost', true],
@@ -25,7 +25,7 @@ describe('who may ask', () => {
     ['http://127.0.0.2', false],
     ['http://user@localhost', false],
     ['http://::1', false],
-  ])('the origin %j: %s', (origin, isAllowed) => {
+  ])('origin %j: %s', (origin, isAllowed) => {
     expect(isAllowedOrigin(origin)).toBe(isAllowed);
   });
 
@@ -40,7 +40,7 @@ describe('who may ask', () => {
     ['localhost.example.com', false],
     ['xlocalhost', false],
     ['127.0.0.1:7180x', false],
-  ])('the host %j: %s', (host, isOwn) => {
+  ])('host %j: %s', (host, isOwn) => {
     expect(isOwnHost({ host })).toBe(isOwn);
   });
 });
@@ -48,7 +48,7 @@ describe('who may ask', () => {
 const list = (headers: Readonly<Record<string, string>>, name: string): string[] =>
   headers[name]!.split(', ').sort();
 
-test('an answer tells a page of this machine what it may read, and nobody else anything', () => {
+test('sends CORS headers to pages of this machine only', () => {
   const headers = getCorsHeaders(origin);
   expect(headers).toEqual({
     'Access-Control-Allow-Origin': origin,
@@ -67,7 +67,7 @@ test('an answer tells a page of this machine what it may read, and nobody else a
   expect(getCorsHeaders(undefined)).toEqual({});
 });
 
-test('a preflight tells it besides what it may send, for ten minutes', () => {
+test('allows methods and headers in a preflight for ten minutes', () => {
   const headers = getPreflightHeaders(origin);
   expect(headers).toEqual({
     ...getCorsHeaders(origin),

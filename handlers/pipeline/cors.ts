@@ -5,7 +5,7 @@ import type { Call } from './call.ts';
 
 export { isLoopbackOrigin as isAllowedOrigin } from '#runtime/devices/loopback-host.ts';
 
-/** Whether a call names this machine by the Host header. */
+/** Whether the Host header of a call names this machine. */
 export const isOwnHost = ({ host, remoteListener }: Pick<Call, 'host' | 'remoteListener'>): boolean =>
   remoteListener ? remoteListener.isOwnHost(host) : isLoopbackHost(host);
 
@@ -18,7 +18,7 @@ export const createHostError = ({
 }: Pick<Call, 'host' | 'remoteListener'>): ApiError => {
   const reason = `The host '${host}' is not a name of this machine.`;
   return remoteListener
-    ? new ApiError('ORIGIN_FORBIDDEN', reason, undefined, 'lan.names in the settings file takes more names.')
+    ? new ApiError('ORIGIN_FORBIDDEN', reason, undefined, 'Add it to lan.names in the settings file.')
     : new ApiError('ORIGIN_FORBIDDEN', reason);
 };
 
@@ -31,7 +31,7 @@ const allowedRequestHeaders = [
   'X-SignalR-User-Agent',
 ].join(', ');
 
-/** Headers for an answer to an allowed browser origin; Vary keeps caches from mixing origins. */
+/** Returns the headers of a response to an allowed origin. Vary keeps caches from mixing origins. */
 export const getCorsHeaders = (origin: string | undefined): Readonly<Record<string, string>> =>
   origin === undefined
     ? noHeaders
@@ -42,7 +42,7 @@ export const getCorsHeaders = (origin: string | undefined): Readonly<Record<stri
         Vary: 'Origin',
       };
 
-/** Headers for the answer to a preflight. */
+/** Returns the headers of the response to a preflight. */
 export const getPreflightHeaders = (origin: string): Readonly<Record<string, string>> => ({
   ...getCorsHeaders(origin),
   'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',

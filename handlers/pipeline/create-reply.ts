@@ -13,7 +13,7 @@ import { WithSignatures } from './with-signatures.ts';
 import { WithHeaders } from './with-headers.ts';
 import { StreamedJson } from './streamed-json.ts';
 
-/** What can be written is bytes where nobody wants to look into it, or a part of it. */
+/** Streams the value to bytes, unless its records or a part of them are needed. */
 const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof StreamedJson)) return value;
   return acceptsBytes && wantsWholeList(query)
@@ -45,7 +45,7 @@ const createReplyByKind = (prepared: PreparedOperation, query: ParsedQuery, valu
   return createJsonReply(status, spec.fields ? selectFields(value, query) : value);
 };
 
-/** The reply of an operation that succeeded, by the kind of what its handler returned. */
+/** Creates the reply of a successful operation from what its handler returned. */
 export const createReply = (
   prepared: PreparedOperation,
   call: Call,
@@ -54,6 +54,6 @@ export const createReply = (
 ): Reply => {
   const reply = createReplyByKind(prepared, query, toFinalValue(value, call, query));
   const bytes = call.acceptsBytes ? getCachedJson(reply.body) : undefined;
-  // a host may compress what it has once for all callers
+  // The host can cache the compressed form of these bytes.
   return bytes ? { ...reply, headers: { ...reply.headers, Vary: 'Accept-Encoding' }, body: bytes } : reply;
 };

@@ -18,7 +18,7 @@ import type { SlicedResult } from './sliced-result.ts';
 import type { WithHeaders } from './with-headers.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** Fails with one of the codes that the operation declares. */
+/** Throws an error with one of the codes that the operation declares. */
 type Fail<S extends OperationSpec> = (
   code: OperationErrorCode<S>,
   reason?: string,
@@ -26,18 +26,18 @@ type Fail<S extends OperationSpec> = (
   resolution?: string,
 ) => never;
 
-/** What a handler works with beside its input; the same object for every call. */
+/** The services that a handler gets beside its input. All calls share one object. */
 interface HandlerContext<S extends OperationSpec> extends HandlerServices {
   readonly fail: Fail<S>;
 }
 
-/** Who calls, for the few handlers that want to know. */
+/** The caller, for the few handlers that need it. */
 export interface Caller {
   readonly call: Call;
   readonly isAuthenticated: boolean;
 }
 
-/** One REST operation with the function that serves it. */
+/** A REST operation with the function that serves it. */
 interface Handler<S extends OperationSpec> {
   readonly operation: S;
   run(
@@ -48,8 +48,8 @@ interface Handler<S extends OperationSpec> {
 }
 
 /**
- * The declared value; of a list, the records or what makes them; with headers of its own where it has some; where it is
- * large, what writes it, in slices, or its bytes; with signatures where it can be read as those; of an edit, what is to be said of it beside.
+ * What a handler may return: the declared value, or a class that says how to send it, with headers, as JSON bytes, in
+ * slices, as signatures, or with the details of an edit.
  */
 type HandlerResult<S extends OperationSpec> =
   | OperationOutput<S>
@@ -62,7 +62,7 @@ type HandlerResult<S extends OperationSpec> =
   | SlicedResult<StreamedJson<OperationOutput<S>>>
   | (OperationOutput<S> extends readonly (infer T)[] ? LazyList<T> | SlicedResult<LazyList<T>> : never);
 
-/** Declares the handler of an operation: it returns a value, or fails with a declared code. */
+/** Declares the handler of an operation. It returns a value or fails with a declared code. */
 export const defineHandler = <const S extends OperationSpec>(
   operation: S,
   run: Handler<S>['run'],
@@ -71,7 +71,7 @@ export const defineHandler = <const S extends OperationSpec>(
   run,
 });
 
-/** One handler for every operation: none missing, none swapped. */
+/** Handlers for all operations. The type ensures that none is missing or swapped. */
 export type Handlers<T extends Readonly<Record<string, OperationSpec>>> = {
   readonly [K in keyof T]: Handler<T[K]>;
 };

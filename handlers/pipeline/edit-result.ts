@@ -2,15 +2,15 @@ import type { Controller } from '#runtime/controller/controller.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
 
 interface EditDetails<T> {
-  /** The graph that was made, where the ids of the path name none or another. */
+  /** The edited graph, if the path doesn't name it. */
   readonly graph?: GraphDocument;
-  /** How the runtime is told; the whole graph is pushed when absent. */
+  /** Sends the edit to the runtime. By default the whole graph is pushed. */
   readonly push?: () => Promise<unknown>;
-  /** Makes the answer, once the runtime has been told where that was asked for. */
+  /** Creates the response, after the push if one was requested. */
   readonly createResult: () => T;
 }
 
-/** What a handler returns of an edit that is not just about the graph of the path, or whose answer tells of the push. */
+/** What a handler returns for an edit whose graph is not the one in the path, or whose response depends on the push. */
 export class EditResult<T> {
   readonly edit: EditDetails<T>;
 
@@ -19,7 +19,7 @@ export class EditResult<T> {
   }
 }
 
-/** Tells the runtime of an edit. A graph that is gone was given up there by whoever removed it. */
+/** Sends an edit to the runtime. Whoever deletes a graph has removed it from the runtime already. */
 export const pushEdit = async (
   { store, sync }: Controller,
   graph: GraphDocument | undefined,

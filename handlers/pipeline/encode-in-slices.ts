@@ -1,7 +1,7 @@
 import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
-/** Encodes text in pieces as bytes, over as many turns of the event loop as it takes. */
+/** Encodes pieces of text as bytes over several event-loop turns. */
 export const encodeInSlices = async (
   pieces: Iterable<string>,
   slices: Pick<TimeSlices, 'startNextUnit'>,

@@ -1,34 +1,34 @@
-/** What a call brings and the service does not take: told, or refused by a strict service (register: C-76). */
+/** Fields of a request that the service doesn't know: reported in a header, or rejected by a strict service (C-76). */
 import { type ErrorCode, ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import type { UnknownField } from './unknown-fields.ts';
 
-/** Enough to mend a client by; a thousand nodes with one mistake have it named once. */
+/** Enough to fix a client: a field that occurs in many items is listed once. */
 const maxNames = 20;
 const maxNameLength = 64;
 const maxCharacters = 1_000;
 
-/** Stands for all that is too much to be named. */
+/** Replaces the names that exceed the limits. */
 const moreMarker = '...';
 
 export class IgnoredFields {
   readonly #strict: boolean;
-  /** By the same field wherever it stands, the first place where it was found. */
+  /** The first occurrence of each field, whatever its index in a list. */
   #fields: Map<string, UnknownField> | undefined;
   #hasMore = false;
 
-  /** @param strict whether the first field is refused */
+  /** @param strict whether the first unknown field is rejected */
   constructor(strict: boolean) {
     this.#strict = strict;
   }
 
-  /** @throws Fault INVALID_REQUEST or INVALID_QUERY with the nearest names, where the service is strict */
+  /** @throws ApiError INVALID_REQUEST or INVALID_QUERY with the nearest names, if the service is strict */
   report(field: UnknownField): boolean {
     if (this.#strict) throw createUnknownFieldError(field);
     return this.record(field);
   }
 
-  /** Takes note of what a strict service lets pass too. */
+  /** Records a field even if the service is strict. */
   record(field: UnknownField): boolean {
     if (this.#hasMore) return false;
     this.#fields ??= new Map();
@@ -39,7 +39,7 @@ export class IgnoredFields {
     return true;
   }
 
-  /** Paths such as `body.nodes.3.prots`, made of characters that a header may hold. */
+  /** Paths such as `body.nodes.3.prots`, in characters that a header allows. */
   get names(): string[] {
     const names: string[] = [];
     let left = maxCharacters;
@@ -67,7 +67,7 @@ const noHeaders = {};
 
 const truncateName = (name: string): string => name.slice(0, maxNameLength);
 
-/** A half of a surrogate pair has no place in an address; a dot would look like a step. */
+/** Replaces lone surrogates, which can't be encoded, and escapes dots, which separate the parts of a path. */
 const encodeName = (name: string): string =>
   encodeURIComponent(truncateName(name).replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', '%2E');
 
@@ -81,17 +81,17 @@ const createUnknownFieldError = (field: UnknownField): ApiError => {
   const { within, name, known } = field;
   const [part] = within;
   if (part === undefined)
-    return new ApiError('INVALID_REQUEST', `The call takes no ${name}, and one was sent.`);
+    return new ApiError('INVALID_REQUEST', `The call takes no ${name}. Send it without one.`);
   const code: ErrorCode = part === 'query' ? 'INVALID_QUERY' : 'INVALID_REQUEST';
-  // As other refusals of the body name its fields.
+  // Named like fields in other errors of the body.
   const path = formatFieldPath({ ...field, within: within.slice(1) }, truncateName);
-  const near = suggestNames(name, known);
+  const nearest = suggestNames(name, known);
   const options = known.map((option) => `'${option}'`).join(', ') || 'none';
-  const what = part === 'query' ? 'no query parameter of this call' : `no field of the ${part}`;
-  const hint = near.length > 0 ? `the nearest is '${near[0]}'` : `it takes ${options}`;
+  const what = part === 'query' ? 'not a query parameter of this call' : `not a field of the ${part}`;
+  const hint = nearest.length > 0 ? `the nearest is '${nearest[0]}'` : `it takes ${options}`;
   return new ApiError(code, `'${path}' is ${what}; ${hint}.`, {
     field: path,
-    nearest: near,
+    nearest: nearest,
     validOptions: known,
   });
 };

@@ -1,4 +1,4 @@
-/** JSON that is written already; of a list, with the count of its items. */
+/** JSON that is already written. For a list it has the number of items. */
 export class JsonBytes {
   readonly bytes: Uint8Array;
   readonly count: number | undefined;

@@ -1,4 +1,7 @@
-/** A list whose records are made only for the page that is asked for, so that a page of a large graph costs no more than one of a small. */
+/**
+ * A list that creates only the records of the requested page, so that a page of a large graph costs as little as one of
+ * a small graph.
+ */
 export class LazyList<T> {
   readonly size: number;
   readonly slice: (start: number, end: number) => readonly T[];
@@ -8,7 +11,7 @@ export class LazyList<T> {
     this.slice = slice;
   }
 
-  /** A list whose first page is its end, and whose offset counts from there. */
+  /** Creates a list whose first page is its end. The offset counts from there. */
   static fromEnd<T>(items: readonly T[]): LazyList<T> {
     const from = (offset: number): number => Math.max(0, items.length - offset);
     return new LazyList(items.length, (start, end) => items.slice(from(end), from(start)));

@@ -3,7 +3,7 @@ import { selectFields } from './select-fields.ts';
 import { LazyList } from './lazy-list.ts';
 import { createJsonReply } from './reply.ts';
 
-/** What a caller asks of a list. */
+/** The query parameters of a list. */
 export interface PageQuery {
   readonly limit?: number | undefined;
   readonly offset?: number | undefined;
@@ -12,11 +12,14 @@ export interface PageQuery {
   readonly exclude?: readonly string[] | undefined;
 }
 
-/** Whether a list is wanted as it is, every item with all of its fields. */
+/** Whether the query asks for the whole list, with all fields of every item. */
 export const wantsWholeList = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
   limit === undefined && !offset && !wrap && !include && !exclude;
 
-/** Answers a list: a page of it, wrapped when asked, with the count of all in X-Total-Count (description: 'Conventions'). */
+/**
+ * Creates the reply with a page of a list, wrapped if requested. X-Total-Count has the total (description:
+ * 'Conventions').
+ */
 export const createListReply = (
   list: readonly unknown[] | LazyList<unknown>,
   query: PageQuery,

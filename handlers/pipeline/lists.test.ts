@@ -30,7 +30,7 @@ const listOperations = Object.entries(operations).flatMap(([id, spec]) =>
   'list' in spec && splitRoute(spec.route).method === 'GET' ? [{ id, ...splitRoute(spec.route) }] : [],
 );
 
-/** The path of a list with something in it. */
+/** Creates items for a list, and returns its path. */
 const fillPath = async (path: string): Promise<string> => {
   const { pathParams, graph } = fixtures;
   if (path.endsWith('/search')) return `${path}?q=e&`;
@@ -53,7 +53,7 @@ const fillPath = async (path: string): Promise<string> => {
 };
 
 describe('every list', () => {
-  it.each(listOperations)('$id comes whole, in pages and wrapped, with its total', async ({ path }) => {
+  it.each(listOperations)('$id can be read whole, in pages and wrapped, with its total', async ({ path }) => {
     const route = await fillPath(path);
     const whole = await call<readonly unknown[]>('GET', route);
     const { length } = whole.body;
@@ -72,7 +72,7 @@ describe('every list', () => {
     expect((await call('GET', `${route}offset=-1`)).status).toBe(400);
   });
 
-  it.each(listOperations)('$id is trimmed to any of the fields that its records have', async ({ path }) => {
+  it.each(listOperations)('$id can be reduced to any of the fields of its records', async ({ path }) => {
     const route = await fillPath(path);
     const whole = await call<readonly unknown[]>('GET', route);
     const fields = new Set(whole.body.flatMap((item) => (item instanceof Object ? Object.keys(item) : [])));
@@ -80,7 +80,7 @@ describe('every list', () => {
     expect([all.body, all.headers.get('x-ignored')]).toEqual([whole.body, null]);
   });
 
-  it('is what a bulk creation answers too, and a page of it is no less made', async () => {
+  it('can be the response of a bulk creation, which creates everything even if only a page is requested', async () => {
     const { path } = toEditRequest(editOperations.find(({ id }) => id === 'createNodes')!, fixtures);
     const three = Array.from({ length: 3 }, () => ({ category: 'Add' }));
     const { status, body, headers } = await call('POST', `${path}?limit=1&include=id&wrap=true`, three);
@@ -94,7 +94,7 @@ describe('the console', () => {
   const messages = async (query: string) =>
     (await call<readonly { message: string }[]>('GET', `/api/console?${query}`)).body.map((e) => e.message);
 
-  it('answers its end, unless the caller says where to begin', async () => {
+  it('returns its end unless the caller passes an offset', async () => {
     expect(await messages('limit=2')).toEqual(['two', 'three']);
     expect(await messages('limit=2&offset=0')).toEqual(['one', 'two']);
     expect(await messages('limit=2&since=2020-01-01T00:00:00Z')).toEqual(['one', 'two']);

@@ -1,4 +1,4 @@
-/** What a handler returns that has nothing to say but another status of success. */
+/** What a handler returns to send a success status without a body. */
 export class NoContent {
   readonly status: number;
 

@@ -1,4 +1,4 @@
-/** The way of every REST call, the same for each host and for batch: a call comes in, a reply goes out. */
+/** The pipeline of every REST call. Hosts and batches use the same one: a call goes in, a reply comes out. */
 import { hubPath } from '#spec/service-address.ts';
 import { defaultMaxBodyBytes } from '#spec/contract/operation-spec.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -30,38 +30,38 @@ import { SlicedResult } from './sliced-result.ts';
 import { authorizeCall, type AccessTier, getPathTier } from './authorize-call.ts';
 import { createUnsavedEditError, createEditRejectedError } from './save-errors.ts';
 
-/** A call whose handler has done its work. */
+/** A call whose handler has returned. */
 interface HandledCall {
   readonly operation: PreparedOperation;
   readonly call: Call;
   readonly query: ParsedQuery;
-  /** Whether the runtime is to be told of what was edited. */
+  /** Whether the edit is to be pushed to the runtime. */
   readonly sync: boolean;
   /** The graph that the path names. */
   readonly graph: GraphDocument | undefined;
   readonly ignored: IgnoredFields;
 }
 
-/** What a method and a path lead to. */
+/** The operation that a method and a path lead to. */
 export interface RoutedCall {
   readonly match: ReturnType<Router['find']>;
   readonly operation: PreparedOperation | undefined;
-  /** The largest body that is taken, in bytes, so that a host can stop reading. */
+  /** The largest allowed body in bytes, so that a host can stop reading. */
   readonly bodyLimit: number;
 }
 
 interface PipelineOptions {
-  /** Whether what a call does not take is refused rather than told. */
+  /** Whether unknown fields are rejected instead of reported. */
   readonly strict?: boolean;
-  /** Called before each call; the operations of a batch are one. */
+  /** Called before each call. A batch counts as one call. */
   readonly beforeCall?: (() => void) | undefined;
-  /** Told of each operation of a batch and its answer. */
+  /** Called with each operation of a batch and its reply. */
   readonly onOperation?: ((call: Call, reply: Reply) => void) | undefined;
-  /** Tells when a turn ends: edits are noted down then. */
+  /** Edits are committed at the end of an event-loop turn. */
   readonly scheduler: Pick<Scheduler, 'now' | 'atEndOfTurn'>;
 }
 
-/** A call that was let through to its operation. */
+/** A call that may run its operation. */
 interface AuthorizedCall extends RoutedCall {
   readonly match: Match;
   readonly operation: PreparedOperation;
@@ -71,16 +71,16 @@ interface AuthorizedCall extends RoutedCall {
 export interface Pipeline {
   route(method: string, path: string): RoutedCall;
   /**
-   * Judges a call by everything but its body, so that a host reads no bodies of those who may not call.
-   * @returns the answer to a call that goes no further
+   * Authorizes a call before its body is read, so that a host reads no bodies of rejected calls.
+   * @returns the reply if the call is rejected
    */
   authorize(call: Call): RoutedCall | Reply;
   /**
-   * The reply, once every edit that it acknowledges would survive the process.
-   * @param routed what {@link authorize} said of the call, where the host has asked already
+   * Returns the reply once all edits that it acknowledges would survive a crash of the process.
+   * @param routed the result of {@link authorize}, if the host has called it already
    */
   dispatch(call: Call, routed?: RoutedCall): MaybePromise<Reply>;
-  /** The answer to a call that failed, also while its answer was written. */
+  /** Creates the reply to a call that failed, even while its response was written. */
   toErrorReply(failure: unknown, call: Call): Reply;
 }
 
@@ -110,12 +110,12 @@ export const createPipeline = (
   const hasEdited = ({ method, path }: Call, { status }: Pick<Reply, 'status'>): boolean =>
     status < 400 && route(method, path).operation?.editsProject === true;
 
-  // One object for all calls: building it anew would cost more than most handlers do.
+  // One object for all calls, because creating it anew would cost more than most handlers do.
   const context = {
     ...services,
     dispatch: (call: Call): MaybePromise<Reply> => {
       if (!call.batch) return dispatch(call);
-      return onOperation ? told(call, onOperation) : perform(call);
+      return onOperation ? performAndNotify(call, onOperation) : perform(call);
     },
     acknowledge,
     hasEditedProject: hasEdited,
@@ -140,7 +140,7 @@ export const createPipeline = (
     return reply instanceof Promise ? reply.then(settle) : settle(reply);
   };
 
-  /** The answer when edits could not be saved; a batch reports each of its own edits itself. */
+  /** Returns the reply when edits could not be saved. A batch reports its own edits itself. */
   const withoutEdit = (call: Call, answer: Reply, failure: ApiError): Reply => {
     if (!hasEdited(call, answer)) return answer;
     const { ETag } = answer.headers;
@@ -148,7 +148,7 @@ export const createPipeline = (
     return ETag ? { ...reply, headers: { ...reply.headers, ETag } } : reply;
   };
 
-  /** Of a batch that was let in, which takes the token. */
+  /** Operations of an authorized batch need no token of their own. */
   const isLetIn = ({ batch }: Call): boolean => batch?.settings === services.security.settings;
 
   const admit = (call: Call): AuthorizedCall | Reply =>
@@ -163,7 +163,7 @@ export const createPipeline = (
     return find(call, (tier) => authorizeCall(services.security, call, tier));
   };
 
-  /** @param isTokenRight throws what refuses the call */
+  /** @param isTokenRight throws to reject the call */
   const find = (call: Call, isTokenRight: (tier: AccessTier) => boolean): AuthorizedCall | Reply => {
     try {
       const { match, operation, bodyLimit } = route(call.method, call.path);
@@ -191,9 +191,9 @@ export const createPipeline = (
     }
   };
 
-  const told = async (call: Call, tell: (call: Call, reply: Reply) => void): Promise<Reply> => {
+  const performAndNotify = async (call: Call, notify: (call: Call, reply: Reply) => void): Promise<Reply> => {
     const reply = await perform(call);
-    tell(call, reply);
+    notify(call, reply);
     return reply;
   };
 
@@ -215,13 +215,14 @@ export const createPipeline = (
     if (operation.editsProject && controller.editFailure)
       throw createEditRejectedError(controller.editFailure);
     const input = { params, query, body, graph, node, end, connection, variable, action };
-    const made = operation.run(input, context, { call, isAuthenticated });
-    const output = made instanceof SlicedResult ? made.answer(call, query, services.slices) : made;
+    const returned = operation.run(input, context, { call, isAuthenticated });
+    const output =
+      returned instanceof SlicedResult ? returned.answer(call, query, services.slices) : returned;
     const done = { operation, call, query, sync, graph, ignored };
     return output instanceof Promise ? output.then((value) => conclude(done, value)) : conclude(done, output);
   };
 
-  /** The reply with what a handler has returned; an edit that is to be synchronised goes to the runtime first. */
+  /** Creates the reply from the result of a handler. An edit with `sync` is pushed to the runtime first. */
   const conclude = (done: HandledCall, value: unknown): MaybePromise<Reply> => {
     const { call, sync, ignored } = done;
     const edit = value instanceof EditResult ? value.edit : undefined;
@@ -230,7 +231,7 @@ export const createPipeline = (
       call.batch.revisions.set(edited.id, edited.revision);
     }
     if (!sync) return replyAbout(done, edited, edit ? edit.createResult() : value);
-    // The edit stands when the runtime fails, so that the failure tells the revision too.
+    // The edit remains when the runtime fails, so the error carries the revision too.
     const failure = (thrown: unknown): Reply => addETag(failed(thrown, call, ignored), edited, store);
     const success = (): Reply => replyAbout(done, edited, edit ? edit.createResult() : value);
     return pushEdit(controller, edited, edit?.push).then(success, failure);
@@ -250,12 +251,12 @@ const noIgnoredFields = new IgnoredFields(false);
 
 const isAuthorized = (judged: RoutedCall | Reply): judged is AuthorizedCall => 'isAuthenticated' in judged;
 
-/** Whether a call that was judged is answered already. */
-export const isReply = (judged: RoutedCall | Reply): judged is Reply => 'status' in judged;
+/** Whether an authorized call already has its reply. */
+export const isReply = (result: RoutedCall | Reply): result is Reply => 'status' in result;
 
-/** Whether the body of a call is worth reading: what a stranger sends where nothing is taken is not. */
-export const shouldReadBody = (judged: RoutedCall): boolean =>
-  judged.operation?.spec.body !== undefined || !isAuthorized(judged) || judged.isAuthenticated;
+/** Whether the body of a call is worth reading. It is not when no operation can accept it. */
+export const shouldReadBody = (result: RoutedCall): boolean =>
+  result.operation?.spec.body !== undefined || !isAuthorized(result) || result.isAuthenticated;
 
 const addCommonHeaders = (reply: Reply, { origin }: Call, ignored: IgnoredFields): Reply => {
   if (origin === undefined && ignored.isEmpty) return reply;
@@ -267,13 +268,13 @@ const addCommonHeaders = (reply: Reply, { origin }: Call, ignored: IgnoredFields
 
 const createMethodNotAllowedReply = ({ method, path, origin }: Call, allowed: readonly string[]): Reply => {
   const allow = allowed.join(', ');
-  const fault = new ApiError('METHOD_NOT_ALLOWED', `${path} does not take ${method}, only ${allow}.`, {
+  const error = new ApiError('METHOD_NOT_ALLOWED', `${path} does not support ${method}. Use ${allow}.`, {
     allowed,
   });
-  return createErrorReply(fault, { Allow: allow, ...getCorsHeaders(origin) });
+  return createErrorReply(error, { Allow: allow, ...getCorsHeaders(origin) });
 };
 
-/** Who calls the hub like a route is told what it is. */
+/** Explains what the hub is to a client that calls it like a route. */
 const createRouteError = ({ method, path }: Call): ApiError =>
   path === hubPath
     ? new ApiError(
@@ -282,7 +283,7 @@ const createRouteError = ({ method, path }: Call): ApiError =>
       )
     : new ApiError('ROUTE_NOT_FOUND', `There is no route ${method} ${path}.`);
 
-const getErrorHeaders = (fault: ApiError): Readonly<Record<string, string>> =>
-  fault.code === 'UPGRADE_REQUIRED'
+const getErrorHeaders = (error: ApiError): Readonly<Record<string, string>> =>
+  error.code === 'UPGRADE_REQUIRED'
     ? { Connection: 'Upgrade', Upgrade: 'websocket' }
-    : getRetryAfterHeader(fault);
+    : getRetryAfterHeader(error);

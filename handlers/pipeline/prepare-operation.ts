@@ -16,19 +16,19 @@ export interface AnyHandler {
   run(input: unknown, context: unknown, caller: Caller): MaybePromise<unknown>;
 }
 
-/** An operation with everything that can be worked out before the first call. */
+/** An operation with everything that can be computed before the first call. */
 export interface PreparedOperation {
   readonly spec: OperationSpec;
   readonly run: AnyHandler['run'];
   readonly parseQuery: QueryParser;
   readonly parseBody: BodyParser;
   readonly status: number;
-  /** Content type of an answer that is not JSON. */
+  /** Content type of a response that is not JSON. */
   readonly contentType: string | undefined;
   readonly resolveResources: ResolveResources;
   readonly editsGraph: boolean;
   readonly editsProject: boolean;
-  /** Whether the runtime has to be connected before the handler runs; the handler of an action validates first. */
+  /** Whether the runtime must be connected before the handler runs. Handlers of actions validate first. */
   readonly requiresRuntime: boolean;
 }
 

@@ -10,18 +10,21 @@ import { describeIssues } from './validation-issues.ts';
 import type { PageQuery } from './list-reply.ts';
 import { createUnknownFieldFinder } from './unknown-fields.ts';
 
-/** What marks add to the query, beside an operation's own parameters. */
+/** The common query parameters beside those of the operation itself. */
 export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean; readonly form?: 'signatures' };
 
-/** Whether an edit is to be pushed to the runtime: its own word goes before that of the batch it is in. */
+/** Whether an edit is to be pushed to the runtime. Its own `sync` overrides that of its batch. */
 export const wantsSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
   query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
-/** Reads the query of one operation, and takes note of what of it is ignored. */
+/** Parses the query of one operation and records the parameters that are ignored. */
 export type QueryParser = (query: string, ignored: IgnoredFields) => ParsedQuery;
 
-/** The reader throws Fault INVALID_QUERY that names the parameter and what was expected. */
+/**
+ * Creates the parser of an operation's query. It throws ApiError INVALID_QUERY with the parameter and the expected
+ * type.
+ */
 export const createQueryParser = (spec: OperationSpec): QueryParser => {
   const schema = z.object(getQueryShape(spec));
   const findUnknown = createUnknownFieldFinder(schema, 'query');
@@ -32,7 +35,7 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
     const { reason, details } = describeIssues(parsed.error, 'The query');
     throw new ApiError('INVALID_QUERY', reason, details);
   };
-  // Most calls have no query, and what an absent one means never changes.
+  // Most calls have no query, and its result never changes.
   const absent = schema.safeParse({});
   return (query, ignored) => {
     if (query === '' && absent.success) return absent.data as ParsedQuery;
@@ -44,7 +47,7 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
   };
 };
 
-/** Takes note of names in `include` and `exclude` that the records of an operation do not have. */
+/** Records names in `include` and `exclude` that aren't fields of the operation's records. */
 const createFieldNameCheck = ({ list, fields, returns }: OperationSpec) => {
   const [record] = Object.values(returns);
   if (!(list || fields) || !(record instanceof z.ZodType)) return () => {};
@@ -52,11 +55,11 @@ const createFieldNameCheck = ({ list, fields, returns }: OperationSpec) => {
   return ({ include, exclude }: ParsedQuery, ignored: IgnoredFields): void => {
     if (!include && !exclude) return;
     const named = { include: toFieldObject(include), exclude: toFieldObject(exclude) };
-    // The contract lets them be any text.
+    // The contract allows any text there.
     find()(named, { report: (field) => ignored.record(field) });
   };
 };
 
-/** An object that has just these fields. */
+/** Creates an object with exactly these fields. */
 const toFieldObject = (names: readonly string[] = []): Record<string, unknown> =>
   Object.fromEntries(names.map((name) => [name, undefined]));

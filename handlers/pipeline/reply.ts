@@ -13,17 +13,17 @@ export const createJsonReply = (
   body,
 });
 
-/** The same answer, count included, as plain text. */
+/** Returns the same reply, including the count, as plain text. */
 export const toTextReply = (reply: Reply, text: string): Reply => ({
   ...reply,
   headers: { ...reply.headers, 'Content-Type': 'text/plain; charset=utf-8' },
   body: text,
 });
 
-/** The error envelope of a fault, under its status. */
-export const createErrorReply = (fault: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
-  createJsonReply(fault.status, fault.toEnvelope(), headers);
+/** Creates the reply with the error envelope of an ApiError. */
+export const createErrorReply = (error: ApiError, headers?: Readonly<Record<string, string>>): Reply =>
+  createJsonReply(error.status, error.toEnvelope(), headers);
 
-/** When to try again, for a fault that tells it. */
+/** Returns the Retry-After header of an error that has `retryAfter`. */
 export const getRetryAfterHeader = ({ details }: ApiError): Readonly<Record<string, string>> =>
   typeof details?.retryAfter === 'number' ? { 'Retry-After': String(details.retryAfter) } : {};

@@ -18,9 +18,9 @@ import type {
 import type { VariableDocument } from '#runtime/controller/variables/variables.ts';
 import type { NamedAction } from '#spec/actions/index.ts';
 
-/** What a path can stand for. */
+/** The resources that a path can name. */
 interface PathResources {
-  /** The one that is named, or that a node, a port or a connection is in. */
+  /** The named graph, or the one that contains the node, port or connection. */
   readonly graph: GraphDocument;
   readonly node: NodeDocument;
   readonly end: PortEnd;
@@ -29,7 +29,7 @@ interface PathResources {
   readonly action: NamedAction;
 }
 
-/** The parameters of paths that stand for something, with what they stand for. */
+/** The parameters of paths with the resources that they name. */
 interface ResourcesByParameter {
   graphId: 'graph';
   nodeId: 'graph' | 'node';
@@ -40,15 +40,16 @@ interface ResourcesByParameter {
   action: 'action';
 }
 
-/** What the path of an operation stands for; one that stands for nothing is refused before the handler runs. */
+/** The resources that the path of an operation names. A missing one is rejected before the handler runs. */
 export type ResolvedResources<S extends OperationSpec> = Pick<
   PathResources,
   ResourcesByParameter[keyof OperationInput<S>['params'] & keyof ResourcesByParameter]
 >;
 
 /**
- * Finds what a path stands for.
- * @throws Fault GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND, ACTION_NOT_FOUND
+ * Finds the resources that a path names.
+ * @throws ApiError GRAPH_NOT_FOUND, NODE_NOT_FOUND, PORT_NOT_FOUND, CONNECTION_NOT_FOUND, VARIABLE_NOT_FOUND,
+ * ACTION_NOT_FOUND
  */
 export type ResolveResources = (
   params: Readonly<Record<string, string>>,
@@ -74,7 +75,7 @@ const resolveAction: ResolveResources = ({ category, group, action }) => ({
 
 const resolveNothing: ResolveResources = () => ({});
 
-/** The names in the path of an operation tell what there is to find, before the first call. */
+/** Creates the resolver of an operation. The parameters of its path say which resources to find. */
 export const createResolver = (operation: OperationSpec): ResolveResources => {
   if (hasGraphRevision(operation)) return resolveGraphResources;
   const names = listPathParameters(operation.route);

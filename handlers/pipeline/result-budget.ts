@@ -1,14 +1,15 @@
 import { ApiError } from '#spec/errors.ts';
 import { getRemainingSize } from '#spec/value-limits.ts';
 
-/** Deeper than any answer is nested, and far less than the stack holds. */
+/** Deeper than any result is nested, and far below the limit of the stack. */
 const maxDepth = 1_000;
 
 /**
- * Keeps an answer to several operations within bounds (register: C-81). Each result is shown to it in turn.
- * @param largest values and characters that all results together may hold
- * @returns what a result gives way to when there is no room left for it: an error that says what came of its operation.
- * Smaller ones behind it may still fit.
+ * Limits the total size of the results of several operations (C-81). Call the returned function with each result in
+ * turn.
+ * @param largest the most values and characters of all results together
+ * @returns an error to send in place of a result that doesn't fit. It has the status of the operation. Smaller results
+ * after it may still fit.
  */
 export const createResultBudget = (largest: number) => {
   let room = largest;
@@ -23,6 +24,6 @@ export const createResultBudget = (largest: number) => {
 const createTooLargeError = (status: number, limit: number): ApiError =>
   new ApiError(
     'PAYLOAD_TOO_LARGE',
-    `The operation ran and answered ${status}; with its result the answer would hold more than ${limit} values and characters in all.`,
+    `The operation ran and returned ${status}; with its result the response would exceed ${limit} values and characters in total.`,
     { ran: true, status, limit },
   );

@@ -36,7 +36,7 @@ const readETag = async (): Promise<string> => `"${(await readGraph()).revision}"
 const graphEdits = editOperations.filter(({ path }) => /\{(graph|node|port)Id\}/.test(path));
 
 describe('If-Match', () => {
-  it.each(graphEdits)('on $id refuses the edit of another revision, and changes nothing', async (edit) => {
+  it.each(graphEdits)('on $id rejects an edit of another revision and changes nothing', async (edit) => {
     const old = await readETag();
     await call('POST', `/api/graphs/${fixtures.graph.id}/nodes`, { category: 'Add' });
     const before = await readProjectState(call);
@@ -47,7 +47,7 @@ describe('If-Match', () => {
     expect(timely.status).toBeLessThan(300);
   });
 
-  it.each(editOperations)('$id answers the revision of what it edited as its ETag', async (edit) => {
+  it.each(editOperations)('$id returns the revision of the edited graph as its ETag', async (edit) => {
     const { headers, body } = await sendEdit(call, edit, fixtures);
     const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : fixtures.graph.id;
     const isGone = !test.service.controller.store.graphs.has(graphId);
@@ -56,7 +56,7 @@ describe('If-Match', () => {
   });
 
   it.each(['/api/nodes/{nodeId}', '/api/nodes/{nodeId}/ports', '/api/ports/{portId}'])(
-    'takes the ETag of GET %s',
+    'accepts the ETag of GET %s',
     async (path) => {
       const { nodeId, portId: position } = fixtures.pathParams;
       const { headers } = await call('GET', path.replace('{nodeId}', nodeId!).replace('{portId}', position!));
@@ -64,7 +64,7 @@ describe('If-Match', () => {
     },
   );
 
-  it.each(['layout', 'layout/tidy'])('holds until the nodes of a %s move', async (verb) => {
+  it.each(['layout', 'layout/tidy'])('still matches after nodes of a %s have moved', async (verb) => {
     const { id } = fixtures.graph;
     const path = `/api/ports/${fixtures.pathParams.portId}/value`;
     const arranged = vi.spyOn(rowLayouter, 'arrange').mockImplementationOnce(async ({ nodes }) => {
@@ -78,7 +78,7 @@ describe('If-Match', () => {
     expect(await readPositions()).toEqual(before);
   });
 
-  it('comes after what is wrong with the call itself', async () => {
+  it('is checked after the call itself is validated', async () => {
     const path = `/api/ports/${fixtures.pathParams.portId}/value`;
     const old = { 'If-Match': '"0"' };
     expect((await call('PUT', path, {}, old)).status).toBe(400);
@@ -107,17 +107,17 @@ describe('If-Match of a batch', () => {
     body: { value },
   });
 
-  it('names the revision before the batch, whose own edits follow one another', async () => {
+  it('names the revision before the batch, and edits of the batch may follow one another', async () => {
     expect(await runBatch([put(1), put(2), put(3)], await readETag())).toEqual([200, 200, 200]);
     expect(await runBatch([put(1), put(2)], '"0"')).toEqual([412, 412]);
   });
 
-  it('is not met by a revision that the batch has only read', async () => {
+  it('does not match a revision that the batch has only read', async () => {
     const read = { method: 'GET', path: `/api/graphs/${fixtures.graph.id}` };
     expect(await runBatch([read, put(1)], '"0"')).toEqual([200, 412]);
   });
 
-  it('lets a batch edit what it has created', async () => {
+  it('allows a batch to edit what it has created', async () => {
     const name = toEditRequest(editOperations.find(({ id }) => id === 'createGraph')!, fixtures).body;
     const create = { method: 'POST', path: '/api/graphs', body: name };
     expect(await runBatch([create, put(1)], await readETag())).toEqual([201, 200]);

@@ -3,13 +3,13 @@ import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import type { Call, Reply } from './call.ts';
 
-/** The ETag of a graph is its revision (register: C-01). */
+/** The ETag of a graph is its revision (C-01). */
 const toETag = (revision: number): string => `"${revision}"`;
 
 /**
- * Refuses an edit of another revision than the one that If-Match names. In a batch a revision that the batch itself has
- * made is as good (register: C-70).
- * @throws Fault REVISION_CONFLICT
+ * Rejects an edit of another revision than the one in If-Match. In a batch, a revision that the batch itself created is
+ * accepted too (C-70).
+ * @throws ApiError REVISION_CONFLICT
  */
 export const checkRevision = (
   { id, revision }: GraphDocument,
@@ -20,17 +20,17 @@ export const checkRevision = (
   if (ifMatch.split(',').some((tag) => tag.trim() === present)) return;
   throw new ApiError(
     'REVISION_CONFLICT',
-    `If-Match is ${ifMatch}; the present revision of the graph is ${present}.`,
+    `If-Match is ${ifMatch}, but the graph is at revision ${present}.`,
     { revision },
   );
 };
 
-/** The reply with the ETag of the graph that it is about, when that still exists. */
+/** Adds the ETag of the graph, if it still exists. */
 export const addETag = (reply: Reply, graph: GraphDocument | undefined, { graphs }: GraphStore): Reply =>
   graph && graphs.get(graph.id) === graph
     ? {
         status: reply.status,
-        // Assigned rather than spread, which costs more here, where every answer about a graph passes.
+        // Object.assign is faster than spread here, where every reply about a graph passes.
         headers: Object.assign({ ETag: toETag(graph.revision) }, reply.headers),
         body: reply.body,
       }

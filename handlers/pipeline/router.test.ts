@@ -27,16 +27,16 @@ describe('the router', () => {
     });
   });
 
-  it('decodes parameters, and leaves a broken escape as it is', () => {
+  it('decodes parameters and leaves a malformed escape unchanged', () => {
     expect(router.find('GET', '/api/types/a%20b%2Fc')).toMatchObject({ params: { name: 'a b/c' } });
     expect(router.find('GET', '/api/types/100%')).toMatchObject({ params: { name: '100%' } });
   });
 
-  it('names the methods of a path that is called with another', () => {
+  it('lists the methods of a path that is called with another one', () => {
     expect(router.find('DELETE', '/api/types/a')).toEqual({ allowed: ['GET', 'POST'] });
   });
 
-  it.each(['/api/types/', '/api/types//x', '/api', '/api/types/a/b/c', ''])('knows no path %j', (path) => {
+  it.each(['/api/types/', '/api/types//x', '/api', '/api/types/a/b/c', ''])('does not match %j', (path) => {
     expect(router.find('GET', path)).toBeUndefined();
   });
 

@@ -1,13 +1,13 @@
 import { type Method, type OperationSpec, splitRoute } from '#spec/contract/operation-spec.ts';
 
-/** A route that matched: the id of its operation and the decoded path parameters. */
+/** A matched route: the id of its operation and the decoded path parameters. */
 export interface Match {
   readonly id: string;
   readonly params: Readonly<Record<string, string>>;
 }
 
 export interface Router {
-  /** The match, the methods that the path does have, or undefined for an unknown path. */
+  /** Returns the match, the methods that the path supports, or undefined for an unknown path. */
   find(method: string, path: string): Match | { readonly allowed: readonly Method[] } | undefined;
 }
 
@@ -21,7 +21,7 @@ const createBranch = (): Branch => ({ literal: new Map(), parameter: undefined, 
 
 const isParameter = (segment: string): boolean => segment.startsWith('{');
 
-/** Builds the router of a set of operations. Literal segments win over parameters. */
+/** Creates the router of a set of operations. Literal segments win over parameters. */
 export const createRouter = (operations: Readonly<Record<string, OperationSpec>>): Router => {
   const root = createBranch();
   for (const [id, { route }] of Object.entries(operations)) {
@@ -58,9 +58,9 @@ export const createRouter = (operations: Readonly<Record<string, OperationSpec>>
 };
 
 /**
- * The branch where a path ends, given a method only if the path can be called with it.
- * @param from where the segment begins that is next
- * @param values where the segments that stand for parameters are left
+ * Finds the branch where a path ends. With a method, only a branch that supports it.
+ * @param from the start of the next segment
+ * @param values collects the segments that match parameters
  */
 const findBranch = (
   at: Branch,

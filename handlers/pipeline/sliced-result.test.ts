@@ -9,7 +9,7 @@ import { StreamedJson } from './streamed-json.ts';
 
 const call = { acceptsBytes: true } as Call;
 
-/** A list of long texts, so that each is a slice. An edit may happen between two slices, as often as it is told to. */
+/** Creates a list of long texts, each of which fills a slice. Up to `edits` edits happen between two slices. */
 const createSubject = (edits: number) => {
   const items = Array.from({ length: 5 }, (_, index) => `${index}`.repeat(70_000));
   let revision = 0;
@@ -46,13 +46,13 @@ it('is written again when its subject changed between two slices', async () => {
   expect(slices()).toBeGreaterThan(5);
 });
 
-it('is made in one turn when its subject changes all the time', async () => {
+it('is created in one turn when its subject keeps changing', async () => {
   const { read, whole } = createSubject(Number.POSITIVE_INFINITY);
   expect(await read()).toBe(whole);
 });
 
 describeOnEveryHost('large answers', ({ call, createGraph }) => {
-  it('are those of the same call in a batch', async () => {
+  it('equals the result of the same call in a batch', async () => {
     const { id } = await createGraph();
     const nodes = Array.from({ length: 1_000 }, (_, index) => ({ tempId: `n${index}`, category: 'Add' }));
     const wires = nodes.slice(1).map((_, index) => ({ from: `n${index}/Result`, to: `n${index + 1}/A` }));

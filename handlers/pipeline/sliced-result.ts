@@ -6,29 +6,29 @@ import { wantsWholeList, type PageQuery } from './list-reply.ts';
 import { encodeInSlices } from './encode-in-slices.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
-/** Records of an answer that are written in one turn: about 5 ms of work. */
+/** Records that are written per event-loop turn: about 5 ms of work. */
 const maxRecordsPerTurn = 1_000;
 
-/** How often an answer is written in slices while its subject changes. */
+/** How often a result is written in slices while its subject keeps changing. */
 const maxAttempts = 3;
 
 interface LargeResult<W> {
-  /** The answer as it is made in one turn. */
+  /** The result when it is created in one turn. */
   readonly whole: W;
   /** The same as JSON, in pieces. */
   readonly pieces: () => Iterable<string>;
-  /** How many records it has in all. */
+  /** The total number of records. */
   readonly recordCount: number;
-  /** How many items a list has. */
+  /** The number of items of a list. */
   readonly count?: number;
-  /** Changes with everything that the answer shows. */
+  /** Changes whenever the result changes. */
   readonly version: () => string;
 }
 
 /**
- * An answer that may be large. A large one is written over several turns of the event loop, and once more from its start
- * when its subject changed between two of them. Small answers, parts of an answer, and those whose subject changes all the
- * time are made in one turn.
+ * A result that may be large. A large one is written over several event-loop turns, and again from its start if its
+ * subject changed meanwhile. Small results, parts of a result, and those whose subject keeps changing are created in
+ * one turn.
  */
 export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
   readonly createResult: LargeResult<W>;
@@ -37,7 +37,7 @@ export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
     this.createResult = answer;
   }
 
-  /** Makes the answer to a call. */
+  /** Creates the result for a call. */
   answer(
     { acceptsBytes }: Call,
     query: PageQuery,

@@ -20,7 +20,7 @@ const plan = {
 };
 
 describeOnEveryHost('large answers', (stage) => {
-  it('a build answers in full what its nodes and connections are read as, in a batch too', async () => {
+  it('a build returns exactly what reading its nodes and connections returns, also in a batch', async () => {
     const graph = await stage.createGraph();
     const path = `/api/graphs/${graph.id}`;
     const { body: built } = await stage.call<Built>('POST', `${path}/build`, plan);
@@ -40,12 +40,12 @@ describeOnEveryHost('large answers', (stage) => {
       for (const node of answer.nodes)
         expect((await stage.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
       expect(answer.connections.map(({ id }) => id)).toEqual(answer.connectionIds);
-      for (const wire of answer.connections)
-        expect((await stage.call('GET', `${path}/connections/${wire.id}`)).body).toEqual(wire);
+      for (const connection of answer.connections)
+        expect((await stage.call('GET', `${path}/connections/${connection.id}`)).body).toEqual(connection);
     }
   });
 
-  it('a bulk answers the nodes, with their count, or what is asked of them', async () => {
+  it('a bulk creation returns its nodes with their count, or the requested part', async () => {
     const graph = await stage.createGraph();
     const path = `/api/graphs/${graph.id}/nodes`;
     const specs = [{ category: 'Add' }, { category: 'FormatText', ports: { Template: text } }];

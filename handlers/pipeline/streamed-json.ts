@@ -1,12 +1,12 @@
 /**
- * An answer that can be written without making its records first, which takes most of the time of a large one.
- * Who looks into answers, as a batch does, gets the records.
+ * A result that can be written as JSON without creating its records, which takes most of the time of a large one. A
+ * batch, which inspects results, uses the records.
  */
 export class StreamedJson<T> {
   readonly createRecord: () => T;
   /** The same as JSON, in pieces. */
   readonly pieces: () => Iterable<string>;
-  /** How many items a list has. */
+  /** The number of items of a list. */
   readonly count: number | undefined;
 
   constructor(record: () => T, pieces: () => Iterable<string>, count?: number) {

@@ -23,69 +23,66 @@ afterEach(async () => {
   await test.dispose();
 });
 
-/** The commands that the runtime gets from now on. */
+/** Records the commands that the runtime receives from now on. */
 const recordCommands = (): readonly string[] => {
-  const told: string[] = [];
+  const commands: string[] = [];
   const { execute } = test.runtime!;
   vi.spyOn(test.runtime!, 'execute').mockImplementation((command, params) => {
-    told.push(command);
+    commands.push(command);
     return execute(command, params);
   });
-  return told;
+  return commands;
 };
 
 const isHeldByRuntime = (graphId: string): boolean => test.service.controller.store.graphs.has(graphId);
 
 describe('sync=true', () => {
-  it.each(editOperations)('of $id tells the runtime of the edit', async (edit) => {
-    const told = recordCommands();
+  it.each(editOperations)('of $id sends the edit to the runtime', async (edit) => {
+    const commands = recordCommands();
     const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
     expect(status, JSON.stringify(body)).toBeLessThan(300);
     const graphId = edit.id === 'createGraph' || edit.id === 'duplicateGraph' ? body.id! : fixtures.graph.id;
     if (edit.area === 'variables') {
-      expect(told).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
+      expect(commands).toEqual([edit.method === 'DELETE' ? 'variables.delete' : 'variables.put']);
     } else if (isHeldByRuntime(graphId)) {
-      expect(told).toEqual(['variables.put', 'graph.load']);
-      // an answer that tells whether the runtime has the graph is made when it has
+      expect(commands).toEqual(['variables.put', 'graph.load']);
+      // A response with `synced` is created after the push.
       expect(body.synced ?? true).toBe(true);
       expect((await call<GraphBody>('GET', `/api/graphs/${graphId}`)).body.synced).toBe(true);
     } else {
-      expect(told).toEqual([]);
+      expect(commands).toEqual([]);
     }
   });
 
-  it.each(editOperations)(
-    'of $id is refused before anything is edited when there is no runtime',
-    async (edit) => {
-      test.disconnectRuntime();
-      const before = await readProjectState(call);
-      const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
-      expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
-      expect(await readProjectState(call)).toEqual(before);
-    },
-  );
-
-  it.each(editOperations)('is what $id waits for: without, the runtime hears nothing', async (edit) => {
-    const told = recordCommands();
-    expect((await sendEdit(call, edit, fixtures)).status).toBeLessThan(300);
-    expect(told).toEqual([]);
+  it.each(editOperations)('of $id is rejected before any edit when no runtime is connected', async (edit) => {
+    test.disconnectRuntime();
+    const before = await readProjectState(call);
+    const { status, body } = await sendEdit(call, edit, fixtures, '?sync=true');
+    expect([status, body.error?.code]).toEqual([503, 'RUNTIME_NOT_CONNECTED']);
+    expect(await readProjectState(call)).toEqual(before);
   });
 
-  it('leaves a graph alone whose layout was only tried', async () => {
-    const told = recordCommands();
+  it.each(editOperations)('of $id is required: the runtime receives nothing without it', async (edit) => {
+    const commands = recordCommands();
+    expect((await sendEdit(call, edit, fixtures)).status).toBeLessThan(300);
+    expect(commands).toEqual([]);
+  });
+
+  it('does not push a graph after a dry run of a layout', async () => {
+    const commands = recordCommands();
     const body = { mode: 'tree', dryRun: true };
     expect((await call('POST', `/api/graphs/${fixtures.graph.id}/layout?sync=true`, body)).status).toBe(200);
-    expect(told).toEqual([]);
+    expect(commands).toEqual([]);
   });
 
-  it('answers the failure of a runtime that fails, and the revision of the edit, which stands', async () => {
+  it('returns the error of a failing runtime with the revision of the edit, which remains', async () => {
     vi.spyOn(test.runtime!, 'execute').mockImplementation(() => {
       throw new Error('a runtime that breaks');
     });
     const path = `/api/graphs/${fixtures.graph.id}/nodes`;
     const { status, headers } = await call('POST', `${path}?sync=true`, { category: 'Add' });
     expect(status).toBe(422);
-    // a runtime in this process is part of the service, whose log says what broke
+    // An embedded runtime is part of the service, which logs its failures.
     test.failures.length = 0;
     const { body } = await call<GraphBody>('GET', `/api/graphs/${fixtures.graph.id}`);
     expect(body.nodes).toHaveLength(5);

@@ -18,20 +18,20 @@ const findUnknownPaths = (schema: z.ZodType, value: unknown, foldCase = false): 
 const part = z.object({ a: z.number() });
 
 describe('a field that a schema does not declare', () => {
-  it('is found in objects within lists, and within what may be absent', () => {
+  it('is found in objects within lists and within optional values', () => {
     const schema = z.object({ list: z.array(z.array(part)).default([]), one: part.nullish() });
     expect(
       findUnknownPaths(schema, { list: [[{ a: 1 }], [{ a: 1 }, { b: 1 }]], one: { c: 1 }, two: {} }),
     ).toEqual(['body.list.*.*.b at 1,1', 'body.one.c', 'body.two']);
   });
 
-  it('is not looked for in a list that is longer than it may be', () => {
+  it('is not searched for in a list that exceeds its limit', () => {
     const schema = z.object({ list: z.array(part).max(2) });
     expect(findUnknownPaths(schema, { list: [{ b: 1 }, {}, {}] })).toEqual([]);
     expect(findUnknownPaths(schema, { list: [{ b: 1 }, {}] })).toEqual(['body.list.*.b at 0']);
   });
 
-  it('is not looked for where anything may stand, or where the schema refuses it itself', () => {
+  it('is not searched for where anything is allowed, or where the schema itself rejects it', () => {
     const schema = z.object({
       any: z.unknown(),
       record: z.record(z.string(), z.unknown()),
@@ -42,19 +42,19 @@ describe('a field that a schema does not declare', () => {
     expect(findUnknownPaths(schema, { any: some, record: some, loose: some, strict: some })).toEqual([]);
   });
 
-  it('does not mind values of other types', () => {
+  it('ignores values of other types', () => {
     for (const value of [undefined, null, 1, 'text', [{ b: 1 }]])
       expect(findUnknownPaths(part, value)).toEqual([]);
     expect(findUnknownPaths(z.array(part), { 0: { b: 1 } })).toEqual([]);
   });
 
-  it('is any other spelling, unless letter case does not count', () => {
+  it('may differ only in case, unless case is ignored', () => {
     expect(findUnknownPaths(part, { A: 1 })).toEqual(['body.A']);
     expect(findUnknownPaths(part, { A: 1 }, true)).toEqual([]);
   });
 });
 
-/** Objects in a schema that drop what they do not know, by whether the look-up passes everything around them. */
+/** Lists objects of a schema that drop unknown fields, with whether the search reaches them. */
 const findDroppingObjects = (schema: unknown, isSeen = true): boolean[] => {
   if (!(schema instanceof z.ZodType)) return [];
   const def = schema.def as unknown as Record<string, unknown>;
@@ -75,11 +75,11 @@ describe('the contract hides no object that drops fields', () => {
   );
   const methods = Object.entries(hub).map(([name, { args }]) => [name, args] as const);
 
-  it.each([...bodies, ...methods])('in what %s takes', (_, schema) => {
+  it.each([...bodies, ...methods])('in the input of %s', (_, schema) => {
     expect(findDroppingObjects(schema)).not.toContain(false);
   });
 
-  it('in the parameters of an action, whose unknown names are always refused', () => {
+  it('in the parameters of an action, whose unknown names are always rejected', () => {
     const nested = [...actionsByName.values()].filter(({ spec }) =>
       Object.values(spec.parameters.shape).some((parameter) => findDroppingObjects(parameter).length > 0),
     );

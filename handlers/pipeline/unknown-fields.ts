@@ -1,34 +1,35 @@
 import * as z from 'zod';
 import { getMaxItems } from '#spec/contract/max-items.ts';
 
-/** A field, or a parameter, that a schema does not declare. */
+/** A field or parameter that a schema does not declare. */
 export interface UnknownField {
-  /** Where it stands: names, and `*` for each place in a list. */
+  /** The path to it: names, and `*` for an item of a list. */
   readonly within: readonly string[];
-  /** The places in the lists on the way, from the outermost. */
+  /** The indexes of the list items on the path, from the outermost. */
   readonly indexes: readonly number[];
   readonly name: string;
-  /** What is declared there. */
+  /** The names that are declared there. */
   readonly known: readonly string[];
 }
 
-/** Who is told, and answers whether to go on: an object may hold half a million names. */
+/** Receives unknown fields, and returns whether to continue: an object may hold half a million names. */
 interface UnknownFieldSink {
   report(field: UnknownField): boolean;
 }
 
-/** Tells of every field of a value that its schema does not declare. Wrong types are the concern of others. */
-type FindUnknownFields = (value: unknown, taker: UnknownFieldSink) => void;
+/** Reports every field of a value that its schema does not declare. It ignores values of the wrong type. */
+type FindUnknownFields = (value: unknown, sink: UnknownFieldSink) => void;
 
-type VisitValue = (value: unknown, indexes: number[], taker: UnknownFieldSink) => void;
+type VisitValue = (value: unknown, indexes: number[], sink: UnknownFieldSink) => void;
 
-/** What may hold anything, or is no object. */
+/** For values that may hold anything, or are not objects. */
 const visitNothing: VisitValue = () => {};
 
 /**
- * Compiles a schema to a look-up of names, as reading with it a second time would double the cost of a call.
- * @param place the name of the whole
- * @param foldCase whether names count in any letter case
+ * Compiles a schema to a search for unknown names. Parsing with the schema a second time would double the cost of a
+ * call.
+ * @param place the name of the root
+ * @param foldCase whether case is ignored
  */
 export const createUnknownFieldFinder = (
   schema: z.ZodType,
@@ -51,34 +52,34 @@ export const createUnknownFieldFinder = (
   };
 
   const lookIntoObject = ({ shape, def }: z.ZodObject, within: readonly string[]): VisitValue => {
-    // Only objects that drop what they do not know are silent about it.
+    // Only objects that drop unknown fields need the search.
     if (def.catchall) return visitNothing;
     const known = Object.keys(shape);
-    const looks = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
-    return (value, indexes, taker) => {
+    const visitors = new Map(known.map((name) => [fold(name), lookInto(shape[name], [...within, name])]));
+    return (value, indexes, sink) => {
       if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
       for (const name in value) {
-        const look = looks.get(fold(name));
-        if (!look) {
-          if (!taker.report({ within, indexes: [...indexes], name, known })) return;
-        } else if (look !== visitNothing) look(value[name as keyof typeof value], indexes, taker);
+        const visit = visitors.get(fold(name));
+        if (!visit) {
+          if (!sink.report({ within, indexes: [...indexes], name, known })) return;
+        } else if (visit !== visitNothing) visit(value[name as keyof typeof value], indexes, sink);
       }
     };
   };
 
-  const look = lookInto(schema, [place]);
-  return (value, taker) => look(value, [], taker);
+  const visit = lookInto(schema, [place]);
+  return (value, sink) => visit(value, [], sink);
 };
 
-/** What is longer than it may be is refused as a whole, so that nobody looks at its items. */
-const visitItems = (look: VisitValue, most: number): VisitValue =>
-  look === visitNothing
+/** A list that exceeds its limit is rejected as a whole, so its items aren't searched. */
+const visitItems = (visit: VisitValue, most: number): VisitValue =>
+  visit === visitNothing
     ? visitNothing
-    : (value, indexes, taker) => {
+    : (value, indexes, sink) => {
         if (!Array.isArray(value) || value.length > most) return;
         for (let index = 0; index < value.length; index++) {
           indexes.push(index);
-          look(value[index], indexes, taker);
+          visit(value[index], indexes, sink);
           indexes.pop();
         }
       };

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 
-/** What is wrong, and where. @param whole the name of what has no place within itself */
+/** Formats what is wrong, and where. @param whole the name of the root */
 export const formatIssue = ({ path, message }: z.core.$ZodIssue, whole: string): string => {
   const field = path.join('.');
   return `${field ? `'${field}'` : whole}: ${message}.`;
 };
 
-/** Problems that the details of a refusal name. */
+/** The most problems that the details of an error list. */
 const maxIssues = 10;
 
-/** One sentence about the first problem, naming its field, and all of them for `details`. */
+/** Returns a sentence about the first problem with its field, and all problems for `details`. */
 export const describeIssues = (
   error: z.ZodError,
   whole: string,

@@ -1,4 +1,4 @@
-/** What a handler returns when its answer has headers of its own, such as those of a page. */
+/** What a handler returns when its response has headers of its own, such as those of a page. */
 export class WithHeaders<T> {
   readonly body: T;
   readonly headers: Readonly<Record<string, string>>;

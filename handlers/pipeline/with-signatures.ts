@@ -1,4 +1,4 @@
-/** What a handler returns where the same can be read as signatures: plain text, which is written when it is asked for. */
+/** What a handler returns when its value is also available as signatures: plain text, written on request. */
 export class WithSignatures<T> {
   readonly value: T;
   readonly signatures: () => string;

@@ -1,7 +1,7 @@
 /** What hosts see of the API with its runtime. */
 import type { FileStore, KeyValueTable } from '#runtime/storage/file-store.ts';
 
-/** What the settings file of a server says, as far as a host has a use for it. */
+/** The entries of a server's settings file that apply to a host. */
 export interface SceneSettings {
   readonly apiEnabled?: boolean;
   /** At least 32 characters. */
@@ -15,53 +15,59 @@ export interface SceneSettings {
   readonly allowedHosts?: readonly string[];
 }
 
-/** A physics engine that has been started. */
+/** A started physics engine. */
 export interface Physics {
   readonly engine: unknown;
   readonly memory: WebAssembly.Memory;
 }
 
-/** @param program `scene-runtime-control/fetch/physics.wasm`: its bytes, or the module where the host has compiled it */
+/**
+ * Starts the physics engine.
+ * @param program `scene-runtime-control/fetch/physics.wasm`: its bytes, or the module if the host has compiled it
+ */
 export type LoadPhysics = (program: WebAssembly.Module | BufferSource) => Promise<Physics>;
 
 export interface SceneOptions {
-  /** What moves bodies, from `loadPhysics` of `scene-runtime-control/fetch/physics`; without it there are none. */
+  /** The physics engine, from `loadPhysics` of `scene-runtime-control/fetch/physics`; bodies don't work without it. */
   readonly physics?: Physics | undefined;
-  /** Keeps the project; memory does when absent. An empty one is made an empty project. */
+  /** Stores the project; in memory when absent. An empty store gets an empty project. */
   readonly store?: FileStore;
   /** Name of the project; `Scene` when absent. */
   readonly name?: string;
-  /** The API is on unless `apiEnabled` is false. A token that is left open is made, and kept in the store. */
+  /** The API is on unless `apiEnabled` is false. Without a token one is created and stored. */
   readonly settings?: SceneSettings;
-  /** Names by which clients elsewhere know the host, in place of those of loopback. With them, everybody needs the token, as in LAN mode. */
+  /**
+   * Names of the host for clients elsewhere, instead of the loopback names. With them everybody needs the token, as in
+   * LAN mode.
+   */
   readonly names?: readonly string[] | undefined;
   /**
-   * `always`: steps follow the host's timers. `asked`: they are made when somebody asks, for hosts whose timers end with each
-   * request. `always` when absent.
+   * `always`: timers of the host drive the steps. `asked`: requests drive them, for hosts whose timers end with each
+   * request. Default `always`.
    */
   readonly time?: 'always' | 'asked';
-  /** Fixed steps a second; 60 when absent. */
+  /** Fixed steps per second; default 60. */
   readonly fps?: number;
-  /** Whether what a call does not take is refused rather than told. */
+  /** Whether unknown fields are rejected instead of reported. */
   readonly strict?: boolean;
-  /** Told of a failure that no fault explains; the console of the host is when absent. */
+  /** Called with failures that are not an ApiError; by default they go to the console. */
   readonly onFailure?: (failure: unknown) => void;
 }
 
 /** Where a request came from, as the host knows it. */
 export interface RequestSource {
-  /** Address of the peer; that of this machine when absent. */
+  /** Address of the peer; this machine when absent. */
   readonly address?: string;
 }
 
 /**
- * A socket as hosts have it, open: what `Deno.upgradeWebSocket` and a `WebSocketPair` give, or one of {@link createHostSocket}. Text
- * comes and goes as text, all else as bytes.
+ * An open socket of the host: from `Deno.upgradeWebSocket`, a `WebSocketPair`, or {@link createHostSocket}. Text is
+ * sent and received as text, everything else as bytes.
  */
 export interface HostSocket {
-  /** How bytes come, where the host has several ways; as an `ArrayBuffer` here. */
+  /** How bytes are received, if the host has several ways; set to `arraybuffer` here. */
   binaryType?: string;
-  /** Bytes that the host has yet to send; 0 where it does not say. */
+  /** Unsent bytes; 0 if the host doesn't report them. */
   readonly bufferedAmount?: number;
   send(data: string | Uint8Array<ArrayBuffer>): void;
   close(code?: number): void;
@@ -70,46 +76,48 @@ export interface HostSocket {
 }
 
 export interface Scene {
-  /** What callers show as `X-API-Key`. */
+  /** The token for `X-API-Key`. */
   readonly token: string;
-  /** Answers a request of the API. An edit is in the store before it is answered. */
+  /** Answers a request of the API. An edit is stored before the response. */
   fetch(request: Request, source?: RequestSource): Promise<Response>;
   /**
-   * One operation of the contract, such as `createGraph`, as a function of its own, which answers nothing else.
-   * @throws Error for one that there is not
+   * Returns a single operation, such as `createGraph`, as a function that serves nothing else.
+   * @throws Error for an unknown operation
    */
   operation(id: string): (request: Request, source?: RequestSource) => Promise<Response>;
   readonly hub: {
     /**
-     * Judges a request to connect, before it is upgraded.
-     * @returns the answer that refuses it, or what takes over its socket once that is open
+     * Authorizes a request to connect before its upgrade.
+     * @returns the response that rejects it, or a function that accepts its open socket
      */
     admit(request: Request, source?: RequestSource): Response | ((socket: HostSocket) => void);
   };
-  /** Closes the hub, stops running graphs, and writes what is not in the store yet. */
+  /** Closes the hub, stops running graphs, and stores everything. */
   close(): Promise<void>;
 }
 
-/** @throws an error of one line when the store holds a project that cannot be opened */
+/** @throws an error with a one-line message when the store has a project that can't be opened */
 export type CreateScene = (options?: SceneOptions) => Promise<Scene>;
 
-/** A socket that is told what happens, for hosts that tell it by callbacks. */
+/** A socket adapter for hosts that deliver events through callbacks. */
 export interface ToldSocket extends HostSocket {
-  /** Something has come. */
+  /** Call it with received data. */
   came(data: unknown): void;
-  /** It is closed. */
+  /** Call it when the socket has closed. */
   closed(): void;
 }
 
-/** All that the module has. */
+/** The exports of the module. */
 export interface FetchModule {
   readonly createScene: CreateScene;
-  /** A socket for the hub over whatever a host sends and closes with, such as a socket of Bun or a `MessagePort`. */
+  /**
+   * Creates a socket for the hub from functions that send and close, such as those of a Bun socket or a `MessagePort`.
+   */
   createHostSocket(host: Pick<HostSocket, 'send' | 'close'>): ToldSocket;
-  /** Keeps files in a folder of a browser, such as that of `navigator.storage.getDirectory()`. */
+  /** Stores files in a folder of a browser, such as `navigator.storage.getDirectory()`. */
   createDirectoryStore(root: FileSystemDirectoryHandle): FileStore;
-  /** Keeps files in a table of keys. @param prefix what the keys begin with, where the table has others too */
+  /** Stores files in a key-value table. @param prefix of the keys, if the table has others too */
   createKeyValueStore(table: KeyValueTable, prefix?: string): FileStore;
-  /** Keeps files for as long as it is there itself. @param files by path, that are there from the start */
+  /** Stores files in memory. @param files initial files by path */
   createMemoryStore(files?: Readonly<Record<string, string | Uint8Array>>): FileStore;
 }

@@ -1,17 +1,19 @@
 import type { HostSocket, ToldSocket } from './api.ts';
 
-/** A socket for the hub over whatever a host sends and closes with, such as a socket of Bun or a `MessagePort`. */
+/**
+ * Creates a socket for the hub from functions that send and close, such as those of a Bun socket or a `MessagePort`.
+ */
 export const createHostSocket = ({ send, close }: Pick<HostSocket, 'send' | 'close'>): ToldSocket => {
   const listeners: { type: string; listener: (event: { readonly data: unknown }) => void }[] = [];
-  const tell = (told: string, data?: unknown): void => {
-    for (const { type, listener } of listeners) if (type === told) listener({ data });
+  const dispatch = (eventType: string, data?: unknown): void => {
+    for (const { type, listener } of listeners) if (type === eventType) listener({ data });
   };
   return {
     send,
     close,
     addEventListener: (type: string, listener: (event: { readonly data: unknown }) => void) =>
       void listeners.push({ type, listener }),
-    came: (data) => tell('message', data),
-    closed: () => tell('close'),
+    came: (data) => dispatch('message', data),
+    closed: () => dispatch('close'),
   };
 };

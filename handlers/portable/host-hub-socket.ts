@@ -4,7 +4,7 @@ import type { HostSocket } from './api.ts';
 
 const utf8 = new TextEncoder();
 
-/** What came as a payload; undefined for what no client of the hub sends. */
+/** Returns the bytes of a payload; undefined for data that no client of the hub sends. */
 const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
   if (typeof data === 'string') return utf8.encode(data);
   if (data instanceof ArrayBuffer) return new Uint8Array(data);
@@ -13,10 +13,13 @@ const toPayloadBytes = (data: unknown): Uint8Array | undefined => {
 
 const normalClosure = 1000;
 const messageTooBig = 1009;
-/** Bytes that may wait while the hub pauses. */
+/** The most bytes that wait while the hub has paused. */
 const maxPausedBytes = 16_777_216;
 
-/** A wire over a host's socket. Nothing holds back what comes in: while the hub pauses, it waits here, and whoever sends too much is cut off. */
+/**
+ * Wraps a host's socket, which can't be paused. While the hub pauses, received data waits here, and a client that sends
+ * too much is cut off.
+ */
 export const createHostHubSocket = (socket: HostSocket): HubSocket => {
   let waiting: Buffer[] | undefined;
   let waitingBytes = 0;

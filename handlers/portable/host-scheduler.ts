@@ -1,6 +1,6 @@
 import type { Scheduler } from '../scheduler.ts';
 
-/** Behind everything that is at hand: timers of zero wait for milliseconds in browsers, messages do not. */
+/** After everything that is ready: in browsers zero timers take milliseconds, and messages don't. */
 const atEndOfTurn = (run: () => void): void => {
   if (typeof MessageChannel === 'undefined') return void setTimeout(run);
   const { port1, port2 } = new MessageChannel();
@@ -11,7 +11,7 @@ const atEndOfTurn = (run: () => void): void => {
   port2.postMessage(0);
 };
 
-/** Time as every host has it. */
+/** The time of any host. */
 export const hostScheduler: Scheduler = {
   now: () => performance.now(),
   after(milliseconds, run) {

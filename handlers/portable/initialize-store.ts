@@ -2,7 +2,7 @@ import type { FileStore } from '#runtime/storage/file-store.ts';
 import { projectFile } from '#runtime/controller/projects/project.ts';
 import { serializeProjectFile } from '#runtime/controller/projects/project-file-format.ts';
 
-/** Makes an empty store an empty project, as `scene-runtime init` makes an empty folder one. */
+/** Creates an empty project in an empty store, like `scene-runtime init` in an empty folder. */
 export const initializeStore = async (store: FileStore): Promise<void> => {
   if (await store.read(projectFile)) return;
   await store.write(projectFile, new TextEncoder().encode(serializeProjectFile(new Map())));

@@ -11,6 +11,6 @@ export const noViewers: PageAssets = {
   guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },
   reference: async () => {
-    throw new ApiError('ROUTE_NOT_FOUND', 'This host has no reference page; /openapi.json says the same.');
+    throw new ApiError('ROUTE_NOT_FOUND', 'This host has no reference page. /openapi.json has the same content.');
   },
 };

@@ -1,8 +1,8 @@
-/** Time that runs while somebody asks, for hosts without timers between requests. */
+/** A clock that runs during requests, for hosts without timers between them. */
 import type { Scheduler } from '#runtime/frame/timer-scheduler.ts';
 
 interface RequestDrivenClock extends Scheduler {
-  /** Does what has become due since the last call. @returns whether there was anything */
+  /** Runs tasks that have become due. @returns whether there were any */
   runDueTasks(): boolean;
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createScene } from './scene.ts';
 
-it('lets timers come between the requests of a caller in the same thread that never pauses', async () => {
+it('runs timers between the requests of a caller in the same thread that never pauses', async () => {
   const scene = await createScene({ fps: 1000 });
   const health = new Request('http://localhost/api/health');
   let isFired = false;

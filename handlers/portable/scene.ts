@@ -1,4 +1,6 @@
-/** The composition root for hosts that have the Fetch API: one service over a store, with its runtime, and no socket of its own. */
+/**
+ * The composition root for hosts with the Fetch API: a service with its runtime and a store, without a server socket.
+ */
 import manifest from '../../package.json' with { type: 'json' };
 import { createHttpDevice } from '#runtime/devices/http-device.ts';
 import { createStoreFilesDevice } from '#runtime/devices/store-files-device.ts';
@@ -52,15 +54,15 @@ const createRemoteListener = (names: readonly string[]): RemoteListener => {
   return { isOwnHost: (host) => own.has((host ?? '').replace(/:\d+$/, '').toLowerCase()) };
 };
 
-/** A request names its host by its address, where no header does. */
-const toCallWithHost = (request: Request, address: string, entrance: RemoteListener | undefined) => {
-  const call = toCall(request, address, entrance);
+/** Takes the host from the URL when there is no Host header. */
+const toCallWithHost = (request: Request, address: string, remoteListener: RemoteListener | undefined) => {
+  const call = toCall(request, address, remoteListener);
   return { ...call, host: call.host ?? new URL(request.url).host };
 };
 
 const createNotHubError = (): ApiError => new ApiError('ROUTE_NOT_FOUND', `The hub is at ${hubPath}.`);
 
-/** @throws ProjectError when the store holds a project that cannot be opened */
+/** @throws ProjectError when the store has a project that can't be opened */
 export const createScene: CreateScene = async ({
   store = createMemoryStore(),
   name = 'Scene',
@@ -75,7 +77,7 @@ export const createScene: CreateScene = async ({
   if (physics) setPhysicsEngine(physics as LoadedRapier);
   const { settings, keeper } = await openStoredSettings(store, `/${name}`, chosen);
   const security = createSecurity(settings, keeper, Date.now);
-  const entrance = names && createRemoteListener(names);
+  const remoteListener = names && createRemoteListener(names);
   const asked = time === 'asked' ? createRequestDrivenClock(() => performance.now()) : undefined;
   const runtime = createRuntime({
     ...{ fps, scheduler: asked ?? systemScheduler, sliceScheduler: systemScheduler, now: () => new Date() },
@@ -104,7 +106,7 @@ export const createScene: CreateScene = async ({
   const giveTurns = createEventLoopYielder(hostScheduler);
   const admission = createConnectPolicy(security);
 
-  /** Whether a request edits the project, or is a batch, which may. */
+  /** Whether a request may edit the project, directly or in a batch. */
   const mayEdit = ({ method, path }: Call): boolean => {
     const { operation } = service.route(method, path);
     return operation !== undefined && (operation.editsProject || operation.spec.area === 'batch');
@@ -112,13 +114,13 @@ export const createScene: CreateScene = async ({
 
   const answer: Scene['fetch'] = async (request, { address = loopbackAddress } = {}) => {
     await giveTurns();
-    const response = await host(request, { address, remoteListener: entrance });
+    const response = await host(request, { address, remoteListener: remoteListener });
     const { method } = request;
     if (method === 'GET' || method === 'HEAD') return response;
     await controller.syncEdits();
     const { editFailure } = controller;
     if (!editFailure || !response.ok) return response;
-    const call = toCall(request, address, entrance);
+    const call = toCall(request, address, remoteListener);
     return mayEdit(call)
       ? toResponse(service.toErrorReply(createUnsavedEditError(editFailure), call), method)
       : response;
@@ -136,19 +138,24 @@ export const createScene: CreateScene = async ({
         const { match } = service.route(method, path);
         if (match && 'id' in match && match.id === id) return answer(request, source);
         return toResponse(
-          createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves ${id} alone.`)),
+          createErrorReply(new ApiError('ROUTE_NOT_FOUND', `This function serves only ${id}.`)),
           method,
         );
       };
     },
     hub: {
       admit(request, { address = loopbackAddress } = {}) {
-        const call = toCallWithHost(request, address, entrance);
-        const knock = toConnectRequest(call);
-        const fault = call.path === hubPath ? findConnectError(knock, hub, admission) : createNotHubError();
-        if (fault) return toResponse(createErrorReply(fault), 'GET');
+        const call = toCallWithHost(request, address, remoteListener);
+        const connectRequest = toConnectRequest(call);
+        const error =
+          call.path === hubPath ? findConnectError(connectRequest, hub, admission) : createNotHubError();
+        if (error) return toResponse(createErrorReply(error), 'GET');
         return (socket) =>
-          hub.accept(createHostHubSocket(socket), createHubCaller(knock, admission), knock.connectionToken);
+          hub.accept(
+            createHostHubSocket(socket),
+            createHubCaller(connectRequest, admission),
+            connectRequest.connectionToken,
+          );
       },
     },
     async close() {

@@ -2,7 +2,7 @@ import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 
 let sharedEngine: LoadedRapier | undefined;
 
-/** Gives all scenes of this process an engine: it holds nothing but what worlds make in it. */
+/** Sets the engine for all scenes of this process. It has no state outside its worlds. */
 export const setPhysicsEngine = (engine: LoadedRapier): void => {
   sharedEngine = engine;
 };

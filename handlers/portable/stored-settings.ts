@@ -7,7 +7,10 @@ import type { SceneSettings } from './api.ts';
 
 const settingsPath = `${serviceFolder}/api-security-settings.json`;
 
-/** Settings in the store of a scene, beside its project. @param project the place that the project is told of by */
+/**
+ * Creates settings in the store of a scene, beside its project. @param project the location of the project as shown to
+ * users
+ */
 const createStoredSettings = (store: FileStore, project: string): SettingsStore => ({
   location: `${project}/${settingsPath}`,
   async read() {
@@ -18,7 +21,7 @@ const createStoredSettings = (store: FileStore, project: string): SettingsStore 
     store.write(settingsPath, new TextEncoder().encode(`${JSON.stringify(settings, null, 2)}\n`)),
 });
 
-/** What the host has chosen; a token that it leaves open is the one that the store has, or one that is made and kept there. */
+/** Opens the settings of the host. A token that it doesn't set comes from the store, or is created and stored there. */
 export const openStoredSettings = async (
   store: FileStore,
   project: string,

@@ -3,8 +3,8 @@ import type { Scheduler } from '../scheduler.ts';
 const maxBlockingMs = 8;
 
 /**
- * Lets go of the thread when it was last let go of a while ago. Requests of the same thread are answered without leaving it,
- * so a caller that sends one behind the other would keep it from timers, frames and sockets for good.
+ * Yields to the event loop after a while. Requests within a thread are answered without leaving it, so a caller that
+ * sends one after another would otherwise block timers, frames and sockets.
  */
 export const createEventLoopYielder = ({ now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>) => {
   let begun = now();

@@ -4,15 +4,17 @@ import type { Call, Reply } from '../pipeline/call.ts';
 import { isReply, type Pipeline } from '../pipeline/pipeline.ts';
 import type { RelayedHub } from './relayed-hub.ts';
 
-/** Pages and the way into the hub are the relay's own; everything else is answered by the service. */
+/** A relay serves pages and hub connections itself. The service answers everything else. */
 const isServedLocally = ({ method, path }: Call): boolean =>
   path === `${hubPath}/negotiate` || (method === 'GET' && !path.startsWith('/api') && path !== '/mcp');
 
-/** A pipeline that has the service answer what is not the relay's own. Whoever may not call is refused before it is asked. */
+/**
+ * Creates a pipeline that forwards calls to the service, except its own. Callers that may not call are rejected first.
+ */
 export const createForwardingPipeline = (own: Pipeline, ask: RelayedHub['request']): Pipeline => {
   const relayed = async (call: Call): Promise<Reply> => {
     const { head, body } = await ask({ kind: 'call', call: toRelayedCall(call) });
-    if (head.kind !== 'reply') throw new Error(`A call was answered by ${head.kind}.`);
+    if (head.kind !== 'reply') throw new Error(`The response to a call was of the kind ${head.kind}.`);
     return { ...head, body: body.length > 0 ? body : undefined };
   };
   return {

@@ -5,9 +5,9 @@ import { createAuthRateLimiter } from '../security/auth-rate-limiter.ts';
 import type { Security } from '../security/security.ts';
 import type { Settings } from '../security/settings.ts';
 
-/** The security of a relay: who may connect is in its own settings, who may call is told by the service. */
+/** The security of a relay. Its own settings say who may connect; the service says which tokens are valid. */
 interface RelaySecurity extends Security {
-  /** Takes note of what the service tells. */
+  /** Applies a state published by the service. */
   applyServiceState(state: ServiceState): void;
 }
 
@@ -42,7 +42,7 @@ export const createRelaySecurity = (
       if (isOther[0] !== isOther[1]) change();
     },
     onChange: (listener) => void listeners.push(listener),
-    rotateToken: () => Promise.reject(new Error('Tokens are rotated at the service.')),
+    rotateToken: () => Promise.reject(new Error('Rotate tokens at the service.')),
   };
 };
 
@@ -52,7 +52,7 @@ const mergeSettings = (file: Settings, { apiEnabled, hubRequiresToken }: Service
   hubRequiresToken: file.hubRequiresToken || hubRequiresToken,
 });
 
-/** Equally slow whichever of them it is. */
+/** Takes the same time whichever hash matches. */
 const includesHash = (hash: string, hashes: readonly string[]): boolean => {
   const given = Buffer.from(hash);
   return hashes.filter((one) => timingSafeEqual(Buffer.from(one), given)).length > 0;

@@ -20,7 +20,7 @@ const createServiceState = (streamId: string, seq = 0): ServiceState => ({
   ...{ streamId, seq, apiEnabled: true, hubRequiresToken: false, strict: false, tokens: [] },
 });
 
-/** A carrier whose messages the test brings. */
+/** A broker whose messages come from the test. */
 const createFakeBroker = () => {
   const held: Record<string, EventBatch[]> = {};
   const following = new Map<string, (batch: EventBatch) => void>();
@@ -31,7 +31,7 @@ const createFakeBroker = () => {
     seq: 0,
     outcome: { action: 'a', result: {}, tick: 0, seq: 0 },
   };
-  const carrier: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'> = {
+  const broker: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'> = {
     countMessages: async (streamId) => held[streamId]?.length ?? 0,
     consume(streamId, on) {
       const batches = held[streamId] ?? [];
@@ -48,7 +48,7 @@ const createFakeBroker = () => {
     publish: (_, message) => interests.push(JSON.parse(message).types.join()),
   };
   return {
-    ...{ carrier, held, asked, interests },
+    ...{ carrier: broker, held, asked, interests },
     willAnswer(head: RelayResponseHead) {
       answer = head;
     },
@@ -66,18 +66,18 @@ describe('the hub of a relay', () => {
     fake = createFakeBroker();
     scheduler = createSteppedScheduler();
   });
-  const open = async (told: ServiceState) => {
-    const opening = openRelayedHub({ broker: fake.carrier, relayId: 'r1', scheduler }, {}, told);
+  const open = async (response: ServiceState) => {
+    const opening = openRelayedHub({ broker: fake.carrier, relayId: 'r1', scheduler }, {}, response);
     for (let turns = 0; turns < 5; turns += 1) {
       await settleTurn();
       scheduler.advance(500);
     }
     const hub = await opening;
     const join = (token?: string) => {
-      const wire = createFakeHubSocket();
-      hub.accept(wire, { token, isAuthenticated: token !== undefined, isApiEnabled: true });
-      wire.send(handshakeRecord);
-      return wire;
+      const socket = createFakeHubSocket();
+      hub.accept(socket, { token, isAuthenticated: token !== undefined, isApiEnabled: true });
+      socket.send(handshakeRecord);
+      return socket;
     };
     const bring: typeof fake.bring = (...batch) => {
       fake.bring(...batch);
@@ -85,58 +85,58 @@ describe('the hub of a relay', () => {
     };
     return { hub, join, bring };
   };
-  const names = (wire: ReturnType<typeof createFakeHubSocket>) =>
-    listReceivedEvents(wire).map(({ graphId }) => graphId);
+  const names = (socket: ReturnType<typeof createFakeHubSocket>) =>
+    listReceivedEvents(socket).map(({ graphId }) => graphId);
 
-  it('brings each event once with the numbers of the service, and begins behind what the stream holds', async () => {
+  it('delivers each event once with the numbers of the service, after those in the stream', async () => {
     fake.held.s1 = [{ streamId: 's1', first: 3, count: 1, events: [createGraphRunning('old')] }];
     const { join, bring } = await open(createServiceState('s1', 3));
-    const wire = join();
-    expect((await invokeHubMethod(wire, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 3 });
+    const socket = join();
+    expect((await invokeHubMethod(socket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 3 });
     bring('s1', 4, 'a', 'b');
     bring('s1', 4, 'a', 'b', 'c');
-    expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([4, 5, 6]);
+    expect(listReceivedEvents(socket).map(({ seq }) => seq)).toEqual([4, 5, 6]);
   });
 
-  it('has a client go on that was at another hub of the stream, with every event once', async () => {
+  it('continues for a client of another hub of the stream, with every event once', async () => {
     fake.held.s1 = [{ streamId: 's1', first: 1, count: 2, events: ['a', 'b'].map(createGraphRunning) }];
     const { join } = await open(createServiceState('s1', 2));
-    const wire = join();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    expect((await invokeHubMethod(wire, 'Resume', 's1', 1)).result).toEqual({
+    const socket = join();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    expect((await invokeHubMethod(socket, 'Resume', 's1', 1)).result).toEqual({
       streamId: 's1',
       seq: 2,
       replayed: 1,
     });
-    expect(names(wire)).toEqual(['b']);
+    expect(names(socket)).toEqual(['b']);
   });
 
-  it('waits with a client that is ahead of it until it is there too', async () => {
+  it('waits for events that a client has already received', async () => {
     const { join, bring } = await open(createServiceState('s1'));
-    const wire = join();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    wire.send(
+    const socket = join();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    socket.send(
       `${JSON.stringify({ type: 1, invocationId: 'r', target: 'Resume', arguments: ['s1', 2] })}\x1e`,
     );
     await settleTurn();
-    expect(listMessages(wire, 0).some(({ invocationId }) => invocationId === 'r')).toBe(false);
+    expect(listMessages(socket, 0).some(({ invocationId }) => invocationId === 'r')).toBe(false);
     bring('s1', 1, 'a', 'b');
     await settleTurn();
-    expect(listMessages(wire, 0).find(({ invocationId }) => invocationId === 'r')?.result).toMatchObject({
+    expect(listMessages(socket, 0).find(({ invocationId }) => invocationId === 'r')?.result).toMatchObject({
       seq: 2,
     });
   });
 
-  it('tells with the next event what the carrier has lost, and whoever resumes', async () => {
+  it('reports what the broker has lost with the next event and in Resume', async () => {
     const { hub, join, bring } = await open(createServiceState('s1'));
-    const wire = join();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = join();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     bring('s1', 1, 'a');
     bring('s1', 4, 'd');
     hub.applyServiceState(createServiceState('s1', 4));
     scheduler.endTurn();
     bring('s1', 5, 'e');
-    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
+    expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
       [4, { from: 2, to: 3 }],
       [5, undefined],
@@ -148,31 +148,31 @@ describe('the hub of a relay', () => {
     });
   });
 
-  it('tells nobody of a loss who came later', async () => {
+  it('reports a loss to nobody who connected later', async () => {
     const { hub, join, bring } = await open(createServiceState('s1'));
     bring('s1', 4, 'd');
     hub.applyServiceState(createServiceState('s1', 4));
     scheduler.endTurn();
-    const wire = join();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = join();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     bring('s1', 5, 'e');
-    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([[5, undefined]]);
+    expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([[5, undefined]]);
   });
 
-  it('asks the service for actions with the token of the client, and brings its events first', async () => {
+  it('sends actions to the service with the token of the client, and delivers its events first', async () => {
     const { join, bring } = await open(createServiceState('s1'));
     const outcome = { action: 'log.console', result: { id: 'x' }, tick: 3, seq: 1 };
     fake.willAnswer({ kind: 'outcome', seq: 1, outcome });
-    const wire = join('secret');
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = join('secret');
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     const command = { RequestId: 'q', Action: 'log.console', Parameters: { message: 'm' } };
-    const invoked = invokeHubMethod(wire, 'SendAction', command).catch(() => {});
+    const invoked = invokeHubMethod(socket, 'SendAction', command).catch(() => {});
     await settleTurn();
-    expect(listMessages(wire, 0).some(({ target }) => target === 'ActionResponse')).toBe(false);
+    expect(listMessages(socket, 0).some(({ target }) => target === 'ActionResponse')).toBe(false);
     bring('s1', 1, 'a');
     await invoked;
     await settleTurn();
-    expect(listMessages(wire, 0).flatMap(({ target }) => target ?? [])).toEqual([
+    expect(listMessages(socket, 0).flatMap(({ target }) => target ?? [])).toEqual([
       'ReceiveEvent',
       'ActionResponse',
     ]);
@@ -181,50 +181,51 @@ describe('the hub of a relay', () => {
     ]);
   });
 
-  it('answers a command as the service has refused it', async () => {
+  it('returns the error of the service for a command', async () => {
     const { join } = await open(createServiceState('s1'));
-    const fault = toRelayedError(
+    const error = toRelayedError(
       new ApiError('OBJECT_NOT_FOUND', 'No object has the tag x.', { nearest: ['y'] }),
     );
-    fake.willAnswer({ kind: 'fault', seq: 0, fault });
-    const wire = join('secret');
-    await invokeHubMethod(wire, 'SendAction', { RequestId: 'q', Action: 'transform.set', Parameters: {} });
-    const told = listMessages(wire, 0).find(({ target }) => target === 'ActionResponse')?.arguments?.[0];
-    expect(told).toMatchObject({
+    fake.willAnswer({ kind: 'fault', seq: 0, fault: error });
+    const socket = join('secret');
+    await invokeHubMethod(socket, 'SendAction', { RequestId: 'q', Action: 'transform.set', Parameters: {} });
+    const response = listMessages(socket, 0).find(({ target }) => target === 'ActionResponse')
+      ?.arguments?.[0];
+    expect(response).toMatchObject({
       success: false,
       error: { code: 'OBJECT_NOT_FOUND', details: { nearest: ['y'] } },
     });
   });
 
-  it('tells the service what its clients listen to, again and again', async () => {
+  it('repeatedly reports the subscribed types to the service', async () => {
     const { join } = await open(createServiceState('s1'));
     await invokeHubMethod(join(), 'Subscribe', ['graph.running']);
     scheduler.advance(1_000);
     expect(fake.interests.slice(-2)).toEqual(['graph.running', 'graph.running']);
   });
 
-  it('goes on with the next run of the service, and has clients connect again', async () => {
+  it('follows the next run of the service, and makes clients reconnect', async () => {
     const { hub, join } = await open(createServiceState('s1'));
-    const wire = join();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = join();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     scheduler.advance(3_000);
     expect(hub.applyServiceState(createServiceState('s2'))).toBe(false);
     await settleTurn();
     scheduler.advance(0);
     await settleTurn();
-    expect(listMessages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
+    expect(listMessages(socket, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
     const again = join();
     expect((await invokeHubMethod(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's2', seq: 0 });
     expect(hub.applyServiceState(createServiceState('s2'))).toBe(true);
   });
 
-  it('reads the events again when it was told of more than the service counts', async () => {
+  it('reads the events again after it received more than the service has counted', async () => {
     fake.held.s1 = [
       { streamId: 's1', first: 1, count: 1, events: [createGraphRunning('a')] },
       { streamId: 's1', first: 9e15, count: 1, events: [createGraphRunning('forged')] },
     ];
     const { hub, join, bring } = await open(createServiceState('s1', 9e15));
-    const wire = join();
+    const socket = join();
     for (let second = 0; second < 4; second += 1) {
       hub.applyServiceState(createServiceState('s1', 1));
       scheduler.advance(1_000);
@@ -232,29 +233,29 @@ describe('the hub of a relay', () => {
     }
     scheduler.advance(0);
     await settleTurn();
-    expect(listMessages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
+    expect(listMessages(socket, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
     const again = join();
     expect((await invokeHubMethod(again, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 1 });
     bring('s1', 2, 'b');
     expect(names(again)).toEqual(['b']);
   });
 
-  it('stays with the service that it knows while that one is heard, and leaves it at its last word', async () => {
+  it('stays with its service while that responds, and leaves it after its last message', async () => {
     const { hub, join } = await open(createServiceState('s1'));
-    const wire = join();
+    const socket = join();
     expect([
       hub.applyServiceState(createServiceState('s2')),
       hub.applyServiceState(createServiceState('s1')),
       hub.applyServiceState(createServiceState('s2')),
     ]).toEqual([false, true, false]);
     await settleTurn();
-    expect(wire.state).toBe('open');
+    expect(socket.state).toBe('open');
     hub.applyServiceState({ ...createServiceState('s1'), ended: true });
     hub.applyServiceState(createServiceState('s2'));
     await settleTurn();
     scheduler.advance(0);
     await settleTurn();
     expect(hub.applyServiceState(createServiceState('s2'))).toBe(true);
-    expect(listMessages(wire, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
+    expect(listMessages(socket, 0).at(-1)).toMatchObject({ type: 7, allowReconnect: true });
   });
 });

@@ -6,43 +6,43 @@ import type { Hub, HubOptions } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { type RelayResponse, openServiceRun, type ServiceRunContext } from './service-run.ts';
 
-/** A hub whose events come over a carrier. It goes on with another run of the service. */
+/** A hub whose events come from a broker. It follows the service to its next run. */
 export interface RelayedHub extends Hub {
   /**
-   * Takes note of what a service tells of itself.
-   * @returns whether it is the one that is relayed: another is followed once that one is silent
+   * Applies a state published by a service.
+   * @returns whether it is the relayed run. Another one is followed once that one is silent
    */
   applyServiceState(state: ServiceState): boolean;
-  /** Asks the run of the service that is relayed. @throws Fault RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
+  /** Sends a request to the relayed run of the service. @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
   request(question: RelayRequest): Promise<RelayResponse>;
 }
 
 interface RelayedHubContext {
   readonly broker: Pick<RelayBroker, 'consume' | 'countMessages' | 'request' | 'publish'>;
-  /** What tells this relay from others. */
+  /** Distinguishes this relay from others. */
   readonly relayId: string;
   readonly scheduler: Scheduler;
 }
 
-/** How often a relay says what its clients listen to. */
+/** How often a relay reports the types that its clients subscribe to. */
 const interestIntervalMs = 1_000;
-/** A service that says nothing for this long is gone. */
+/** A service that sends nothing for this long is considered gone. */
 const serviceTimeoutMs = 3_000;
 
-/** Opens the hub, when it has read what the stream still holds of the service's present run. */
+/** Opens the hub after it has read what the stream holds of the current run. */
 export const openRelayedHub = async (
   { broker, relayId, scheduler }: RelayedHubContext,
   options: Omit<HubOptions, 'bus' | 'runAction' | 'onInterest' | 'waitForSeq' | 'scheduler'>,
   state: ServiceState,
 ): Promise<RelayedHub> => {
   let types: readonly EventType[] = [];
-  const tell = (): void => {
+  const publishInterest = (): void => {
     const interest: RelayInterest = { relay: relayId, types };
     broker.publish('interest', JSON.stringify(interest));
   };
   let cancelBeat = (): void => {};
   const beat = (): void => {
-    tell();
+    publishInterest();
     cancelBeat = scheduler.after(interestIntervalMs, beat);
   };
 
@@ -50,14 +50,14 @@ export const openRelayedHub = async (
     decodeResponse(await broker.request(streamId, JSON.stringify(question)));
   const onInterest = (next: readonly EventType[]): void => {
     types = next;
-    tell();
+    publishInterest();
   };
   const begin = (state: ServiceState) =>
     openServiceRun({ broker, scheduler, hubOptions: { ...options, onInterest }, request: ask }, state);
 
   let run = await begin(state);
   let heardAt = scheduler.now();
-  /** Since when the service has counted fewer events than have come; such events are forged. */
+  /** Since when the service has counted fewer events than have arrived. Such events are forged. */
   let contradictedSince: number | undefined;
   let next: Promise<void> | undefined;
   beat();
@@ -69,7 +69,7 @@ export const openRelayedHub = async (
     contradictedSince = undefined;
     next = undefined;
     const isRestart = former.streamId !== run.streamId;
-    await former.end(isRestart ? 'The service has started again.' : 'The relay reads the events again.');
+    await former.end(isRestart ? 'The service has restarted.' : 'The relay is reading the events again.');
   };
 
   return {

@@ -15,7 +15,7 @@ const setUp = () => {
   return { scheduler, stream, came };
 };
 
-it('hands on each event once, however often a batch comes', () => {
+it('delivers each event once, however often a batch arrives', () => {
   const { stream, came } = setUp();
   const batch = { streamId: 's1', first: 1, count: 2, events: [createEvent('a'), createEvent('b')] };
   stream.acceptBatch(batch);
@@ -25,14 +25,14 @@ it('hands on each event once, however often a batch comes', () => {
   expect(stream.seq).toBe(3);
 });
 
-it('leaves out the numbers of events that were too large to be carried', () => {
+it('skips the numbers of events that were too large to be carried', () => {
   const { stream, came } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 1, count: 3 });
   stream.acceptBatch({ streamId: 's1', first: 4, count: 1, events: [createEvent('d')] });
   expect(came).toEqual(['4: ', '4: d']);
 });
 
-it('holds back what skips numbers that the service has not confirmed, and drops what it denies', () => {
+it('holds a batch that skips unconfirmed numbers, and drops it if the service denies them', () => {
   const { stream, came } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 9e15, count: 1, events: [createEvent('forged')] });
   stream.acceptBatch({ streamId: 's1', first: 1, count: 9e15 });
@@ -47,7 +47,7 @@ it('holds back what skips numbers that the service has not confirmed, and drops 
   expect(stream.seq).toBe(6);
 });
 
-it('has whoever waits for a number wait until it has come', async () => {
+it('resolves waiting callers when their number has arrived', async () => {
   const { stream } = setUp();
   let isThere = false;
   const waiting = stream.waitForSeq(2)?.then(() => {
@@ -61,7 +61,7 @@ it('has whoever waits for a number wait until it has come', async () => {
   expect(stream.waitForSeq(2)).toBeUndefined();
 });
 
-it('has nobody wait for ever', async () => {
+it('lets nobody wait forever', async () => {
   const { scheduler, stream } = setUp();
   const waiting = stream.waitForSeq(99);
   scheduler.advance(2_000);

@@ -3,27 +3,27 @@ import type { EventBatch } from '../broker/relay-messages.ts';
 import type { HubStream } from '../hub/hub.ts';
 import type { Scheduler } from '../scheduler.ts';
 
-/** The stream of one run of a service, as it comes to a relay. */
+/** The event stream of one run of a service, as a relay receives it. */
 export interface RelayedStream extends HubStream {
   /**
-   * Delivers what is new in a batch; numbers that it skips will not come. A batch that skips numbers beyond the last one the
-   * service has confirmed is held back, as it may be forged, until the service confirms it or says otherwise twice.
+   * Delivers the new events of a batch; numbers that it skips will not arrive. A batch that skips numbers beyond the
+   * last confirmed one may be forged. It is held until the service confirms it, or dropped after two denials.
    */
   acceptBatch(batch: EventBatch): void;
-  /** The number of the last event, by the service's own word. */
+  /** Sets the number of the last event, as published by the service. */
   confirmSeq(seq: number): void;
   /** From now on batches that skip nothing are delivered unconfirmed. */
   goLive(): void;
-  /** Takes it that nothing up to this number will come any more. */
+  /** Assumes that nothing up to this number will arrive any more. */
   skipTo(seq: number): void;
-  /** Resolves when this number has come, or when it has been waited for long enough; undefined when it is there already. */
+  /** Resolves when this number has arrived or the wait has timed out. @returns undefined if it has arrived already */
   waitForSeq(seq: number): Promise<void> | undefined;
 }
 
-/** What is known to be on its way comes within this time, or not at all. */
+/** Events that are on their way arrive within this time, or not at all. */
 const seqTimeoutMs = 2_000;
 
-/** Batches that are held back at once; the latest are dropped beyond that. */
+/** The most held batches. Later ones are dropped. */
 const maxHeldBatches = 1_000;
 
 interface HeldBatch {
@@ -39,7 +39,7 @@ interface SeqWaiter {
   readonly resolve: () => void;
 }
 
-/** @param confirmed the number of the last event, by the service's own word */
+/** @param confirmed the number of the last event, as published by the service */
 export const createRelayedStream = (
   streamId: string,
   confirmed: number,

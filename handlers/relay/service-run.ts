@@ -9,10 +9,10 @@ import type { RunAction } from '../hub/methods/define-method.ts';
 import type { Scheduler } from '../scheduler.ts';
 import { createRelayedStream, type RelayedStream } from './relayed-stream.ts';
 
-/** What the service has answered. */
+/** A response of the service. */
 export type RelayResponse = ReturnType<typeof decodeResponse>;
 
-/** What the hub of each run is made with. */
+/** What the hubs of all runs share. */
 export interface ServiceRunContext {
   readonly broker: Pick<RelayBroker, 'consume' | 'countMessages'>;
   readonly scheduler: Scheduler;
@@ -23,18 +23,18 @@ export interface ServiceRunContext {
 interface ServiceRun {
   readonly streamId: string;
   readonly hub: Hub;
-  /** The number of the last event that came. */
+  /** The number of the last received event. */
   readonly seq: number;
-  /** The number of the last event, by the service's own word. */
+  /** Sets the number of the last event, as published by the service. */
   confirmSeq(seq: number): void;
   /** Closes the connections; resolves when their sockets are closed. */
   end(reason: string): Promise<void>;
 }
 
-/** Longest that a relay reads what the stream still holds before it lets anybody in. */
+/** The longest that a relay reads stored events before it accepts clients. */
 const catchUpTimeoutMs = 10_000;
 
-/** Opens the hub of a run, when it has read what the stream still holds of it. */
+/** Opens the hub of a run after it has read what the stream holds of it. */
 export const openServiceRun = async (
   { broker, scheduler, hubOptions, request }: ServiceRunContext,
   { streamId, seq }: ServiceState,
@@ -44,7 +44,7 @@ export const openServiceRun = async (
     const { head } = await request(streamId, { kind: 'action', token, action, parameters });
     await stream.waitForSeq(head.seq);
     if (head.kind === 'fault') throw fromRelayedError(head.fault);
-    if (head.kind !== 'outcome') throw new Error(`An action was answered by ${head.kind}.`);
+    if (head.kind !== 'outcome') throw new Error(`The response to an action was of the kind ${head.kind}.`);
     return head.outcome;
   };
   const hub = createHub({
@@ -70,7 +70,7 @@ export const openServiceRun = async (
   };
 };
 
-/** Reads what is there, and goes on with what comes. @returns ends it */
+/** Reads stored events and continues with new ones. @returns a function that stops it */
 const catchUp = async (
   { broker, scheduler }: Pick<ServiceRunContext, 'broker' | 'scheduler'>,
   stream: RelayedStream,

@@ -1,4 +1,4 @@
-/** The composition root of a relay: the hub of a service for more clients, and a way to its routes. */
+/** The composition root of a relay, which offers the hub and the routes of a service to more clients. */
 import { randomUUID } from 'node:crypto';
 import { createWorkerLayoutRunner } from '#runtime/controller/layout/worker-layout-runner.ts';
 import { folderProjectStorage } from '#runtime/controller/projects/folder-project-storage.ts';
@@ -21,11 +21,11 @@ import { openRelayedHub } from './relayed-hub.ts';
 
 interface RelayOptions {
   readonly version: string;
-  /** Of the NATS server. */
+  /** URL of the NATS server. */
   readonly url: string;
-  /** Of the service. */
+  /** Name of the service. */
   readonly name: string;
-  /** 0 takes a free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly settingsFile: string;
   readonly hubLimits?: Partial<HubLimits> | undefined;
@@ -39,31 +39,31 @@ interface RunningRelay extends Pick<NetworkServer, 'network'> {
   readonly eventsUrl: string;
   /** What closing waits for. */
   readonly pendingShutdownStep: string;
-  /** Takes no more connections, and answers what has come in within the deadline. */
+  /** Accepts no more connections, and answers pending requests within the deadline. */
   close(deadlineMs: number): Promise<object>;
 }
 
 /**
- * Starts a relay, when its service has told of itself.
+ * Starts a relay once its service has published its state.
  * @throws SettingsError, or the error of `listen` (EADDRINUSE, EACCES)
  */
 export const startRelay = async (options: RelayOptions): Promise<RunningRelay> => {
   const { version, name, settingsFile, log, port, lan, hubLimits, onBrokerState } = options;
   const settings = await openSettings(settingsFile, { apiEnabled: true });
-  const carrier = await openNatsRelayBroker({
+  const broker = await openNatsRelayBroker({
     url: options.url,
     name,
     log,
     onBrokerState,
     settings: settings.nats ?? NatsSettings.parse({}),
   });
-  const hearing = watchServiceState(carrier);
+  const hearing = watchServiceState(broker);
   const state = await hearing.first;
   const security = createRelaySecurity(settings, settingsFile, state, Date.now);
   const onFailure = (failure: unknown): void => log.error({ err: failure }, 'a call failed');
   const limits = { connections: settings.hubConnections, ...hubLimits };
   const hub = await openRelayedHub(
-    { broker: carrier, relayId: randomUUID(), scheduler: systemScheduler },
+    { broker: broker, relayId: randomUUID(), scheduler: systemScheduler },
     { limits, strict: state.strict, onFailure },
     state,
   );
@@ -88,11 +88,11 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     if (hub.applyServiceState(told)) security.applyServiceState(told);
   });
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
-    log.warn({ err: failure }, 'the settings file was not taken into use'),
+    log.warn({ err: failure }, 'the settings file was not applied'),
   );
   const end = async (): Promise<void> => {
     unwatch();
-    await carrier.close();
+    await broker.close();
     await service.controller.layouts.close();
   };
   const { url, eventsUrl } = await front.listen({ port, lan }).catch(async (failure) => {
@@ -106,7 +106,7 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     get network() {
       return front.network;
     },
-    pendingShutdownStep: 'requests that came in before the end',
+    pendingShutdownStep: 'pending requests',
     async close(deadlineMs) {
       await Promise.all([front.close(deadlineMs), hub.close('The relay is shutting down.')]);
       await end();
@@ -115,15 +115,15 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
   };
 };
 
-/** What services of this name tell of themselves: the first of it, and from then on all of it. */
-const watchServiceState = (carrier: Pick<RelayBroker, 'subscribe'>) => {
+/** Receives the states of services with this name. The first one resolves the promise. */
+const watchServiceState = (broker: Pick<RelayBroker, 'subscribe'>) => {
   let hear = (_: ServiceState): void => {};
   const first = new Promise<ServiceState>((resolve) => {
     hear = (state) => {
       if (!state.ended) resolve(state);
     };
   });
-  carrier.subscribe('state', (text) => {
+  broker.subscribe('state', (text) => {
     const state = parseRelayMessage(ServiceState, text);
     if (state) hear(state);
   });

@@ -1,4 +1,4 @@
-/** What a refusal advises helps: the call that it names is there and shows what was missing. */
+/** The route that an error recommends exists and shows what was missing. */
 import { beforeEach, expect, it } from 'vitest';
 import { hubPath } from '#spec/service-address.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
@@ -13,7 +13,7 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
     nodes = `/api/graphs/${graph.id}/nodes`;
   });
 
-  /** The answer of the call that a refusal ends with. */
+  /** Returns the response of the route that an error names at its end. */
   const advised = async (code: string, { body }: { body: ErrorBody }): Promise<string> => {
     expect(body.error.code).toBe(code);
     const [, method, path] = /(GET|POST) (\/\S+)[^/]*$/.exec(body.error.message)!;
@@ -22,7 +22,7 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
     return JSON.stringify(answer.body);
   };
 
-  it('lists the fonts where one is unknown', async () => {
+  it('lists the fonts for an unknown one', async () => {
     const note = await createNode(graph, 'Note');
     const refused = await call<ErrorBody>('PUT', `${nodes}/${note.id}/note`, {
       font: 'comic',
@@ -30,19 +30,19 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
     expect(await advised('INVALID_VALUE', refused)).toContain('availableFonts');
   });
 
-  it('shows which node is a Note where another was taken for one', async () => {
+  it('shows which node is a Note when another was used as one', async () => {
     const { id } = await createNode(graph, 'Add');
     const refused = await call<ErrorBody>('GET', `${nodes}/${id}/note`);
     expect(await advised('INVALID_REQUEST', refused)).toContain('"category":"Add"');
   });
 
-  it('shows the ports of a node where one cannot be expanded', async () => {
+  it('shows the ports of a node when one cannot be expanded', async () => {
     const add = await createNode(graph, 'Add');
     const refused = await call<ErrorBody>('POST', `/api/ports/${findPortId(add, 'A')}/expand`);
     expect(await advised('INVALID_REQUEST', refused)).toContain(findPortId(add, 'A'));
   });
 
-  it('shows the inputs of a node type where an output was written, or a name is unknown', async () => {
+  it('shows the inputs of a node type for a written output or an unknown name', async () => {
     const add = await createNode(graph, 'Add');
     const written = await call<ErrorBody>('PUT', `/api/ports/${findPortId(add, 'Result')}/value`, {
       value: 1,
@@ -72,7 +72,7 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
     expect(await advised('INVALID_VALUE', refused)).toContain('VariableTypes');
   });
 
-  it('tells a plain call to the hub what the hub speaks, token or not', async () => {
+  it('explains the hub protocol to a plain call to the hub, with or without a token', async () => {
     for (const method of ['GET', 'POST']) {
       const answer = await fetch(hubPath, { method });
       expect(answer.status).toBe(426);
@@ -87,7 +87,7 @@ describeOnEveryHost('advice', ({ call, fetch, createGraph, createNode }) => {
   });
 });
 
-it('tells how a project is opened where none is', async () => {
+it('says how to open a project when none is open', async () => {
   const test = await createTestService({ project: false });
   const call = createTestClient(await testHosts['Fetch host']!(test.service), test.token);
   const { status, body } = await call<ErrorBody>('POST', '/api/graphs');

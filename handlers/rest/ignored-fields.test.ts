@@ -1,4 +1,4 @@
-/** What a call does not take is told in X-Ignored, or refused by a strict service. */
+/** Unknown fields are reported in X-Ignored, or rejected by a strict service. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestClient,
@@ -43,7 +43,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
   describe('a service', () => {
     beforeEach(() => serve(false));
 
-    it('names the fields and parameters that it does not take, and takes the others', async () => {
+    it('reports unknown fields and parameters, and uses the others', async () => {
       const { status, body, headers } = await call<{ locationX: number }>(
         'POST',
         `${nodes()}?snc=true&mode=x`,
@@ -58,14 +58,14 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect(headers.get('x-ignored')).toBe('query.snc, query.mode, body.loctionY, body.prots');
     });
 
-    it('says nothing where it takes all', async () => {
+    it('reports nothing when all are known', async () => {
       expect(await ignored('POST', nodes(), { category: 'Add', ports: { A: 1 } })).toBeNull();
       expect(await ignored('GET', `${nodes()}?limit=1`)).toBeNull();
       expect(await ignored('POST', '/api/actions/log/console', { MESSAGE: 'hello' })).toBeNull();
       expect(await ignored('PUT', `/api/variables/nobody/value`, { value: { any: 'thing' } })).toBeNull();
     });
 
-    it('names what is nested by its place, each mistake once, and not too many of them', async () => {
+    it('reports nested fields by their path, each once, and only a limited number', async () => {
       const build = (count: number, extra: (index: number) => object) => ({
         nodes: Array.from({ length: count }, (_, index) => ({
           tempId: `n${index}`,
@@ -102,7 +102,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       ['__proto__', '__proto__'],
       ['constructor', 'constructor'],
       ['', ''],
-    ])('writes the name %j so that a header can hold it', async (name, written) => {
+    ])('encodes the name %j for a header', async (name, written) => {
       const body = `{"category":"Add",${JSON.stringify(name)}:1}`;
       expect(await ignored('POST', nodes(), body, { 'Content-Type': 'application/json' })).toBe(
         `body.${written}`,
@@ -111,7 +111,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect(await ignored('GET', `${nodes()}?${query}`)).toBe(`query.${written}`);
     });
 
-    it('names the fields that are asked for and that no record has', async () => {
+    it('reports requested fields that no record has', async () => {
       expect(await ignored('GET', `${nodes()}?include=id,nam,ports&exclude=prots`)).toBe(
         'query.include.nam, query.exclude.prots',
       );
@@ -119,7 +119,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect(await ignored('GET', `${nodes()}?include=__proto__,id`)).toBe('query.include.__proto__');
     });
 
-    it('names a body where none is taken, unless it is empty', async () => {
+    it('reports a body that is not expected, unless it is empty', async () => {
       const path = `/api/graphs/${graphId}/sync`;
       expect(await ignored('POST', path, { mode: 'full' })).toBe('body');
       expect(await ignored('POST', path, 'no JSON')).toBe('body');
@@ -127,7 +127,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       for (const empty of ['{}', ' ', 'null']) expect(await ignored('POST', path, empty)).toBeNull();
     });
 
-    it('tells it with a failure too', async () => {
+    it('reports them with a failure too', async () => {
       const { status, headers } = await call('POST', nodes(), { catgory: 'Add' });
       expect([status, headers.get('x-ignored')]).toEqual([400, 'body.catgory']);
       expect(await ignored('PUT', '/api/ports/nobody/value?snc=1', { value: 1, valeu: 2 })).toBe(
@@ -135,7 +135,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       );
     });
 
-    it('tells it of each operation of a batch, and of the batch', async () => {
+    it('reports them for each operation of a batch, and for the batch', async () => {
       const { headers, body } = await call<BatchResponse>('POST', '/api/batch', {
         operations: [
           { method: 'GET', path: `${nodes()}?limt=1` },
@@ -151,7 +151,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect(headers.get('x-ignored')).toBe('body.operations.2.boddy');
     });
 
-    it('lets pages of this machine read it', async () => {
+    it('lets pages of this machine read the header', async () => {
       const { headers } = await call('GET', '/api/toc?fresh=1', undefined, {
         Origin: 'http://localhost:3000',
       });
@@ -170,7 +170,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       return { status, code, message, details };
     };
 
-    it('refuses an unknown field with the nearest name, and does nothing', async () => {
+    it('rejects an unknown field with the nearest name, and does nothing', async () => {
       const path = `/api/graphs/${graphId}/build`;
       const before = (await call('GET', nodes())).body;
       expect(
@@ -184,7 +184,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
         status: 400,
         code: 'INVALID_REQUEST',
         message: expect.stringMatching(
-          /^'nodes\.1\.prots' is no field of the body; the nearest is 'ports'\. .*GET/,
+          /^'nodes\.1\.prots' is not a field of the body; the nearest is 'ports'\. .*GET/,
         ),
         details: { field: 'nodes.1.prots', nearest: ['ports'] },
       });
@@ -195,7 +195,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect((await call('GET', nodes())).body).toEqual(before);
     });
 
-    it('refuses an unknown parameter, and says which there are where none is near', async () => {
+    it('rejects an unknown parameter, and lists the known ones when none is similar', async () => {
       expect(await refused('POST', `${nodes()}?Snyc=true`, { category: 'Add' })).toMatchObject({
         status: 400,
         code: 'INVALID_QUERY',
@@ -205,7 +205,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect(await ignored('GET', `${nodes()}?include=id,catgory`)).toBe('query.include.catgory');
     });
 
-    it('refuses a body where none is taken', async () => {
+    it('rejects a body that is not expected', async () => {
       expect(await refused('POST', `/api/graphs/${graphId}/sync`, { mode: 'full' })).toMatchObject({
         status: 400,
         code: 'INVALID_REQUEST',
@@ -213,7 +213,7 @@ describe.each(Object.entries(testHosts))('%s', (_, open) => {
       expect((await call('POST', `/api/graphs/${graphId}/sync`, {})).status).toBe(200);
     });
 
-    it('refuses the one operation of a batch', async () => {
+    it('rejects only that operation of a batch', async () => {
       const { body } = await call<BatchResponse>('POST', '/api/batch', {
         operations: [
           { method: 'GET', path: `${nodes()}?limt=1` },

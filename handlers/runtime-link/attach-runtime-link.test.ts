@@ -30,7 +30,7 @@ const hello: Hello = {
   can: getRuntimeCapabilities(definitionsByEnumValue),
 };
 
-/** Our own runtime, over a real socket. */
+/** Connects our own runtime over a real socket. */
 const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] } => {
   const runtime = createRuntime({ now: () => new Date(0) });
   const reasons: string[] = [];
@@ -47,7 +47,7 @@ const connectRuntime = (own: Partial<Hello> = {}): { readonly reasons: string[] 
   return { reasons };
 };
 
-/** A socket that says what the test has it say. */
+/** Opens a raw socket that sends what the test says. */
 const openBareSocket = async (headers: Record<string, string> = {}) => {
   const socket = new WebSocket(service.linkUrl, { headers });
   const messages: unknown[] = [];
@@ -84,21 +84,21 @@ const getUpgradeStatus = async (headers: Record<string, string>): Promise<number
   (await getRejection(headers)).statusCode;
 
 describe('who may connect', () => {
-  it('is whoever is on this machine, with an origin and a host of it, and no token', async () => {
+  it('accepts anybody on this machine with a local origin and host, without a token', async () => {
     expect(await getUpgradeStatus({ Origin: 'https://example.com' })).toBe(403);
     expect(await getUpgradeStatus({ Host: 'example.com' })).toBe(403);
     const { socket } = await openBareSocket({ Origin: 'http://localhost:3000' });
     socket.close();
   });
 
-  it('does not hang on the switch of the API', async () => {
+  it('does not depend on apiEnabled', async () => {
     const { security } = service.server.service;
     security.applySettings({ ...security.settings, apiEnabled: false });
     connectRuntime();
     await service.waitForConnected(true);
   });
 
-  it('is nobody where the service waits for no runtime, which is said', async () => {
+  it('rejects everybody with a reason if the service waits for no runtime', async () => {
     const embedded = await startExternalService('embedded');
     const response = await getRejection({}, embedded.linkUrl);
     expect(response.statusCode).toBe(404);
@@ -106,7 +106,7 @@ describe('who may connect', () => {
     await embedded.close();
   });
 
-  it('is told what is wrong with a handshake', async () => {
+  it('says what is wrong with a handshake', async () => {
     const headers = { Connection: 'Upgrade', Upgrade: 'websocket', 'Sec-WebSocket-Version': '99' };
     const asked = request(service.linkUrl.replace('ws', 'http'), { headers }).end();
     const [response] = await once(asked, 'response');
@@ -116,7 +116,7 @@ describe('who may connect', () => {
 });
 
 describe('a runtime of another process', () => {
-  it('that leaves events out, or sends some with wrong data, has that declared by a gap', async () => {
+  it('gets a gap declared when it omits events or sends invalid data', async () => {
     const peer = await openGreetedSocket();
     const { bus } = service.server.service;
     const hub = new WebSocket(`${service.server.eventsUrl}?access_token=${service.token}`);
@@ -156,7 +156,7 @@ describe('a runtime of another process', () => {
     ]);
   });
 
-  it('runs what the service has, and its events reach whoever subscribes', async () => {
+  it('runs the graphs of the service, and its events reach subscribers', async () => {
     connectRuntime();
     await service.waitForConnected(true);
     const { body } = await service.call('POST', '/api/graphs', { name: 'Remote' });
@@ -171,7 +171,7 @@ describe('a runtime of another process', () => {
     expect((await service.call('GET', `/api/graphs/${body.id}`)).body.state).toBe('running');
   });
 
-  it('is refused while another one answers, and told who', async () => {
+  it('is rejected while another one responds, with its name', async () => {
     connectRuntime({ name: 'first' });
     await service.waitForConnected(true);
     const second = await openBareSocket();
@@ -180,7 +180,7 @@ describe('a runtime of another process', () => {
     expect(second.messages).toMatchObject([{ id: 1, error: { code: -32_001 } }]);
   });
 
-  it('takes over from one that answers no more', async () => {
+  it('takes over from one that no longer responds', async () => {
     const first = await openGreetedSocket();
     first.socket.pause();
     connectRuntime({ name: 'second' });
@@ -191,11 +191,11 @@ describe('a runtime of another process', () => {
   });
 });
 
-describe('a runtime that does not keep to the protocol is sent away with the reason', () => {
+describe('a runtime that violates the protocol is disconnected with the reason', () => {
   it.each<[string, (peer: Awaited<ReturnType<typeof openGreetedSocket>>) => void, number, string]>([
     ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'no JSON'],
     ['no JSON-RPC', ({ socket }) => socket.send('[]'), 1002, 'JSON-RPC'],
-    ['bytes that are no MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
+    ['bytes that are not MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
     ['a second hello', ({ say }) => say({ id: 2, method: 'hello', params: hello }), 1002, 'comes first'],
     [
       'a second holding',
@@ -210,12 +210,12 @@ describe('a runtime that does not keep to the protocol is sent away with the rea
       '1 was to come',
     ],
     [
-      'what is no event',
+      'an invalid event',
       ({ say }) => say({ method: 'events', params: { number: 1, events: [{ type: 'x' }] } }),
       1002,
       'tick',
     ],
-    ['names that are none', ({ say }) => say({ method: 'scenes', params: { names: 'x' } }), 1002, 'names'],
+    ['invalid names', ({ say }) => say({ method: 'scenes', params: { names: 'x' } }), 1002, 'names'],
     ['too large a message', ({ socket }) => socket.send('x'.repeat(33_554_433)), 1009, ''],
   ])('%s', async (_, offend, code, reason) => {
     const peer = await openGreetedSocket();
@@ -226,17 +226,17 @@ describe('a runtime that does not keep to the protocol is sent away with the rea
     expect((await service.call('GET', '/api/discovery/layers')).status).toBe(503);
   });
 
-  it('whatever comes before the answer to hello', async () => {
+  it('anything before the response to hello', async () => {
     const peer = await openBareSocket();
     peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
     expect((await peer.closed).reason).toContain('before the answer to hello');
   });
 });
 
-/** A list in a list in a list. */
+/** Nests lists to this depth. */
 const nestLists = (levels: number): unknown => (levels === 0 ? 0 : [nestLists(levels - 1)]);
 
-describe('what a runtime answers', () => {
+describe('responses of a runtime', () => {
   const asked = async (answer: (id: number) => object) => {
     const peer = await openGreetedSocket({ projects: false });
     peer.socket.on('message', (data) => {
@@ -249,20 +249,20 @@ describe('what a runtime answers', () => {
     return { status, ...body.error };
   };
 
-  it('is looked at before it is passed on', async () => {
+  it('are validated before they are passed on', async () => {
     const answer = await asked((id) => ({ id, result: { tick: 1, seq: 1, items: 'none' } }));
     expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED' });
     expect(answer.message).toContain('discovery.list');
     expect(answer.message).toContain('items');
   });
 
-  it('may be a refusal with a code that the service does not know', async () => {
+  it('may be errors with a code that the service does not know', async () => {
     const data = { code: 'OUT_OF_CHEESE', reason: 'No cheese.', resolution: '' };
     const answer = await asked((id) => ({ id, error: { code: -32_000, message: 'No cheese.', data } }));
     expect(answer).toMatchObject({ status: 422, code: 'ACTION_FAILED', details: { code: 'OUT_OF_CHEESE' } });
   });
 
-  it('leaves events out that are not as their kind says, and brings the others', async () => {
+  it('lose invalid events, and deliver the others', async () => {
     const peer = await openGreetedSocket();
     const told: string[] = [];
     service.server.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));

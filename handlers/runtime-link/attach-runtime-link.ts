@@ -17,14 +17,14 @@ import type { Duplex } from 'node:stream';
 
 const isRuntimeLinkUpgrade = createWebSocketMatcher(linkPath);
 
-/** Nothing of it is there for other machines, whose connections are encrypted. */
+/** Other machines, whose connections are encrypted, can't reach it. */
 export const isLocalRuntimeLinkUpgrade: AcceptsUpgrade = (request) =>
   isRuntimeLinkUpgrade(request) && !(request.socket instanceof TLSSocket);
 
 /**
- * Serves the runtime link on the WebSocket upgrades of an HTTP server: for this machine only, whatever the API switch says,
- * and without a token.
- * @param link undefined where the service waits for no runtime, which is said to whoever connects
+ * Serves the runtime link on WebSocket upgrades of an HTTP server: for this machine only, without a token, even if the
+ * API is disabled.
+ * @param link undefined if the service waits for no runtime; clients are then rejected with this reason
  * @returns the connections of runtimes
  */
 export const attachRuntimeLink = (
@@ -49,9 +49,9 @@ export const attachRuntimeLink = (
   );
   server.on('upgrade', (request, stream, head) => {
     if (!isLocalRuntimeLinkUpgrade(request)) return;
-    const fault = findUpgradeError(request) ?? (link ? undefined : createNoRuntimeExpectedError());
-    if (fault || !link) {
-      rejectUpgrade(stream, fault ?? createNoRuntimeExpectedError());
+    const error = findUpgradeError(request) ?? (link ? undefined : createNoRuntimeExpectedError());
+    if (error || !link) {
+      rejectUpgrade(stream, error ?? createNoRuntimeExpectedError());
       return;
     }
     streams.add(stream);
@@ -69,7 +69,7 @@ const createNoRuntimeExpectedError = (): ApiError =>
     'ROUTE_NOT_FOUND',
     'This service waits for no runtime.',
     undefined,
-    'GET /api/health reports whether it has its own. Start it with --runtime external, and it waits for one here.',
+    'GET /api/health reports whether it has its own. Start the service with --runtime external to connect one here.',
   );
 
 const findUpgradeError = (request: IncomingMessage): ApiError | undefined => {

@@ -1,11 +1,11 @@
-/** A whole service over a real port that waits for a runtime of another process, for tests. */
+/** A complete service on a real port that waits for a runtime of another process, for tests. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { linkPath } from '#spec/runtime-link/link-settings.ts';
 import { type RunningServer, startServer } from '../start-server.ts';
 
-/** What tests read of answers. */
+/** The parts of a response that tests read. */
 interface ExternalResponse {
   readonly status: number;
   readonly body: {
@@ -21,11 +21,11 @@ export interface ExternalService {
   readonly linkUrl: string;
   readonly settingsFile: string;
   readonly token: string;
-  /** What the service logged as failures: nothing that a runtime does is one. */
+  /** Failures that the service logged: nothing that a runtime does should be one. */
   readonly failures: unknown[];
   /** Calls a route with the token. */
   call(method: string, path: string, body?: unknown): Promise<ExternalResponse>;
-  /** Resolves when the runtime is connected, or no longer. */
+  /** Resolves when the runtime is connected or disconnected. */
   waitForConnected(connected: boolean): Promise<void>;
   close(): Promise<void>;
 }

@@ -66,7 +66,7 @@ interface Graph {
   }[];
 }
 
-/** Sends a request from a graph of its own; answers what HttpRequest puts out. */
+/** Sends a request from a graph; returns the outputs of HttpRequest. */
 const sendFromGraph = async (): Promise<unknown> => {
   const { id, nodes } = await call<Graph>('POST', '/api/graphs', {});
   const start = nodes.find(({ category }) => category === 'Start')!;
@@ -94,7 +94,7 @@ const sendFromGraph = async (): Promise<unknown> => {
   });
 };
 
-it('no host may be asked until the settings file allows it, and then at once', async () => {
+it('a graph can request no host until the settings file allows it, and then at once', async () => {
   expect(await sendFromGraph()).toContain(`'${host}' is not among 'allowedHosts'`);
   expect(receivedRequests).toEqual([]);
   await writeSettings(settingsFile, { ...(await readSettings(settingsFile))!, allowedHosts: [host] });
@@ -103,7 +103,7 @@ it('no host may be asked until the settings file allows it, and then at once', a
   expect(receivedRequests).toEqual(['Bearer secret']);
 });
 
-it('settings that list what is no host are not taken into use', async () => {
+it('settings with an invalid host are not applied', async () => {
   const { settings } = server.service.security;
   await writeFile(settingsFile, JSON.stringify({ ...settings, allowedHosts: ['*'] }));
   await vi.waitFor(() => expect(warnings).not.toEqual([]));

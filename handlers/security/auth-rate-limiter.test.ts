@@ -13,7 +13,7 @@ const countFailures = (address: string, times: number): number[] =>
   Array.from({ length: times }, () => rateLimiter.countRemoteFailure(address));
 
 describe('wrong tokens from other machines', () => {
-  it('are looked at ten times a minute', () => {
+  it('are checked ten times a minute', () => {
     expect(countFailures('10.0.0.1', 9).some((wait) => wait > 0)).toBe(false);
     expect(rateLimiter.getWaitSeconds('10.0.0.1')).toBe(0);
     countFailures('10.0.0.1', 1);
@@ -24,7 +24,7 @@ describe('wrong tokens from other machines', () => {
     expect(rateLimiter.getWaitSeconds('10.0.0.1')).toBe(0);
   });
 
-  it('are looked at a hundred times a minute altogether, but for those who have shown the right one', () => {
+  it('are checked a hundred times a minute in total, except from trusted addresses', () => {
     rateLimiter.trustAddress('10.0.1.1');
     for (let host = 0; host < 100; host += 1) {
       expect(rateLimiter.getWaitSeconds('10.0.2.2')).toBe(0);
@@ -41,13 +41,13 @@ describe('wrong tokens from other machines', () => {
     expect(rateLimiter.getWaitSeconds('10.0.2.2')).toBe(0);
   });
 
-  it('of somebody trusted shut out nobody but that one', () => {
+  it('from a trusted address lock out only that address', () => {
     rateLimiter.trustAddress('10.0.0.1');
     countFailures('10.0.0.1', 10);
     expect([rateLimiter.getWaitSeconds('10.0.0.1'), rateLimiter.getWaitSeconds('10.0.0.2')]).toEqual([60, 0]);
   });
 
-  it('from this machine count for nobody else', () => {
+  it('from this machine do not count for other machines', () => {
     for (let time = 0; time < 200; time += 1) rateLimiter.countFailure('127.0.0.1');
     expect(rateLimiter.getWaitSeconds('10.0.0.1')).toBe(0);
   });

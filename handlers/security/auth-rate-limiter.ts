@@ -1,14 +1,14 @@
-/** How many wrong tokens are looked at, so that nobody finds the right one by trying (register: C-20, C-173). */
+/** Limits how many wrong tokens are checked, so that nobody can guess the right one (C-20, C-173). */
 export interface AuthRateLimiter {
-  /** Counts a wrong token; answers how many seconds to wait once there were too many from there, else 0. */
+  /** Counts a wrong token. @returns the seconds to wait once there were too many from this address, otherwise 0 */
   countFailure(address: string): number;
-  /** Counts one from another machine, where all of them together have a limit too. */
+  /** Counts a wrong token from another machine. All other machines together have a limit too. */
   countRemoteFailure(address: string): number;
-  /** Seconds until a token from another machine is looked at again, 0 when it is now. */
+  /** Returns the seconds until a token from another machine is checked again; 0 for now. */
   getWaitSeconds(address: string): number;
-  /** Takes note that the right token came from there: what others try does not lock it out. */
+  /** Remembers that the right token came from this address, so that attempts of others don't lock it out. */
   trustAddress(address: string): void;
-  /** Trusts nobody any more. */
+  /** Forgets all trusted addresses. */
   resetTrust(): void;
 }
 

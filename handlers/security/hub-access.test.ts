@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Writes the settings, as an operator does, and sees them taken into use. */
+/** Writes the settings like an operator, and waits until they are in effect. */
 const changeSettings = async (changed: Partial<Settings>): Promise<void> => {
   settings = { ...settings, ...changed };
   await writeSettings(settingsFile, settings);
@@ -49,7 +49,7 @@ const negotiate = async (headers: Record<string, string> = {}, query = ''): Prom
   return [response.status, parseErrorCode(await response.text())];
 };
 
-/** How opening a socket is answered. */
+/** Returns the response to opening a socket. */
 const connect = async (query = '', headers: Record<string, string> = {}): Promise<unknown> => {
   const socket = new WebSocket(`${server.eventsUrl}?${query}`, { headers });
   socket.on('error', () => {});
@@ -78,11 +78,11 @@ const openConnection = (token?: string) => {
     .build();
 };
 
-/** Why a connection ended, once it has. */
+/** Waits for the end of a connection and returns the reason. */
 const waitForClose = (connection: HubConnection) =>
   new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
 
-it('while the API is off the hub is closed to everybody, and whoever is there is told', async () => {
+it('while the API is off the hub rejects everybody, and closes open connections with the reason', async () => {
   const { apiToken } = settings;
   const connection = openConnection(apiToken);
   const closed = waitForClose(connection);
@@ -100,7 +100,7 @@ it('while the API is off the hub is closed to everybody, and whoever is there is
   expect(await connect()).toBe('open');
 });
 
-it('with hubRequiresToken it is closed to whoever has none, at once', async () => {
+it('with hubRequiresToken it closes to clients without a token, at once', async () => {
   const { apiToken } = settings;
   const [stranger, friend] = [openConnection(), openConnection(apiToken)];
   const [strangerLost, friendLost] = [waitForClose(stranger), waitForClose(friend)];
@@ -122,7 +122,7 @@ it('with hubRequiresToken it is closed to whoever has none, at once', async () =
   expect((await friendLost)?.message).toContain('UNAUTHORIZED: ');
 });
 
-it('wrong tokens are counted, from negotiation and from sockets together', async () => {
+it('wrong tokens in negotiation and sockets count together', async () => {
   await changeSettings({ hubRequiresToken: true });
   for (let time = 0; time < 5; time += 1) {
     expect(await negotiate({ Authorization: 'Bearer wrong' })).toEqual([401, 'UNAUTHORIZED']);
@@ -133,7 +133,7 @@ it('wrong tokens are counted, from negotiation and from sockets together', async
   expect(await connect(`access_token=${settings.apiToken}`)).toBe('open');
 });
 
-it('a name that a page has rebound to this machine opens no socket', async () => {
+it('a DNS name rebound to this machine opens no socket', async () => {
   const { port } = new URL(server.url);
   expect(await connect('', { Host: `rebound.example:${port}` })).toEqual([403, 'ORIGIN_FORBIDDEN']);
   expect(await connect('', { Host: `localhost:${port}` })).toBe('open');

@@ -29,7 +29,7 @@ describe('tiers', () => {
   let test: TestService;
   afterEach(() => test.dispose());
 
-  it.each(free)('%s answers without a token, also while the API is off', async (path) => {
+  it.each(free)('%s works without a token, also while the API is off', async (path) => {
     for (const apiEnabled of [true, false]) {
       test = await createTestService({ settings: { apiEnabled } });
       const host = await open(test.service);
@@ -37,13 +37,13 @@ describe('tiers', () => {
     }
   });
 
-  it.each(gated)('%s answers 403 API_DISABLED while the API is off, token or not', async (path) => {
+  it.each(gated)('%s returns 403 API_DISABLED while the API is off, token or not', async (path) => {
     test = await createTestService({ settings: { apiEnabled: false } });
     const call = createTestClient(await open(test.service), test.token);
     expect(await call('GET', path)).toMatchObject({ status: 403, body: { error: { code: 'API_DISABLED' } } });
   });
 
-  it('tells a caller on this machine without a token where the token is', async () => {
+  it('shows the location of the token to a local caller without one', async () => {
     test = await createTestService();
     const host = await open(test.service);
     const health = (await (await host.fetch('/api/health')).json()) as Record<string, unknown>;
@@ -62,7 +62,7 @@ describe('tiers', () => {
     expect(known).not.toHaveProperty('auth');
   });
 
-  it('refuses more than ten wrong tokens a minute with Retry-After, and still takes the right one', async () => {
+  it('rejects more than ten wrong tokens a minute with Retry-After, and still accepts the right one', async () => {
     test = await createTestService();
     const host = await open(test.service);
     const wrong = createTestClient(host, 'wrong');
@@ -72,7 +72,7 @@ describe('tiers', () => {
     expect((await createTestClient(host, test.token)('GET', '/api')).status).toBe(200);
   });
 
-  it('refuses a host name that is not of this machine', async () => {
+  it('rejects a host name of another machine', async () => {
     test = await createTestService();
     const answer = await test.service.dispatch({
       method: 'GET',
@@ -95,7 +95,7 @@ describe('tiers', () => {
 });
 
 describe('blocked node types', () => {
-  it('a graph is made without the nodes that it begins with otherwise, where they are blocked', async () => {
+  it('a new graph lacks its default nodes if they are blocked', async () => {
     const test = await createTestService();
     const call = createTestClient(await open(test.service), test.token);
     const { settings } = test.service.security;
@@ -105,7 +105,7 @@ describe('blocked node types', () => {
     await test.dispose();
   });
 
-  it('are nowhere to be seen, also by category, and cannot be placed; graphs made before keep them', async () => {
+  it('are hidden, also by category, and cannot be added; existing graphs keep them', async () => {
     const test = await createTestService();
     const call = createTestClient(await open(test.service), test.token);
     const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
@@ -144,7 +144,7 @@ describe('the settings file', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('is made with a token of 32 random bytes that only the user can read', async () => {
+  it('is created with a token of 32 random bytes that only the user can read', async () => {
     const file = join(folder, 'deep', settingsFileName);
     const { apiToken } = await openSettings(file, { apiEnabled: true });
     expect(Buffer.from(apiToken, 'base64url')).toHaveLength(32);
@@ -152,20 +152,20 @@ describe('the settings file', () => {
     expect(await openSettings(file, { apiEnabled: true })).toMatchObject({ apiToken });
   });
 
-  it('leaves the API off in a file that does not say it is on', async () => {
+  it('leaves the API off if the file does not enable it', async () => {
     const file = join(folder, settingsFileName);
     await writeFile(file, JSON.stringify({ apiToken: 'x'.repeat(43) }));
     expect(await readSettings(file)).toMatchObject({ apiEnabled: false });
   });
 
-  it('keeps what it does not know', async () => {
+  it('keeps unknown entries', async () => {
     const file = join(folder, settingsFileName);
     await writeFile(file, JSON.stringify({ apiToken: 'x'.repeat(43), theme: 'dark' }));
     await writeSettings(file, (await readSettings(file))!);
     expect(JSON.parse(await readFile(file, 'utf8'))).toMatchObject({ theme: 'dark' });
   });
 
-  it('without a token gets one, keeps what else it says, and is for its owner only', async () => {
+  it('gets a token if it has none, keeps everything else, and is for its owner only', async () => {
     const file = join(folder, settingsFileName);
     await writeFile(file, '{"apiEnabled":true,"futureSetting":{"kept":[1]}}', { mode: 0o644 });
     const { apiToken } = await openSettings(file, { apiEnabled: false });
@@ -180,7 +180,7 @@ describe('the settings file', () => {
   });
 
   it.each(['{"apiEnabled":"yes"}', '{"apiToken":""}', '{"apiToken":null}', '[]', 'null', '{'])(
-    'is not touched when it cannot be used: %s',
+    'is not changed when it is unusable: %s',
     async (text) => {
       const file = join(folder, settingsFileName);
       await writeFile(file, text);
@@ -189,13 +189,16 @@ describe('the settings file', () => {
     },
   );
 
-  it.each(['', '{', '{"apiToken": "short"}'])('is refused in one line when it holds %j', async (text) => {
-    const file = join(folder, settingsFileName);
-    await writeFile(file, text);
-    await expect(openSettings(file, { apiEnabled: true })).rejects.toThrow(
-      /^the settings file '.*' cannot be used: [^\n]+$/,
-    );
-  });
+  it.each(['', '{', '{"apiToken": "short"}'])(
+    'is rejected with a one-line message when it contains %j',
+    async (text) => {
+      const file = join(folder, settingsFileName);
+      await writeFile(file, text);
+      await expect(openSettings(file, { apiEnabled: true })).rejects.toThrow(
+        /^the settings file '.*' cannot be used: [^\n]+$/,
+      );
+    },
+  );
 });
 
 describe('a rotated token', () => {
@@ -217,7 +220,7 @@ describe('a rotated token', () => {
     };
   };
 
-  it('is in the settings file, and the old one is taken for a minute more', async () => {
+  it('is in the settings file, and the old one is accepted for another minute', async () => {
     const { file, old, security } = await open();
     await security.rotateToken();
     const { apiToken, apiEnabled } = (await readSettings(file))!;
@@ -231,14 +234,14 @@ describe('a rotated token', () => {
     expect([old, apiToken].map(security.isToken)).toEqual([false, true]);
   });
 
-  it('keeps what else the file says by then', async () => {
+  it('keeps other changes to the file', async () => {
     const { file, security } = await open();
     await writeSettings(file, { ...(await readSettings(file))!, blockedCategories: ['Math'] });
     await security.rotateToken();
     expect(await readSettings(file)).toMatchObject({ blockedCategories: ['Math'] });
   });
 
-  it('keeps its grace when the file is read again, and loses it when the token is changed by hand', async () => {
+  it('keeps its grace period when the file is read again, and loses it when the token is edited', async () => {
     const { file, old, security } = await open();
     await security.rotateToken();
     security.applySettings((await readSettings(file))!);
@@ -247,21 +250,18 @@ describe('a rotated token', () => {
     expect(security.isToken(old)).toBe(false);
   });
 
-  it.each(Object.entries(testHosts))(
-    'is made over the %s, for the holder of the old one',
-    async (_, openHost) => {
-      const test = await createTestService();
-      const host = await openHost(test.service);
-      const holder = createTestClient(host, test.token);
-      expect(await holder('POST', '/api/security/token/rotate')).toMatchObject({
-        status: 200,
-        body: { tokenFile: join(test.folder, 'settings.json'), graceSeconds: 60 },
-      });
-      const { apiToken } = (await readSettings(join(test.folder, 'settings.json')))!;
-      expect((await createTestClient(host, apiToken)('GET', '/api/graphs')).status).toBe(200);
-      expect((await holder('GET', '/api/graphs')).status).toBe(200);
-      await host.close();
-      await test.dispose();
-    },
-  );
+  it.each(Object.entries(testHosts))('can be requested over the %s with the old one', async (_, openHost) => {
+    const test = await createTestService();
+    const host = await openHost(test.service);
+    const holder = createTestClient(host, test.token);
+    expect(await holder('POST', '/api/security/token/rotate')).toMatchObject({
+      status: 200,
+      body: { tokenFile: join(test.folder, 'settings.json'), graceSeconds: 60 },
+    });
+    const { apiToken } = (await readSettings(join(test.folder, 'settings.json')))!;
+    expect((await createTestClient(host, apiToken)('GET', '/api/graphs')).status).toBe(200);
+    expect((await holder('GET', '/api/graphs')).status).toBe(200);
+    await host.close();
+    await test.dispose();
+  });
 });

@@ -3,34 +3,37 @@ import { createSerialQueue } from '#runtime/serial-queue.ts';
 import { createAuthRateLimiter, type AuthRateLimiter } from './auth-rate-limiter.ts';
 import { createToken, type Settings } from './settings.ts';
 
-/** Where settings are kept. */
+/** Where settings are stored. */
 export interface SettingsStore {
-  /** As it is told of. */
+  /** The location, as shown to users. */
   readonly location: string;
-  /** What is there at the moment; undefined for nothing. */
+  /** Reads the current settings; undefined when there are none. */
   read(): Promise<Settings | undefined>;
   write(settings: Settings): Promise<void>;
 }
 
-/** Who may call, as the settings of the moment say. */
+/** Who may call, according to the current settings. */
 export interface Security {
   readonly settings: Settings;
-  /** Where the settings are kept; the token is among them. */
+  /** Where the settings, including the token, are stored. */
   readonly settingsFile: string;
-  /** Whether this is the token, or the one before it while its grace lasts; equally slow for every wrong one of its length. */
+  /**
+   * Whether this is the token, or the previous one within its grace period. Takes the same time for every wrong token
+   * of its length.
+   */
   isToken(candidate: string | undefined): boolean;
-  /** The tokens that are taken at the moment. */
+  /** The tokens that are currently accepted. */
   readonly tokens: readonly string[];
   readonly authRateLimiter: AuthRateLimiter;
-  /** Takes new settings into use. A token that was replaced by hand is void at once. */
+  /** Applies new settings. A token that was edited by hand is invalid at once. */
   applySettings(settings: Settings): void;
-  /** Calls the listener whenever other settings were taken into use. */
+  /** Calls the listener whenever other settings were applied. */
   onChange(listener: () => void): void;
-  /** Keeps a new token with the settings; the old one is good for {@link graceSeconds} more. */
+  /** Stores a new token. The old one is accepted for {@link graceSeconds} more. */
   rotateToken(): Promise<void>;
 }
 
-/** How long the token from before a rotation is still taken. */
+/** How long the token before a rotation is accepted, in seconds. */
 export const graceSeconds = 60;
 
 export const createSecurity = (initial: Settings, keeper: SettingsStore, now: () => number): Security => {
@@ -41,7 +44,7 @@ export const createSecurity = (initial: Settings, keeper: SettingsStore, now: ()
   const listeners: (() => void)[] = [];
   const guesses = createAuthRateLimiter(now);
 
-  /** The token from before a rotation, while it is still taken. */
+  /** The token before a rotation, within its grace period. */
   const graced = (): Buffer | undefined => (former && now() < former.until ? former.token : undefined);
 
   return {

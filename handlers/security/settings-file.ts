@@ -1,4 +1,4 @@
-/** The per-user settings file (description: 'Authentication'; register: C-20). */
+/** The per-user settings file (description: 'Authentication'; C-20). */
 import { chmod, mkdir, readFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { createToken, Settings } from './settings.ts';
 
 export const settingsFileName = 'api-security-settings.json';
 
-/** The user's application-data directory for this service. */
+/** Returns the user's application-data directory for this service. */
 export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform): string => {
   const home = homedir();
   if (platform === 'win32') return join(env.APPDATA ?? join(home, 'AppData', 'Roaming'), 'scene-runtime');
@@ -18,12 +18,12 @@ export const dataDirectory = (env: NodeJS.ProcessEnv, platform: NodeJS.Platform)
   return join(env.XDG_DATA_HOME || join(home, '.local', 'share'), 'scene-runtime');
 };
 
-/** A settings file that cannot be used; the message is one line for the user. */
+/** A settings file that can't be used. The message is one line for the user. */
 export class SettingsError extends Error {}
 
 /**
- * Reads the settings file. Where there is none, one is made that only the current user can read.
- * @param initial what a new file says beside its token
+ * Reads the settings file, and creates a missing one that only the current user can read.
+ * @param initial entries of a new file beside its token
  * @throws SettingsError
  */
 export const openSettings = async (path: string, initial: { apiEnabled: boolean }): Promise<Settings> => {
@@ -39,7 +39,8 @@ export const openSettings = async (path: string, initial: { apiEnabled: boolean 
 };
 
 /**
- * The settings in a file; undefined when there is no file. A file without a token gets one, and is left as it is otherwise.
+ * Reads the settings in a file; undefined when there is no file. A file without a token gets one and is otherwise
+ * unchanged.
  * @throws SettingsError
  */
 export const readSettings = async (path: string): Promise<Settings | undefined> => {
@@ -63,7 +64,7 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
 const isMissingToken = (content: unknown): content is object =>
   typeof content === 'object' && content !== null && !Array.isArray(content) && !('apiToken' in content);
 
-/** A settings file, for whoever takes a new token into use. */
+/** Creates the store of a settings file, for token rotation. */
 export const createSettingsFileStore = (file: string): SettingsStore => ({
   location: file,
   read: () => readSettings(file),

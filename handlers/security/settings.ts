@@ -1,4 +1,4 @@
-/** What a user allows (description: 'Authentication'; register: C-20). */
+/** The settings of a user (description: 'Authentication'; C-20). */
 import { randomBytes } from 'node:crypto';
 import { isAbsolute } from 'node:path';
 import * as z from 'zod';
@@ -12,36 +12,38 @@ import { NatsSettings } from './nats-settings.ts';
 
 export const Settings = z.looseObject({
   apiEnabled: z.boolean().default(false),
-  apiToken: z.string().min(32, 'expected at least 32 characters; without the entry a token is made'),
+  apiToken: z.string().min(32, 'expected at least 32 characters; remove the entry to create a token'),
   /** Shows the values of sensitive ports in full. */
   exposeSensitivePortValues: z.boolean().default(false),
-  /** Enum values of node types, and names of whole categories, that nobody gets to see. */
+  /** Enum values of node types, and names of whole categories, that are hidden. */
   blockedNodeTypes: z.array(z.string()).default([]),
   blockedCategories: z.array(z.string()).default([]),
-  /** Makes the host a debug build, which draws node types into these folders. */
+  /** Makes the host a debug build, which writes images of node types to these folders. */
   nodeImages: z
     .object({ folders: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).min(1) })
     .optional(),
-  /** Clients that the hub serves at once; taken into use when the service starts. */
+  /** How many clients the hub serves at once; applied when the service starts. */
   hubConnections: z.int().min(1).default(defaultHubLimits.connections),
-  /** Whether clients need the token to be connected at all, and not for their commands alone. */
+  /** Whether clients need the token to connect at all, not only for commands. */
   hubRequiresToken: z.boolean().default(false),
   /** Hosts that graphs may send requests to: `example.com` on the usual ports, `example.com:8080` on that one. */
   allowedHosts: z.array(z.string().refine(isHostEntry, 'expected a host, or host:port')).default([]),
   /** Folders whose programs process.start may start. */
   allowedPrograms: z.array(z.string().refine(isAbsolute, 'expected an absolute path')).default([]),
-  /** Environment variables that process.start may set beside the harmless ones: names, or beginnings of names before a `*`. */
+  /**
+   * Environment variables that process.start may set beside the harmless ones: names, or prefixes that end with `*`.
+   */
   allowedProgramVariables: z
     .array(
       z
         .string()
         .regex(
           /^[A-Za-z_][A-Za-z0-9_]*\*?$/,
-          'expected a name such as STAGE, or STAGE_* for all that begin so',
+          'expected a name such as STAGE, or STAGE_* for all that start with it',
         ),
     )
     .default([]),
-  /** Where webhooks are listened to, and the names, such as that of a tunnel, by which their senders know this machine. */
+  /** Where webhooks are received, and the names, such as that of a tunnel, by which their senders know this machine. */
   webhooks: z
     .strictObject({
       host: z.string().min(1).default('127.0.0.1'),
@@ -49,7 +51,7 @@ export const Settings = z.looseObject({
       names: z.array(z.string().toLowerCase()).default([]),
     })
     .prefault({}),
-  /** LAN mode: who may connect from other machines. The list acts at once, the others when the service starts. */
+  /** LAN mode: who may connect from other machines. The list applies at once, the rest when the service starts. */
   lan: z
     .strictObject({
       enabled: z.boolean().default(false),
@@ -70,7 +72,7 @@ export type Settings = z.output<typeof Settings>;
 const createNameList = (list: readonly string[], name: string): boolean =>
   list.some((entry) => entry.toLowerCase() === name.toLowerCase());
 
-/** Whether the settings block a node type, by itself or with its whole category. */
+/** Whether the settings block a node type, by itself or with its category. */
 export const isNodeTypeBlocked = (
   { blockedNodeTypes, blockedCategories }: Settings,
   { enumValue, category }: { readonly enumValue: string; readonly category: string },

@@ -4,9 +4,9 @@ import type { Settings } from './settings.ts';
 import { readSettings } from './settings-file.ts';
 
 /**
- * Takes edits of a settings file into use. Its folder is watched, as editors replace files.
- * @param onTrouble told of settings that cannot be used; those before stay in use
- * @returns ends it
+ * Applies edits of a settings file. Its folder is watched, because editors replace files.
+ * @param onTrouble called with the error of unusable settings; the previous ones stay in effect
+ * @returns a function that stops watching
  */
 export const watchSettings = (
   settingsFile: string,

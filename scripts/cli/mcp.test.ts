@@ -53,10 +53,10 @@ const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown
     /^Greeter: built; stopped/,
   ],
   ['read_graph', { graph: 'Greeter' }, /OnCustomEvent\.Payload -> LogConsole\.Message/],
-  ['edit_graph', { graph: 'Greeter', disconnect: ['Start.Out -> LogConsole.In'] }, /4 nodes, 2 wires/],
+  ['edit_graph', { graph: 'Greeter', disconnect: ['Start.Out -> LogConsole.In'] }, /4 nodes, 2 connections/],
   ['run_graph', { graph: 'Greeter', seconds: 0.1 }, /Greeter: started; running/],
-  ['send_event', { name: 'greet', payload: 'hello' }, /Heard at tick \d+ by Greeter/],
-  ['wait_events', { patterns: ['graph.stopped'], seconds: 0 }, /0 of 1 came/],
+  ['send_event', { name: 'greet', payload: 'hello' }, /Received at tick \d+ by Greeter/],
+  ['wait_events', { patterns: ['graph.stopped'], seconds: 0 }, /Received 0 of 1 events/],
   ['stop', { graph: 'Greeter' }, /Greeter: stopped/],
   ['scene', { action: 'scene.spawn', parameters: { type: 'Primitives/Cube' } }, /tick \d+: /],
   [
@@ -92,7 +92,7 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     const wait = { patterns: ['console.log'], seconds: 0 };
     const heard = await ask('wait_events', { ...wait, since: seq });
     expect(heard.text).toContain('between');
-    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe('0 of 1 came in 0 s.');
+    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe('Received 0 of 1 events in 0 s.');
     await client.close();
   });
 });

@@ -187,8 +187,8 @@ describe('scene-runtime serve', () => {
       { level: 20, msg: 'operation of a batch', path: '/api/%a{', status: 404 },
       { level: 30, msg: 'request', method: 'POST', path: '/api/batch', status: 200, ms: expect.any(Number) },
       { level: 30, msg: 'hub: connected', authenticated: true },
-      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
-      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection refused)$/) },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection rejected)$/) },
+      { level: 30, msg: expect.stringMatching(/^hub: (disconnected|connection rejected)$/) },
     ]);
   });
 

@@ -5,46 +5,46 @@ import { systemScheduler } from '../../scheduler.ts';
 import type { OnBrokerState } from '../broker.ts';
 
 export interface NatsClientOptions {
-  /** As the server tells others of this client. */
+  /** The name of this client, as the server shows it. */
   readonly clientName: string;
   readonly url: string;
   readonly settings: NatsSettings;
   readonly onBrokerState: OnBrokerState;
-  /** Called once when the server accepts connections from anybody who reaches it. */
+  /** Called once when the server accepts connections without credentials. */
   readonly onMissingAuthentication: () => void;
 }
 
-/** What the log says of a server that accepts connections from anybody. */
+/** The warning about a server that accepts connections without credentials. */
 export const missingAuthenticationWarning =
   'The NATS server asks for no credentials: anybody who reaches it can read tokens and forge events. Set a user, token or certificate on it.';
 
 type ConnectedListener = (connection: NatsConnection) => void;
 
-/** A connection to a NATS server, which comes and goes. */
+/** A connection to a NATS server that is restored when it is lost. */
 export interface NatsClient {
   /** The connection, while there is one. */
   readonly connection: NatsConnection | undefined;
-  /** The largest message in bytes that it takes. */
+  /** The largest message that the server accepts, in bytes. */
   readonly maxMessageBytes: number;
-  /** Calls back with the connection, now or when it is there, and whenever it has come back. */
+  /** Calls back with the connection once there is one, and whenever it is restored. */
   onConnected(run: ConnectedListener): void;
-  /** Hears the messages of a subject for as long as there is a line. */
+  /** Receives the messages of a subject while there is a connection. */
   subscribe(subject: string, on: (message: Msg) => void): void;
   close(): Promise<void>;
 }
 
-/** What a NATS server takes in one message unless it says otherwise. */
+/** The default limit of a message on a NATS server. */
 const defaultMaxPayloadBytes = 1_048_576;
-/** What the headers of a message take of it. */
+/** Bytes reserved for the headers of a message. */
 const reservedHeaderBytes = 512;
 const retryMs = 500;
-/** A first connection that takes longer than this is told to be away. */
+/** A first connection that takes longer than this is reported as disconnected. */
 const slowConnectMs = 2_000;
 const pingMs = 5_000;
 
 /**
- * Connects for as long as it takes, and again whenever the connection is lost.
- * @throws the error of a credentials or certificate file that cannot be read
+ * Connects, however long it takes, and again whenever the connection is lost.
+ * @throws the error of a credentials or certificate file that can't be read
  */
 export const openNatsClient = async ({
   clientName,
@@ -110,7 +110,7 @@ export const openNatsClient = async ({
     },
     onConnected: onUp,
     subscribe(subject, on) {
-      // the client keeps a subscription from one connection to the next
+      // The client restores subscriptions when it reconnects.
       let isSubscribed = false;
       onUp((open) => {
         if (isSubscribed) return;

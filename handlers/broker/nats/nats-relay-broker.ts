@@ -11,20 +11,20 @@ import { createSubjects } from './subjects.ts';
 
 interface NatsRelayOptions extends Omit<NatsClientOptions, 'clientName' | 'onMissingAuthentication'> {
   readonly log: Pick<Log, 'warn'>;
-  /** Of the service. */
+  /** Name of the service. */
   readonly name: string;
 }
 
-/** A question that waits for its answer. */
+/** A request that waits for its response. */
 interface PendingRequest {
-  resolve(whole: Buffer): void;
-  fail(fault: ApiError): void;
+  resolve(response: Buffer): void;
+  fail(error: ApiError): void;
 }
 
-/** Longer than what the service answers takes, but for thousands of steps of a full scene: a tool for agents waits a minute at most. */
+/** Longer than any response takes, except for thousands of steps of a full scene: MCP tools wait at most a minute. */
 const responseTimeoutMs = 70_000;
 
-/** The end of a relay on a NATS server. */
+/** Connects a relay to a NATS server. */
 export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions): Promise<RelayBroker> => {
   const subjects = createSubjects(name);
   const inbox = createInbox();
@@ -34,7 +34,7 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
   const away = (): ApiError =>
     new ApiError(
       'RUNTIME_NOT_CONNECTED',
-      `The service ${name} cannot be reached over the carrier of this relay.`,
+      `The service ${name} cannot be reached through the broker of this relay.`,
     );
   const line = await openNatsClient({
     ...{ ...options, clientName: `scene-runtime relay of ${name}` },
@@ -42,7 +42,7 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
     onBrokerState(state, why) {
       options.onBrokerState(state, why);
       if (state === 'up') return;
-      const lost = new ApiError('RUNTIME_TIMEOUT', 'The carrier was lost before the service had answered.');
+      const lost = new ApiError('RUNTIME_TIMEOUT', 'The broker disconnected before the service responded.');
       for (const { fail } of [...asked.values()]) fail(lost);
     },
   });
@@ -51,8 +51,8 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
     const waiting = asked.get(subject);
     if (headers?.code === 503) waiting?.fail(away());
     else if (waiting && data.length > 0) {
-      const whole = gather(subject, data);
-      if (whole) waiting.resolve(whole);
+      const response = gather(subject, data);
+      if (response) waiting.resolve(response);
     }
   };
   line.subscribe(`${inbox}.*`, hear);
@@ -83,7 +83,7 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
             ?.fail(
               new ApiError(
                 'RUNTIME_TIMEOUT',
-                `The service did not answer within ${responseTimeoutMs / 1000} s.`,
+                `The service did not respond within ${responseTimeoutMs / 1000} s.`,
               ),
             ),
         );
@@ -92,13 +92,13 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
           asked.delete(reply);
         };
         asked.set(reply, {
-          resolve(whole) {
+          resolve(response) {
             end();
-            resolve(whole);
+            resolve(response);
           },
-          fail(fault) {
+          fail(error) {
             end();
-            reject(fault);
+            reject(error);
           },
         });
         for (const part of splitMessage(Buffer.from(question), line.maxMessageBytes))

@@ -11,19 +11,22 @@ import { type Subjects, createSubjects } from './subjects.ts';
 
 interface NatsServiceBrokerOptions
   extends Omit<NatsClientOptions, 'clientName' | 'onBrokerState' | 'onMissingAuthentication'> {
-  /** Of the service, to tell it apart from others on the same carrier. */
+  /** Name of the service, unique on the broker. */
   readonly name: string;
   readonly log: Pick<Log, 'info' | 'warn'>;
 }
 
-/** Characters that wait for a carrier that is away. */
+/** The most characters that wait for a disconnected broker. */
 const maxOutboxLength = 64_000_000;
 const mebibyte = 1_048_576;
 const minuteNs = 60e9;
-/** Waits until what the stream did not take is tried again. */
+/** How long to wait before the stream gets a rejected message again. */
 const resendDelayMs = 1_000;
 
-/** The end of a service on a NATS server: events go to a JetStream stream, questions come by subject and are answered at their inbox. */
+/**
+ * Connects a service to a NATS server. Events go to a JetStream stream; requests arrive by subject and are answered to
+ * their inbox.
+ */
 export const openNatsServiceBroker = async ({
   name,
   url,
@@ -36,8 +39,8 @@ export const openNatsServiceBroker = async ({
   const line = await openNatsClient({
     ...{ clientName: `scene-runtime ${name}`, url, settings },
     onBrokerState(state, why) {
-      if (state === 'up') log.info({ server: why }, 'the carrier of the relays is there');
-      else log.warn({ why }, 'the carrier of the relays is away; events wait for it');
+      if (state === 'up') log.info({ server: why }, 'the relay broker is connected');
+      else log.warn({ why }, 'the relay broker is disconnected; events wait for it');
     },
     onMissingAuthentication: () => log.warn({ server: url }, missingAuthenticationWarning),
   });
@@ -54,16 +57,16 @@ export const openNatsServiceBroker = async ({
   const sendWaiting = (connection: NatsConnection): void => {
     const lost = outbox.takeDroppedCount();
     if (lost > 0)
-      log.warn({ messages: lost }, 'events gave way that waited for the carrier; relays tell of the gap');
+      log.warn({ messages: lost }, 'events that waited for the broker were dropped; relays report a gap');
     for (const [id, message] of outbox.pendingMessages) send(connection, id, message);
   };
-  /** Sees to it that there is a stream, and that all that waits is in it. */
+  /** Ensures that the stream exists and has all waiting messages. */
   const fill = async (connection: NatsConnection): Promise<void> => {
     try {
       await ensureStream(await jetstreamManager(connection, { checkAPI: false }), subjects, settings);
       if (line.connection === connection) sendWaiting(connection);
     } catch (failure) {
-      log.warn({ why: (failure as Error).message }, 'the carrier has no stream for the events');
+      log.warn({ why: (failure as Error).message }, 'the broker has no stream for the events');
       refill();
     }
   };
@@ -111,7 +114,7 @@ export const openNatsServiceBroker = async ({
   };
 };
 
-/** @throws Error where the server has no JetStream, or does not allow it */
+/** @throws Error if the server has no JetStream, or doesn't allow it */
 const ensureStream = async (
   { streams }: JetStreamManager,
   { stream, events }: Subjects,
@@ -124,6 +127,6 @@ const ensureStream = async (
   await streams.update(stream, shape).catch(() => streams.add({ name: stream, ...shape }));
 };
 
-/** Whether the answer to a message says that the stream has it. */
+/** Whether the reply to a message says that the stream has stored it. */
 const isStoredAcknowledgement = ({ headers, data }: Msg): boolean =>
   !headers?.code && data.length > 0 && !Buffer.from(data).includes('"error"');

@@ -5,16 +5,19 @@ import type { StreamMessage } from '../broker.ts';
 import type { NatsClient } from './nats-client.ts';
 
 const retryMs = 500;
-/** Messages that are asked for at once. */
+/** Messages per pull request. */
 const maxPulledMessages = 1_000;
-/** How long the stream keeps what it was asked for. */
+/** How long a pull request is valid. */
 const pullExpiryMs = 5_000;
-/** How often the stream says that it has nothing new. Who misses two such words is forgotten; of the usual 15 s he learns late. */
+/**
+ * How often the stream confirms that it has nothing new. The client reacts after two missing heartbeats, with the
+ * default of 15 s too late.
+ */
 const heartbeatMs = 1_000;
 
 /**
- * What the client tells of a server that has forgotten it. It goes on by itself, but asks only for as many messages as had come
- * since it asked last, which may be none.
+ * Reported by the client when the server has lost the consumer. It continues by itself, but asks only for as many
+ * messages as had arrived since its last request, which may be none.
  */
 const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'consumer_deleted',
@@ -23,15 +26,15 @@ const consumerLossTypes: ReadonlySet<ConsumerNotification['type']> = new Set([
   'no_responders',
 ]);
 
-/** What of which stream is followed. */
+/** A subject of a stream. */
 interface StreamSubject {
   readonly stream: string;
   readonly subject: string;
 }
 
 /**
- * Brings the messages of a subject of a stream, from the oldest on; some come again after a loss of the connection.
- * @returns ends it
+ * Consumes the messages of a subject from the oldest on. Some arrive twice after the connection was lost.
+ * @returns a function that stops it
  */
 export const consumeStream = (
   line: Pick<NatsClient, 'onConnected'>,
@@ -41,7 +44,7 @@ export const consumeStream = (
   let stop = (): void => {};
   let isOver = false;
   let comings = 0;
-  /** When the last message was stored: a stream that was made anew counts its messages from the beginning. */
+  /** When the last message was stored: a recreated stream counts its messages from the beginning. */
   let last: Date | undefined;
 
   const begin = async (connection: NatsConnection): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Where a service and its relays meet: by the name of the service. */
+/** The subjects that a service and its relays share, derived from the name of the service. */
 export interface Subjects {
   readonly stream: string;
   /** Events of every run. */
@@ -6,7 +6,7 @@ export interface Subjects {
   readonly getRunEvents: (streamId: string) => string;
   readonly state: string;
   readonly interest: string;
-  /** Questions to one run: no other answers them, whatever its name. */
+  /** Requests to one run, which no other run answers, whatever its name. */
   readonly getRunRequests: (streamId: string) => string;
 }
 

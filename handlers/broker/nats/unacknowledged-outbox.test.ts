@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createUnacknowledgedOutbox } from './unacknowledged-outbox.ts';
 
-it('keeps what is not known to have arrived, and lets the oldest give way', () => {
+it('keeps unacknowledged messages, and drops the oldest', () => {
   const outbox = createUnacknowledgedOutbox(10);
   for (const id of ['a', 'b', 'c']) outbox.add(id, '1234');
   expect([...outbox.pendingMessages].map(([id]) => id)).toEqual(['b', 'c']);

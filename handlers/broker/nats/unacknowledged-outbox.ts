@@ -1,15 +1,15 @@
-/** What was given to the stream and is not known to be in it. */
+/** Messages given to the stream that it has not confirmed yet. */
 interface UnacknowledgedOutbox {
   add(id: string, message: string): void;
-  /** The stream has it. */
+  /** Marks a message as stored by the stream. */
   acknowledge(id: string): void;
-  /** All that waits, oldest first. */
+  /** All waiting messages, oldest first. */
   readonly pendingMessages: Iterable<readonly [id: string, message: string]>;
-  /** How many gave way since this was asked last. */
+  /** Returns how many were dropped since the last call. */
   takeDroppedCount(): number;
 }
 
-/** @param room characters that may wait; the oldest messages give way */
+/** @param room the most characters that may wait; beyond that the oldest messages are dropped */
 export const createUnacknowledgedOutbox = (room: number): UnacknowledgedOutbox => {
   const waiting = new Map<string, string>();
   let held = 0;

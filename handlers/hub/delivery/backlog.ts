@@ -1,18 +1,18 @@
 import type { HubLimits } from '../hub-limits.ts';
 import type { Transport } from '../session/transport.ts';
 
-/** What was written to a line and has not left the process: how far its consumer lags. */
+/** Frames that were written but have not left the process: how far the consumer is behind. */
 export interface Backlog {
   addWritten(messages: number, bytes: number): void;
-  /** Whether everything has left. */
+  /** Whether everything has left the process. */
   isEmpty(): boolean;
-  /** Whether the consumer lags past the mark. */
+  /** Whether the consumer is slow. */
   isOverLimit(): boolean;
-  /** Whether it lags so far that waiting for it would cost too much memory. */
+  /** Whether waiting for the consumer would take too much memory. */
   isOverHardLimit(): boolean;
 }
 
-/** How often over the mark in bytes a backlog may grow while the consumer still has time to catch up. */
+/** A backlog may grow to this many times its byte limit while the consumer still has time to catch up. */
 const hardLimitFactor = 2;
 
 export const createBacklog = (line: Transport, limits: HubLimits): Backlog => {

@@ -8,16 +8,16 @@ import type { Scheduler } from '../../scheduler.ts';
 import type { SlowConsumer } from './slow-consumer.ts';
 import type { LoadShedder } from './load-shedder.ts';
 
-/** All that is kept of a consumer from when the system does not take what is written for it until it has caught up. */
+/** State of a slow consumer, from the first unsent bytes until it has caught up. */
 export interface Backpressure
   extends Pick<Backlog, 'addWritten'>,
     Omit<SlowConsumer, 'isKeepingUp'>,
     Pick<LoadShedder, 'shed'> {
-  /** Whether it has caught up, and has been told of all that it missed. */
+  /** Whether it has caught up, and every gap was reported to it. */
   isRelieved(): boolean;
 }
 
-/** @param onTooSlow told when the consumer has been slow for too long */
+/** @param onTooSlow called when the consumer has been slow for too long */
 export const createBackpressure = (
   line: Transport,
   limits: HubLimits,

@@ -4,7 +4,7 @@ import { createEventCoalescer } from './event-coalescer.ts';
 import { createNodeDone } from '../testing-events.ts';
 import type { Envelope } from '#spec/events.ts';
 
-it('lets an event leave when its interval is over, even if nobody asked for due events in time', () => {
+it('releases an event when its interval ends, even if due events are requested late', () => {
   const coalescer = createEventCoalescer(50);
   const leaving: (Envelope | undefined)[] = [];
   for (const [index, now] of [0, 10, 70, 80].entries())

@@ -2,34 +2,37 @@ import { mergeEvents } from './merge-events.ts';
 import type { Envelope } from '#spec/events.ts';
 
 /**
- * Thins a stream to one event per source and interval; the source of an event is its type with its node,
- * or its graph. The first of a burst leaves at once, the latest of what follows when the interval ends.
+ * Limits a stream to one event per source and interval. The source of an event is its type with its node or graph. The
+ * first of a burst is sent at once, the latest of the rest when the interval ends.
  */
 export interface EventCoalescer {
-  /** @returns the event that may leave now; undefined when it is held. */
+  /** @returns the event if it may be sent now; undefined when it is held */
   offer(event: Envelope, now: number): Envelope | undefined;
-  /** Takes the held events whose interval is over, oldest first. */
+  /** Takes the held events whose interval has ended, oldest first. */
   takeDue(now: number): Envelope[];
-  /** Takes everything held of a graph, or of all graphs when it is absent, oldest first. */
+  /** Takes all held events of a graph, or of all graphs when it is absent, oldest first. */
   takeHeld(now: number, graphId?: string): Envelope[];
-  /** Everything held, which stays held. */
+  /** Lists all held events without taking them. */
   listHeld(): Envelope[];
-  /** When to ask for due events again; undefined when every source is at rest. */
+  /** When to take due events next; undefined when no interval is running. */
   readonly nextDueAt: number | undefined;
 }
 
-/** What a source has said since it last was let through. */
+/** The event of a source that is held until its interval ends. */
 interface CoalescingInterval {
   readonly endsAt: number;
   latest?: Envelope;
   count: number;
 }
 
-/** @param intervalMs least time between two events of one source */
+/** @param intervalMs the minimum time between two events of one source */
 export const createEventCoalescer = (intervalMs: number): EventCoalescer => {
-  /** All intervals are equally long and begin when they are inserted, so the first one ends first. */
+  /** All intervals are equally long and start when they are inserted, so the first one ends first. */
   const intervals = new Map<string, CoalescingInterval>();
-  /** Keys of the intervals that hold something of a graph: made when the first graph ends, until anything is due. */
+  /**
+   * Keys of the intervals that hold events, by graph. Built when the first graph ends, and discarded when events become
+   * due.
+   */
   let heldKeys: Map<string | undefined, string[]> | undefined;
   const noteHeld = (keys: Map<string | undefined, string[]>, key: string, { graphId }: Envelope) => {
     const own = keys.get(graphId);

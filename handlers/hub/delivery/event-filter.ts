@@ -2,12 +2,12 @@ import { events } from '#spec/events.ts';
 import type { EventSpec, FilterField } from '#spec/contract/event-and-message-spec.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
 
-/** What `SubscribeFiltered` narrows by: any value within a field, all fields across. Absent fields do not narrow. */
+/** The filter of `SubscribeFiltered`: any value within a field, all fields together. Absent fields match everything. */
 export type EventFilter = Readonly<Partial<Record<FilterField, readonly string[]>>>;
 
 type FilterArguments = Readonly<Record<'objects' | 'groups' | 'clips', readonly string[] | null | undefined>>;
 
-/** The filter of a call, in one spelling: equal filters give equal text. Empty and absent lists do not narrow. */
+/** Normalizes the filter of a call, so that equal filters have equal text. Empty and absent lists match everything. */
 export const toEventFilter = ({ objects, groups, clips }: FilterArguments): EventFilter =>
   Object.fromEntries(
     Object.entries({ object: objects, group: groups, clip: clips })
@@ -17,7 +17,7 @@ export const toEventFilter = ({ objects, groups, clips }: FilterArguments): Even
 
 const listFilterFields = (filter: EventFilter): FilterField[] => Object.keys(filter) as FilterField[];
 
-/** Whether events of this type can pass at all: they must carry every field that narrows. */
+/** Whether events of this type can pass at all: they must have every field of the filter. */
 export const canMatchType = (filter: EventFilter, type: EventType): boolean => {
   const { subject = [] }: EventSpec = events[type];
   return listFilterFields(filter).every((field) => subject.includes(field));

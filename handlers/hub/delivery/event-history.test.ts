@@ -12,20 +12,20 @@ const createEvent = (message: string): RaisedEvent => ({
 
 const listSeqs = (events: readonly Envelope[]): number[] => events.map(({ seq }) => seq);
 
-it('gives up the oldest of the large events when they hold too much together, and says up to where', () => {
+it('drops the oldest large events when they exceed the limit together, and reports up to which number', () => {
   const history = createEventHistory('s', 100, 25_000);
   for (let seq = 1; seq <= 5; seq += 1) history.add([createEvent('x'.repeat(10_000))], seq);
   expect(listSeqs(history.getEventsAfter(0))).toEqual([4, 5]);
   expect(history.getLastLostSeq(['console.log'])).toBe(3);
 });
 
-it('holds the newest event however large it is', () => {
+it('retains the newest event however large it is', () => {
   const history = createEventHistory('s', 100, 100);
   history.add([createEvent('x'.repeat(10_000)), createEvent('x'.repeat(10_000))], 1);
   expect(listSeqs(history.getEventsAfter(0))).toEqual([2]);
 });
 
-it('holds as many ordinary events as it may', () => {
+it('retains ordinary events up to the limit', () => {
   const history = createEventHistory('s', 3, 100);
   for (let seq = 1; seq <= 5; seq += 1) history.add([createEvent('short')], seq);
   expect(listSeqs(history.getEventsAfter(0))).toEqual([3, 4, 5]);
@@ -33,7 +33,7 @@ it('holds as many ordinary events as it may', () => {
   expect(history.getLastLostSeq(['console.log'])).toBe(2);
 });
 
-it('tells what it holds as clients get it', () => {
+it('returns events in the form that clients receive', () => {
   const history = createEventHistory('s', 3);
   history.add([createEvent('first'), createEvent('second')], 7);
   expect(history.getEventsAfter(7)).toEqual([

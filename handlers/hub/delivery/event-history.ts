@@ -5,27 +5,27 @@ import { type EventSink, toEventEnvelope } from '#runtime/controller/bus/event-b
 import type { Envelope, EventType } from '#spec/events.ts';
 import type { RaisedEvent } from '#runtime/link/runtime-link.ts';
 
-/** The recent past of the stream, for those who come back. */
+/** The recent events of the stream, for clients that resume. */
 export interface EventHistory {
   add: EventSink;
-  /** The events after a number that are still held, in order. */
+  /** Returns the retained events after a number, in order. */
   getEventsAfter(seq: number): readonly Envelope[];
-  /** The number up to which events of these kinds may be gone. */
+  /** Returns the number up to which events of these types may be missing. */
   getLastLostSeq(types: Iterable<EventType>): number;
 }
 
-/** Events of ordinary size weigh nothing: their number bounds them, and each is weighed where every event passes. */
+/** Events of ordinary size count as zero: their number is limited instead, and measuring runs for every event. */
 const unmeasuredSize = 1_000;
 const maxHistorySize = 16_000_000;
 
 const measureEvent = ({ data }: RaisedEvent): number =>
   getRemainingSize(data, maxNestingDepth, unmeasuredSize) >= 0 ? 0 : measureData(data);
 
-/** Data that no limit was kept for counts like the largest that one was. */
+/** Data that was never measured counts as much as the largest allowed. */
 const measureData = (data: unknown): number =>
   maxValueSize - Math.max(0, getRemainingSize(data, maxNestingDepth, maxValueSize));
 
-/** An event of which the envelope is made when somebody asks for it. */
+/** An event whose envelope is created on request. */
 interface HeldEvent {
   readonly seq: number;
   readonly event: RaisedEvent;
@@ -33,9 +33,9 @@ interface HeldEvent {
 }
 
 /**
- * High-volume events are held apart from the others, which they would crowd out.
- * @param capacity events held of either sort
- * @param room values and characters that those which are large may hold together
+ * Retains high-volume events separately, so that they don't displace the others.
+ * @param capacity the most events of either sort
+ * @param room the most values and characters of all large events together
  */
 export const createEventHistory = (
   streamId: string,
@@ -46,7 +46,7 @@ export const createEventHistory = (
   const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
   const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
-  /** The last number that never came. */
+  /** The last number that was skipped. */
   let skipped = 0;
   return {
     add(batch, first) {

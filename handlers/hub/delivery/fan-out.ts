@@ -13,139 +13,144 @@ import type { Interest } from './subscriptions.ts';
 import type { FlushBatch } from '../session/flush-batch.ts';
 import { type Gap, mergeGaps } from './gap.ts';
 
-/** A connection as the fan-out sees it. */
+/** A connection, as the fan-out sees it. */
 export interface Subscriber {
   readonly codec: HubCodec;
-  /** @param now read once for all members */
-  deliverBatch(parcel: OutgoingBatch, now?: number): void;
+  /** @param now read once for all subscribers */
+  deliverBatch(outgoing: OutgoingBatch, now?: number): void;
 }
 
-/** What a member wants, and the least time between two high-volume events of one source. */
+/** The events that a subscriber wants, and the minimum time between two high-volume events of one source. */
 interface DeliveryOptions {
   readonly interest: Interest;
   readonly intervalMs: number;
 }
 
-/** Brings each event to those who want it. */
+/** Delivers each event to its subscribers. */
 export interface FanOut {
-  /** Takes in events, which leave at the end of the turn. */
+  /** Accepts events, which are sent at the end of the turn. */
   readonly publish: EventSink;
-  /** Brings out at once what was taken in so far. */
+  /** Sends the accepted events at once. */
   flush(): void;
   /**
-   * Changes what a member wants, for events that are published from now on; what was taken in before has to be flushed
-   * first. What it still wants of the events held for it leaves at once.
+   * Changes what a subscriber wants, for events that are published from now on. Flush the accepted events first. Events
+   * held for it that it still wants are sent at once.
    */
-  updateSubscription(member: Subscriber, wish: DeliveryOptions): void;
-  removeSubscriber(member: Subscriber): void;
+  updateSubscription(subscriber: Subscriber, options: DeliveryOptions): void;
+  removeSubscriber(subscriber: Subscriber): void;
 }
 
 /**
- * Members that want the same events in the same encoding. They share everything: the matching, the
- * coalescing and the bytes, so that a delivery is one write.
+ * Subscribers that want the same events in the same encoding. They share the matching, the coalescing and the bytes, so
+ * that a delivery is one write per subscriber.
  */
 interface SubscriberGroup {
   readonly key: string;
   readonly codec: HubCodec;
   readonly interest: Interest;
   readonly intervalMs: number;
-  /** The number of the last event before each member came: older ones are not for it. */
+  /** The number of the last event before each subscriber joined. It gets no older ones. */
   readonly subscribers: Map<Subscriber, number>;
   readonly coalescer: EventCoalescer;
-  /** Numbers that never came, to be told with the next event that leaves. */
+  /** Numbers that never arrived, reported with the next event. */
   missedGap?: Gap | undefined;
   cancelFlush?: (() => void) | undefined;
 }
 
 /**
- * @param streamId of the events that are published
- * @param onInterest is told the listened event types whenever they change
+ * @param streamId of the published events
+ * @param onInterest called with the subscribed event types whenever they change
  */
 export const createFanOut = (
   streamId: string,
   limits: HubLimits,
   scheduler: Scheduler,
-  turn: FlushBatch,
+  flushBatch: FlushBatch,
   onInterest: (types: readonly EventType[]) => void,
 ): FanOut => {
-  const audiences = new Map<string, SubscriberGroup>();
-  const placed = new Map<Subscriber, SubscriberGroup>();
+  const groups = new Map<string, SubscriberGroup>();
+  const groupsBySubscriber = new Map<Subscriber, SubscriberGroup>();
   const byType = new Map<string, Set<SubscriberGroup>>();
   let lastSeq = 0;
   let pending: Envelope[] = [];
 
-  /** Makes a change of the audiences, and tells of it when other types are listened to. */
+  /** Changes the groups, and reports when the subscribed types have changed. */
   const reindex = (change: () => void) => {
     const before = [...byType.keys()];
     change();
     if (byType.size === before.length && before.every((type) => byType.has(type))) return;
     onInterest([...byType.keys()] as EventType[]);
   };
-  const index = (audience: SubscriberGroup) => {
-    for (const type of audience.interest.keys()) {
+  const index = (group: SubscriberGroup) => {
+    for (const type of group.interest.keys()) {
       const listeners = byType.get(type);
-      if (listeners) listeners.add(audience);
-      else byType.set(type, new Set([audience]));
+      if (listeners) listeners.add(group);
+      else byType.set(type, new Set([group]));
     }
   };
-  const unindex = (audience: SubscriberGroup) => {
-    for (const type of audience.interest.keys()) {
+  const unindex = (group: SubscriberGroup) => {
+    for (const type of group.interest.keys()) {
       const listeners = byType.get(type);
-      listeners?.delete(audience);
+      listeners?.delete(group);
       if (listeners?.size === 0) byType.delete(type);
     }
   };
 
-  const admit = (key: string, member: Subscriber, wish: DeliveryOptions, missed: Gap | undefined): void => {
-    const audience = audiences.get(key) ?? open(key, member.codec, wish);
-    if (missed) audience.missedGap = mergeGaps(audience.missedGap, missed);
-    audience.subscribers.set(member, lastSeq);
-    placed.set(member, audience);
+  const admit = (
+    key: string,
+    subscriber: Subscriber,
+    options: DeliveryOptions,
+    missed: Gap | undefined,
+  ): void => {
+    const group = groups.get(key) ?? open(key, subscriber.codec, options);
+    if (missed) group.missedGap = mergeGaps(group.missedGap, missed);
+    group.subscribers.set(subscriber, lastSeq);
+    groupsBySubscriber.set(subscriber, group);
   };
-  const open = (key: string, codec: HubCodec, wish: DeliveryOptions): SubscriberGroup => {
-    const coalescer = createEventCoalescer(wish.intervalMs);
-    const audience: SubscriberGroup = { key, codec, ...wish, subscribers: new Map(), coalescer };
-    audiences.set(key, audience);
-    index(audience);
-    return audience;
-  };
-
-  const dismiss = (member: Subscriber, audience: SubscriberGroup): void => {
-    placed.delete(member);
-    audience.subscribers.delete(member);
-    if (audience.subscribers.size > 0) return;
-    audience.cancelFlush?.();
-    audiences.delete(audience.key);
-    unindex(audience);
+  const open = (key: string, codec: HubCodec, options: DeliveryOptions): SubscriberGroup => {
+    const coalescer = createEventCoalescer(options.intervalMs);
+    const group: SubscriberGroup = { key, codec, ...options, subscribers: new Map(), coalescer };
+    groups.set(key, group);
+    index(group);
+    return group;
   };
 
-  const flushHeld = (audience: SubscriberGroup) => {
-    audience.cancelFlush = undefined;
-    const due = withMissedGap(audience, audience.coalescer.takeDue(scheduler.now()));
-    if (due.length > 0) deliverToGroup(audience, due, createBatchEncoder(audience.codec));
-    armFlush(audience);
+  const dismiss = (subscriber: Subscriber, group: SubscriberGroup): void => {
+    groupsBySubscriber.delete(subscriber);
+    group.subscribers.delete(subscriber);
+    if (group.subscribers.size > 0) return;
+    group.cancelFlush?.();
+    groups.delete(group.key);
+    unindex(group);
   };
 
-  const armFlush = (audience: SubscriberGroup) => {
-    const { nextDueAt } = audience.coalescer;
-    if (audience.cancelFlush || nextDueAt === undefined || audience.subscribers.size === 0) return;
-    audience.cancelFlush = scheduler.after(nextDueAt - scheduler.now(), () =>
-      turn.runSafely(() => flushHeld(audience)),
+  const flushHeld = (group: SubscriberGroup) => {
+    group.cancelFlush = undefined;
+    const due = withMissedGap(group, group.coalescer.takeDue(scheduler.now()));
+    if (due.length > 0) deliverToGroup(group, due, createBatchEncoder(group.codec));
+    armFlush(group);
+  };
+
+  const armFlush = (group: SubscriberGroup) => {
+    const { nextDueAt } = group.coalescer;
+    if (group.cancelFlush || nextDueAt === undefined || group.subscribers.size === 0) return;
+    group.cancelFlush = scheduler.after(nextDueAt - scheduler.now(), () =>
+      flushBatch.runSafely(() => flushHeld(group)),
     );
   };
 
   const send = (batch: readonly Envelope[]) => {
     const now = scheduler.now();
-    const packers = new Map<HubCodec, BatchEncoder>();
-    for (const [audience, selection] of selectByGroup(batch, byType)) {
-      const leaving = withMissedGap(audience, coalesceEvents(selection, audience.coalescer, now));
+    const encoders = new Map<HubCodec, BatchEncoder>();
+    for (const [group, selection] of selectByGroup(batch, byType)) {
+      const leaving = withMissedGap(group, coalesceEvents(selection, group.coalescer, now));
       if (leaving.length > 0) {
-        const packer = packers.get(audience.codec) ?? createBatchEncoder(audience.codec);
-        packers.set(audience.codec, packer);
-        // Others listen to other events, and get them even if these are too large to be written.
-        turn.runSafely(() => deliverToGroup(audience, leaving, packer, now));
+        const encoder = encoders.get(group.codec) ?? createBatchEncoder(group.codec);
+        encoders.set(group.codec, encoder);
+        // Other groups get their events even if these are too large to be encoded.
+        flushBatch.runSafely(() => deliverToGroup(group, leaving, encoder, now));
       }
-      armFlush(audience);
+      armFlush(group);
     }
   };
   const flush = () => {
@@ -160,7 +165,7 @@ export const createFanOut = (
       if (first > lastSeq + 1) {
         flush();
         const missed = { from: lastSeq + 1, to: first - 1 };
-        for (const audience of audiences.values()) audience.missedGap = mergeGaps(audience.missedGap, missed);
+        for (const group of groups.values()) group.missedGap = mergeGaps(group.missedGap, missed);
       }
       lastSeq = first + batch.length - 1;
       for (const [index, event] of batch.entries()) {
@@ -170,23 +175,23 @@ export const createFanOut = (
         if (pending.length >= limits.eventsAMessage) flush();
       }
     },
-    updateSubscription(member, wish) {
-      const audience = placed.get(member);
-      const key = getGroupKey(member, wish);
-      if (audience?.key === key) return;
-      const owed = audience
-        ? listHeldFor(member, audience).filter((event) => matchesInterest(wish.interest, event))
+    updateSubscription(subscriber, options) {
+      const group = groupsBySubscriber.get(subscriber);
+      const key = getGroupKey(subscriber, options);
+      if (group?.key === key) return;
+      const heldEvents = group
+        ? listHeldFor(subscriber, group).filter((event) => matchesInterest(options.interest, event))
         : [];
       reindex(() => {
-        if (audience) dismiss(member, audience);
-        if (wish.interest.size > 0) admit(key, member, wish, audience?.missedGap);
+        if (group) dismiss(subscriber, group);
+        if (options.interest.size > 0) admit(key, subscriber, options, group?.missedGap);
       });
-      // Last, because a member that is too slow for it is removed.
-      if (owed.length > 0) member.deliverBatch(createBatchEncoder(member.codec)(owed));
+      // Last, because a subscriber that is too slow for it is removed.
+      if (heldEvents.length > 0) subscriber.deliverBatch(createBatchEncoder(subscriber.codec)(heldEvents));
     },
-    removeSubscriber(member) {
-      const audience = placed.get(member);
-      if (audience) reindex(() => dismiss(member, audience));
+    removeSubscriber(subscriber) {
+      const group = groupsBySubscriber.get(subscriber);
+      if (group) reindex(() => dismiss(subscriber, group));
     },
   };
 };
@@ -194,45 +199,45 @@ export const createFanOut = (
 const getGroupKey = ({ codec }: Subscriber, { interest, intervalMs }: DeliveryOptions): string =>
   `${codec.name} ${intervalMs} ${getInterestKey(interest)}`;
 
-/** The events of a batch by the audience that wants them. */
+/** Selects the events of a batch for each group. */
 const selectByGroup = (
   batch: readonly Envelope[],
   byType: ReadonlyMap<string, ReadonlySet<SubscriberGroup>>,
 ): ReadonlyMap<SubscriberGroup, Envelope[]> => {
   const selections = new Map<SubscriberGroup, Envelope[]>();
   for (const event of batch) {
-    for (const audience of byType.get(event.type) ?? []) {
-      if (!matchesInterest(audience.interest, event)) continue;
-      const selection = selections.get(audience);
+    for (const group of byType.get(event.type) ?? []) {
+      if (!matchesInterest(group.interest, event)) continue;
+      const selection = selections.get(group);
       if (selection) selection.push(event);
-      else selections.set(audience, [event]);
+      else selections.set(group, [event]);
     }
   }
   return selections;
 };
 
-/** Brings to each member of an audience what was raised, and what was missed, since it came. */
+/** Delivers to each subscriber of a group the events and gaps since it joined. */
 const deliverToGroup = (
   { subscribers }: SubscriberGroup,
   events: readonly Envelope[],
-  packer: BatchEncoder,
+  encoder: BatchEncoder,
   now?: number,
 ): void => {
-  const parcel = packer(events);
+  const outgoing = encoder(events);
   const oldest = events.reduce(
     (seq, event) => Math.min(seq, event.gap?.from ?? event.seq, event.seq),
     Number.POSITIVE_INFINITY,
   );
-  for (const [member, since] of subscribers) {
-    const own = since < oldest ? parcel : createBatchAfter(since, events, packer);
-    if (own) member.deliverBatch(own, now);
+  for (const [subscriber, since] of subscribers) {
+    const own = since < oldest ? outgoing : createBatchAfter(since, events, encoder);
+    if (own) subscriber.deliverBatch(own, now);
   }
 };
 
 const createBatchAfter = (
   since: number,
   events: readonly Envelope[],
-  packer: BatchEncoder,
+  encoder: BatchEncoder,
 ): OutgoingBatch | undefined => {
   const own = events.flatMap((event) => {
     if (event.seq <= since) return [];
@@ -240,12 +245,12 @@ const createBatchAfter = (
     const { gap: _, ...rest } = event;
     return rest;
   });
-  return own.length > 0 ? packer(own) : undefined;
+  return own.length > 0 ? encoder(own) : undefined;
 };
 
 /**
- * The events that leave now; of the high-volume ones the others are held. What is held of a graph leaves before the event
- * that reports its end, so that a client that clears what it knows of the graph gets nothing of it afterwards.
+ * Returns the events to send now and holds other high-volume ones. Held events of a graph are sent before the event
+ * that reports its end, so that a client which then discards the graph gets nothing of it afterwards.
  */
 const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, now: number): Envelope[] =>
   events.flatMap((event) => {
@@ -255,19 +260,19 @@ const coalesceEvents = (events: readonly Envelope[], coalescer: EventCoalescer, 
     return event;
   });
 
-/** Behind these no graph of the project, or of the runtime, is heard of before it runs again. */
+/** After these events no graph sends events until it runs again. */
 const typesEndingAllGraphs: ReadonlySet<string> = new Set(['project.closed', 'runtime.disconnected']);
 
-/** Events on their way to an audience: the first of them tells what has been missed. */
-const withMissedGap = (audience: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
-  const { missedGap } = audience;
+/** Reports the missed gap in the first of the events for a group. */
+const withMissedGap = (group: SubscriberGroup, leaving: Envelope[]): Envelope[] => {
+  const { missedGap } = group;
   const [first, ...others] = leaving;
   if (!missedGap || !first) return leaving;
-  audience.missedGap = undefined;
+  group.missedGap = undefined;
   return [{ ...first, gap: mergeGaps(first.gap, missedGap) }, ...others];
 };
 
-const listHeldFor = (member: Subscriber, { coalescer, subscribers }: SubscriberGroup): Envelope[] => {
-  const since = subscribers.get(member) ?? 0;
+const listHeldFor = (subscriber: Subscriber, { coalescer, subscribers }: SubscriberGroup): Envelope[] => {
+  const since = subscribers.get(subscriber) ?? 0;
   return coalescer.listHeld().filter((event) => event.seq > since);
 };

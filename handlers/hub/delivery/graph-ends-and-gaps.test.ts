@@ -1,4 +1,4 @@
-/** What is held of a graph when that ends, and what a runtime says it lost. */
+/** Held events of a graph that ends, and gaps that a runtime reports. */
 import { describe, expect, it } from 'vitest';
 import {
   createGraphRunning,
@@ -13,13 +13,13 @@ import { createFakeHub, invokeHubMethod, listReceivedEvents } from '../testing-h
 describe('high-volume events', () => {
   const setUp = async () => {
     const fake = createFakeHub();
-    const wire = fake.connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    return { ...fake, wire };
+    const socket = fake.connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    return { ...fake, socket };
   };
 
-  it('of a graph come before its end, though they were held, and those of other graphs when they are due', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('of a graph are sent before its end even if they were held, and those of other graphs when they are due', async () => {
+    const { raise, scheduler, socket } = await setUp();
     const idle = scheduler.pendingTimers;
     const burst = [1, 2, 3].flatMap((value) => [
       createNodeDone('n1', `P${value}`),
@@ -29,7 +29,7 @@ describe('high-volume events', () => {
     raise(burst);
     raise([createGraphStopped('g1'), createGraphRunning('g1')]);
     const came = () =>
-      listReceivedEvents(wire).map(({ type, graphId, coalesced = 1 }) => [type, graphId, coalesced]);
+      listReceivedEvents(socket).map(({ type, graphId, coalesced = 1 }) => [type, graphId, coalesced]);
     const first = [
       ['node.done', 'g1', 1],
       ['node.done', 'g2', 1],
@@ -47,8 +47,8 @@ describe('high-volume events', () => {
     expect(scheduler.pendingTimers).toBe(idle);
   });
 
-  it('come before the end of their graph also when both are raised in one batch', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('are sent before the end of their graph also when both are raised in one batch', async () => {
+    const { raise, scheduler, socket } = await setUp();
     raise([
       createNodeDone('n1', 'A'),
       createNodeDone('n1', 'B'),
@@ -57,15 +57,15 @@ describe('high-volume events', () => {
     ]);
     scheduler.advance(200);
     expect(
-      listReceivedEvents(wire).map(({ type, data }) => (data as { port?: string }).port ?? type),
+      listReceivedEvents(socket).map(({ type, data }) => (data as { port?: string }).port ?? type),
     ).toEqual(['A', 'B', 'graph.stopped', 'next run']);
   });
 
-  it.each([projectClosed, runtimeDisconnected])('of all graphs come before $type', async (end) => {
-    const { raise, scheduler, wire } = await setUp();
+  it.each([projectClosed, runtimeDisconnected])('of all graphs are sent before $type', async (end) => {
+    const { raise, scheduler, socket } = await setUp();
     raise(['A', 'B'].flatMap((port) => [createNodeDone('n1', port), createNodeDone('n2', port, 'g2')]));
     raise([end]);
-    expect(listReceivedEvents(wire).map(({ type, seq }) => [type, seq])).toEqual([
+    expect(listReceivedEvents(socket).map(({ type, seq }) => [type, seq])).toEqual([
       ['node.done', 1],
       ['node.done', 2],
       ['node.done', 3],
@@ -73,44 +73,44 @@ describe('high-volume events', () => {
       [end.type, 5],
     ]);
     scheduler.advance(200);
-    expect(listReceivedEvents(wire)).toHaveLength(5);
+    expect(listReceivedEvents(socket)).toHaveLength(5);
   });
 
-  it('that are held and come before the end of their graph reach only those who listened when they were raised', async () => {
-    const { raise, wire, connectWithHandshake } = await setUp();
+  it('that are sent early reach only clients that were subscribed when they were raised', async () => {
+    const { raise, socket, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1'), createNodeDone('n1')]);
     const late = connectWithHandshake();
     await invokeHubMethod(late, 'Subscribe', ['*']);
     raise([createGraphStopped('g1')]);
-    expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([1, 2, 3]);
+    expect(listReceivedEvents(socket).map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(listReceivedEvents(late).map(({ seq }) => seq)).toEqual([3]);
   });
 
-  it('stay within their rate where a graph is stopped and started again', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('stay within their rate when a graph is stopped and started again', async () => {
+    const { raise, scheduler, socket } = await setUp();
     for (let run = 0; run < 20; run += 1) {
       for (let event = 0; event < 10; event += 1) raise([createNodeDone('n1')]);
       raise([createGraphStopped('g1')]);
       scheduler.advance(1);
     }
-    const done = listReceivedEvents(wire).filter(({ type }) => type === 'node.done');
-    // one at the beginning, and what is held at each end
+    const done = listReceivedEvents(socket).filter(({ type }) => type === 'node.done');
+    // One at the beginning, and the held one at each end.
     expect(done).toHaveLength(21);
     expect(done.reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0)).toBe(200);
   });
 });
 
-describe('events that the runtime says it lost', () => {
-  it('are declared by a gap to whoever listened, with the next event and in the answer of Resume', async () => {
+describe('events that the runtime reports as lost', () => {
+  it('are declared as a gap to subscribers, with the next event and in the result of Resume', async () => {
     const { bus, raise, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     raise([createGraphRunning('a')]);
     bus.skip(250);
     const late = connectWithHandshake();
     expect(await invokeHubMethod(late, 'Subscribe', ['graph.*'])).toMatchObject({ result: { seq: 251 } });
     raise([createGraphRunning('b'), createGraphRunning('c')]);
-    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
+    expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
       [252, { from: 2, to: 251 }],
       [253, undefined],
@@ -126,12 +126,12 @@ describe('events that the runtime says it lost', () => {
     });
   });
 
-  it('take no more than 1,000,000 numbers at once, however many there were', async () => {
+  it('skip at most 1,000,000 numbers at once, however many were lost', async () => {
     const { bus, raise, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     bus.skip(Number.MAX_SAFE_INTEGER);
     raise([createGraphRunning('a')]);
-    expect(listReceivedEvents(wire)).toMatchObject([{ seq: 1_000_001, gap: { from: 1, to: 1_000_000 } }]);
+    expect(listReceivedEvents(socket)).toMatchObject([{ seq: 1_000_001, gap: { from: 1, to: 1_000_000 } }]);
   });
 });

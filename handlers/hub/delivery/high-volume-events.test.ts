@@ -11,45 +11,48 @@ import {
 describe('high-volume events', () => {
   const setUp = async () => {
     const fake = createFakeHub();
-    const wire = fake.connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    return { ...fake, wire };
+    const socket = fake.connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    return { ...fake, socket };
   };
 
-  it('of one source come at most 20 times a second, the latest last', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('of one source arrive at most 20 times a second, the latest last', async () => {
+    const { raise, scheduler, socket } = await setUp();
     for (let step = 0; step < 200; step += 1) {
       raise([createNodeDone('n1', `P${step}`)]);
       scheduler.advance(5);
     }
-    expect(listReceivedEvents(wire).length).toBeLessThanOrEqual(21);
-    expect(listReceivedEvents(wire).length).toBeGreaterThanOrEqual(20);
+    expect(listReceivedEvents(socket).length).toBeLessThanOrEqual(21);
+    expect(listReceivedEvents(socket).length).toBeGreaterThanOrEqual(20);
     scheduler.advance(50);
-    expect(listReceivedEvents(wire).at(-1)).toMatchObject({ data: { port: 'P199' } });
-    const counted = listReceivedEvents(wire).reduce((sum, { coalesced }) => sum + Number(coalesced ?? 1), 0);
+    expect(listReceivedEvents(socket).at(-1)).toMatchObject({ data: { port: 'P199' } });
+    const counted = listReceivedEvents(socket).reduce(
+      (sum, { coalesced }) => sum + Number(coalesced ?? 1),
+      0,
+    );
     expect(counted).toBe(200);
   });
 
-  it('leave at once when their source was at rest, and say nothing of coalescing then', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('are sent at once when their source was idle, and are not marked as coalesced then', async () => {
+    const { raise, scheduler, socket } = await setUp();
     raise([createNodeDone('n1'), createNodeDone('n2')]);
-    expect(listReceivedEvents(wire).map(({ nodeId, coalesced }) => [nodeId, coalesced])).toEqual([
+    expect(listReceivedEvents(socket).map(({ nodeId, coalesced }) => [nodeId, coalesced])).toEqual([
       ['n1', undefined],
       ['n2', undefined],
     ]);
     scheduler.advance(50);
     raise([createNodeDone('n1')]);
-    expect(listReceivedEvents(wire)).toHaveLength(3);
+    expect(listReceivedEvents(socket)).toHaveLength(3);
   });
 
   it('keep the latest value of every port, though each update names only some', async () => {
-    const { raise, scheduler, wire } = await setUp();
+    const { raise, scheduler, socket } = await setUp();
     raise([createPortsUpdated('g1', { a: 1 })]);
     raise([createPortsUpdated('g1', { a: 2, b: 2 })]);
     raise([createPortsUpdated('g1', { a: 3 })]);
     raise([createPortsUpdated('g2', { a: 9 })]);
     scheduler.advance(50);
-    const ofFirst = listReceivedEvents(wire).filter(({ graphId }) => graphId === 'g1');
+    const ofFirst = listReceivedEvents(socket).filter(({ graphId }) => graphId === 'g1');
     expect(ofFirst).toHaveLength(2);
     expect(ofFirst[1]).toMatchObject({
       coalesced: 2,
@@ -58,63 +61,63 @@ describe('high-volume events', () => {
     });
   });
 
-  it('do not hold back the others', async () => {
-    const { raise, wire } = await setUp();
+  it('do not delay other events', async () => {
+    const { raise, socket } = await setUp();
     raise([createNodeDone('n1')]);
     raise([createNodeDone('n1'), createGraphRunning('g1'), createGraphRunning('g1')]);
-    expect(listReceivedEvents(wire).map(({ seq }) => seq)).toEqual([1, 3, 4]);
+    expect(listReceivedEvents(socket).map(({ seq }) => seq)).toEqual([1, 3, 4]);
   });
 
-  it('that are held reach only those who listened when they were raised', async () => {
-    const { raise, scheduler, wire, connectWithHandshake } = await setUp();
+  it('that are held reach only clients that were subscribed when they were raised', async () => {
+    const { raise, scheduler, socket, connectWithHandshake } = await setUp();
     raise([createNodeDone('n1')]);
     raise([createNodeDone('n1')]);
     const late = connectWithHandshake();
     await invokeHubMethod(late, 'Subscribe', ['*']);
     scheduler.advance(50);
-    expect(listReceivedEvents(wire)).toHaveLength(2);
+    expect(listReceivedEvents(socket)).toHaveLength(2);
     expect(listReceivedEvents(late)).toHaveLength(0);
   });
 
-  it('that are held still come to a client that subscribes to more meanwhile', async () => {
+  it('that are held still reach a client that subscribes to more meanwhile', async () => {
     const { raise, scheduler, connectWithHandshake } = await setUp();
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['node.*']);
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['node.*']);
     raise([createNodeDone('n1', 'A')]);
     raise([createNodeDone('n1', 'B')]);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     scheduler.advance(200);
-    expect(listReceivedEvents(wire).map(({ data }) => (data as { port: string }).port)).toEqual(['A', 'B']);
+    expect(listReceivedEvents(socket).map(({ data }) => (data as { port: string }).port)).toEqual(['A', 'B']);
   });
 
-  it('leave no timer behind when the source rests or the client is gone', async () => {
-    const { raise, scheduler, wire } = await setUp();
+  it('leave no timer behind when the source is idle or the client is gone', async () => {
+    const { raise, scheduler, socket } = await setUp();
     const idle = scheduler.pendingTimers;
     raise([createNodeDone('n1')]);
     expect(scheduler.pendingTimers).toBe(idle + 1);
     scheduler.advance(50);
     expect(scheduler.pendingTimers).toBe(idle);
     raise([createNodeDone('n1')]);
-    wire.disconnect();
+    socket.disconnect();
     expect(scheduler.pendingTimers).toBe(0);
   });
 });
 
 describe('SetRate', () => {
-  /** How many events of a source come within a second in which it says something every 5 ms. */
+  /** Counts the events of a source that arrive within a second in which it raises one every 5 ms. */
   const comeIn = async (...rates: number[]) => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
-    for (const rate of rates) await invokeHubMethod(wire, 'SetRate', rate);
-    await invokeHubMethod(wire, 'Subscribe', ['node.*']);
+    const socket = connectWithHandshake();
+    for (const rate of rates) await invokeHubMethod(socket, 'SetRate', rate);
+    await invokeHubMethod(socket, 'Subscribe', ['node.*']);
     for (let step = 0; step < 200; step += 1) {
       raise([createNodeDone('n1')]);
       scheduler.advance(5);
     }
-    return listReceivedEvents(wire).length;
+    return listReceivedEvents(socket).length;
   };
 
-  it('chooses how many events of a source come in a second', async () => {
+  it('sets how many events of a source arrive per second', async () => {
     expect(await comeIn()).toBe(21);
     expect(await comeIn(2)).toBe(3);
     expect(await comeIn(100)).toBe(101);
@@ -122,26 +125,26 @@ describe('SetRate', () => {
     expect(await comeIn(100, 2)).toBe(3);
   });
 
-  it('is for one connection, and what is held for it comes at once', async () => {
+  it('applies to one connection, and its held events are sent at once', async () => {
     const { raise, scheduler, connectWithHandshake } = createFakeHub();
-    const [wire, other] = [connectWithHandshake(), connectWithHandshake()];
-    for (const each of [wire, other]) await invokeHubMethod(each, 'Subscribe', ['node.*']);
+    const [socket, other] = [connectWithHandshake(), connectWithHandshake()];
+    for (const each of [socket, other]) await invokeHubMethod(each, 'Subscribe', ['node.*']);
     raise([createNodeDone('n1', 'A')]);
     raise([createNodeDone('n1', 'B')]);
-    await invokeHubMethod(wire, 'SetRate', 0.1);
-    expect([listReceivedEvents(wire).length, listReceivedEvents(other).length]).toEqual([2, 1]);
+    await invokeHubMethod(socket, 'SetRate', 0.1);
+    expect([listReceivedEvents(socket).length, listReceivedEvents(other).length]).toEqual([2, 1]);
     raise([createNodeDone('n1', 'C')]);
     raise([createNodeDone('n1', 'D')]);
     scheduler.advance(50);
-    expect([listReceivedEvents(wire).length, listReceivedEvents(other).length]).toEqual([3, 2]);
+    expect([listReceivedEvents(socket).length, listReceivedEvents(other).length]).toEqual([3, 2]);
     scheduler.advance(9_950);
-    expect(listReceivedEvents(wire).at(-1)).toMatchObject({ data: { port: 'D' } });
+    expect(listReceivedEvents(socket).at(-1)).toMatchObject({ data: { port: 'D' } });
   });
 
-  it('takes 0.1 to 1,000', async () => {
-    const wire = createFakeHub().connectWithHandshake();
+  it('accepts 0.1 to 1,000', async () => {
+    const socket = createFakeHub().connectWithHandshake();
     for (const wrong of [0, -1, 0.05, 1_001, '20', null]) {
-      expect((await invokeHubMethod(wire, 'SetRate', wrong)).error).toMatch(/perSecond/);
+      expect((await invokeHubMethod(socket, 'SetRate', wrong)).error).toMatch(/perSecond/);
     }
   });
 });
@@ -149,38 +152,38 @@ describe('SetRate', () => {
 describe('a slow consumer', () => {
   const setUp = async () => {
     const fake = createFakeHub({ backlogMessages: 3, backlogBytes: 100_000 });
-    const wire = fake.connectWithHandshake();
+    const socket = fake.connectWithHandshake();
     const healthy = fake.connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     await invokeHubMethod(healthy, 'Subscribe', ['*']);
-    wire.isStalled = true;
+    socket.isStalled = true;
     const graphs = (count: number) => {
       for (let index = 0; index < count; index += 1) fake.raise([createGraphRunning(`g${index}`)]);
     };
-    return { ...fake, wire, healthy, graphs };
+    return { ...fake, socket, healthy, graphs };
   };
 
-  it('misses high-volume events past the mark, and is told which', async () => {
-    const { raise, wire, healthy, graphs } = await setUp();
+  it('misses high-volume events beyond the limit, and gets the gap', async () => {
+    const { raise, socket, healthy, graphs } = await setUp();
     graphs(4);
     raise([createNodeDone('n1'), createNodeDone('n2')]);
     raise([createNodeDone('n3')]);
-    expect(listReceivedEvents(wire)).toHaveLength(4);
+    expect(listReceivedEvents(socket)).toHaveLength(4);
     expect(listReceivedEvents(healthy)).toHaveLength(7);
     raise([createGraphRunning('next')]);
-    expect(listReceivedEvents(wire).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
+    expect(listReceivedEvents(socket).at(-1)).toMatchObject({ seq: 8, gap: { from: 5, to: 7 } });
     expect(listReceivedEvents(healthy).at(-1)).not.toHaveProperty('gap');
   });
 
-  it('is told once while it lags, and of everything else when it has caught up', async () => {
-    const { raise, wire, graphs } = await setUp();
+  it('gets one gap while it is slow, and the others once it has caught up', async () => {
+    const { raise, socket, graphs } = await setUp();
     graphs(4);
     for (const node of ['n1', 'n2', 'n3']) raise([createNodeDone(node), createGraphRunning(`with ${node}`)]);
-    wire.isStalled = false;
-    wire.unsentBytes = 0;
+    socket.isStalled = false;
+    socket.unsentBytes = 0;
     raise([createGraphRunning('last')]);
     expect(
-      listReceivedEvents(wire)
+      listReceivedEvents(socket)
         .slice(4)
         .map(({ seq, gap }) => [seq, gap]),
     ).toEqual([
@@ -190,33 +193,33 @@ describe('a slow consumer', () => {
       [11, { from: 7, to: 9 }],
     ]);
     graphs(4);
-    wire.isStalled = true;
+    socket.isStalled = true;
     graphs(5);
     raise([createNodeDone('n4'), createGraphRunning('again slow')]);
-    expect(listReceivedEvents(wire).at(-1)).toHaveProperty('gap');
+    expect(listReceivedEvents(socket).at(-1)).toHaveProperty('gap');
   });
 
-  it('shares its bytes with those who miss the same', async () => {
-    const { raise, wire, connectWithHandshake, graphs } = await setUp();
+  it('shares its bytes with those that miss the same events', async () => {
+    const { raise, socket, connectWithHandshake, graphs } = await setUp();
     const other = connectWithHandshake();
     await invokeHubMethod(other, 'Subscribe', ['*']);
     other.isStalled = true;
     graphs(5);
     raise([createNodeDone('n1'), createGraphRunning('told')]);
     raise([createNodeDone('n2'), createGraphRunning('next')]);
-    expect(listReceivedEvents(wire).at(-1)).toMatchObject({ graphId: 'next' });
-    expect(other.bytes.at(-1)).toBe(wire.bytes.at(-1));
+    expect(listReceivedEvents(socket).at(-1)).toMatchObject({ graphId: 'next' });
+    expect(other.bytes.at(-1)).toBe(socket.bytes.at(-1));
   });
 
-  it('gets everything again once it has caught up, and is told of the gap first', async () => {
-    const { raise, scheduler, wire, graphs } = await setUp();
+  it('gets everything again once it has caught up, starting with the gap', async () => {
+    const { raise, scheduler, socket, graphs } = await setUp();
     graphs(4);
     raise([createNodeDone('n1')]);
-    wire.isStalled = false;
-    wire.unsentBytes = 0;
+    socket.isStalled = false;
+    socket.unsentBytes = 0;
     raise([createNodeDone('n2'), createNodeDone('n3')]);
     expect(
-      listReceivedEvents(wire)
+      listReceivedEvents(socket)
         .slice(4)
         .map(({ seq, gap }) => [seq, gap]),
     ).toEqual([
@@ -224,23 +227,23 @@ describe('a slow consumer', () => {
       [7, undefined],
     ]);
     scheduler.advance(10_000);
-    expect(wire.state).toBe('open');
+    expect(socket.state).toBe('open');
   });
 
-  it('is closed after 5 s past the mark, and may come back; the others notice nothing', async () => {
-    const { scheduler, wire, healthy, graphs, hub } = await setUp();
+  it('is closed after 5 s beyond the limit and may reconnect; the others are not affected', async () => {
+    const { scheduler, socket, healthy, graphs, hub } = await setUp();
     graphs(5);
     scheduler.advance(4_999);
-    expect(wire.state).toBe('open');
+    expect(socket.state).toBe('open');
     scheduler.advance(1);
-    expect(listMessages(wire).at(-1)).toMatchObject({
+    expect(listMessages(socket).at(-1)).toMatchObject({
       type: 7,
       allowReconnect: true,
       error: expect.stringContaining('slow'),
     });
     expect(healthy.state).toBe('open');
     scheduler.advance(2_000);
-    expect(wire.state).toBe('terminated');
+    expect(socket.state).toBe('terminated');
     await settleTurn();
     expect(hub.connections).toBe(1);
     healthy.disconnect();
@@ -248,28 +251,28 @@ describe('a slow consumer', () => {
   });
 
   it('is closed at once when waiting would take too much memory', async () => {
-    const { raise, wire } = await setUp();
+    const { raise, socket } = await setUp();
     raise([createGraphRunning('x'.repeat(250_000))]);
     raise([createGraphRunning('g1')]);
-    expect(wire.state).toBe('closing');
+    expect(socket.state).toBe('closing');
   });
 
-  it('leaves nothing behind when it is given up while it subscribes', async () => {
-    const { bus, raise, hub, scheduler, wire, healthy, interests } = await setUp();
+  it('leaves nothing behind when it is closed while it subscribes', async () => {
+    const { bus, raise, hub, scheduler, socket, healthy, interests } = await setUp();
     healthy.disconnect();
     raise([createGraphRunning('x'.repeat(150_000))]);
     bus.publish([createGraphRunning('g1')]);
-    wire.send(`${JSON.stringify({ type: 1, target: 'SetRate', arguments: [5] })}\x1e`);
-    expect(wire.state).toBe('closing');
-    wire.disconnect();
+    socket.send(`${JSON.stringify({ type: 1, target: 'SetRate', arguments: [5] })}\x1e`);
+    expect(socket.state).toBe('closing');
+    socket.disconnect();
     await settleTurn();
     expect([hub.connections, scheduler.pendingTimers, interests.at(-1)]).toEqual([0, 0, []]);
   });
 
-  it('is one by bytes as well as by messages', async () => {
-    const { raise, wire } = await setUp();
+  it('is detected by bytes as well as by messages', async () => {
+    const { raise, socket } = await setUp();
     raise([createGraphRunning('x'.repeat(60_000))]);
     raise([createNodeDone('n1')]);
-    expect(listReceivedEvents(wire)).toHaveLength(1);
+    expect(listReceivedEvents(socket)).toHaveLength(1);
   });
 });

@@ -3,19 +3,19 @@ import { type Gap, mergeGaps } from './gap.ts';
 import type { Envelope } from '#spec/events.ts';
 
 /**
- * Leaves out high-volume events while a consumer is slow. It is told so at once, and of all the others that it missed
- * once it has caught up: in between, slow consumers that miss the same get the same bytes, which are many.
+ * Drops high-volume events while a consumer is slow. It reports the first gap at once and all others after the consumer
+ * has caught up, so that slow consumers with the same gap can share their bytes.
  */
 export interface LoadShedder {
-  /** @returns the events to deliver; the same list when none is left out or changed */
+  /** @returns the events to deliver; the same list when none is dropped or changed */
   shed(events: readonly Envelope[], slow: boolean): readonly Envelope[];
-  /** Whether the consumer has been told of all that it missed. */
+  /** Whether every gap was reported to the consumer. */
   hasReportedGap(): boolean;
 }
 
 export const createLoadShedder = (): LoadShedder => {
   let gap: Gap | undefined;
-  /** Whether the consumer has been told of a gap since it became slow. */
+  /** Whether a gap was reported since the consumer became slow. */
   let warned = false;
   return {
     hasReportedGap: () => gap === undefined,
@@ -30,10 +30,10 @@ export const createLoadShedder = (): LoadShedder => {
           return [];
         }
         if (!gap || !isOwed()) return [event];
-        const told = { ...event, gap: mergeGaps(event.gap, gap) };
+        const withGap = { ...event, gap: mergeGaps(event.gap, gap) };
         gap = undefined;
         warned = slow;
-        return [told];
+        return [withGap];
       });
     },
   };

@@ -1,8 +1,8 @@
 import type { Envelope, EventData } from '#spec/events.ts';
 
 /**
- * What stands for an older event and a newer one of the same kind and source: the newer one. An update of
- * ports names only those that changed, so ports that only the older one names are kept.
+ * Merges an older event with a newer one of the same type and source. The newer one replaces it, but ports that only
+ * the older update names are kept.
  */
 export const mergeEvents = (older: Envelope, newer: Envelope): Envelope =>
   newer.type === 'ports.updated' ? { ...newer, data: mergePorts(older.data, newer.data) } : newer;

@@ -28,7 +28,7 @@ const formatAction = (name: string): string => formatInvocation(undefined, 'Send
 const formatActions = (count: number, name = 'flood'): string =>
   Array.from({ length: count }, (_, index) => formatAction(`${name}.${index}`)).join('');
 
-/** A hub that tells which actions were run, in order. */
+/** Creates a hub that records which actions ran, in order. */
 const setUp = (given: Partial<HubLimits> = limits) => {
   const ran: string[] = [];
   const run: RunAction = async (name) => {
@@ -38,11 +38,11 @@ const setUp = (given: Partial<HubLimits> = limits) => {
   return { ...createFakeHub(given, run), ran };
 };
 
-describe('a client that sends more than a turn has room for', () => {
+describe('a client that sends more than fits in a turn', () => {
   it('has some of it handled at once and the rest in later turns, in order', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25) + formatAction('last'));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25) + formatAction('last'));
     expect(ran).toHaveLength(10);
     await settleTurn();
     expect(ran.slice(0, 3)).toEqual(['flood.0', 'flood.1', 'flood.2']);
@@ -51,32 +51,32 @@ describe('a client that sends more than a turn has room for', () => {
     expect(ran.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, index) => `flood.${index}`));
   });
 
-  it('is not read from until that has been done', async () => {
+  it('is paused until everything is handled', async () => {
     const { connectWithHandshake } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(9));
-    expect(wire.isPaused).toBe(false);
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(9));
+    expect(hubSocket.isPaused).toBe(false);
     await settleTurn();
-    wire.send(formatActions(11));
-    expect(wire.isPaused).toBe(true);
+    hubSocket.send(formatActions(11));
+    expect(hubSocket.isPaused).toBe(true);
     await settleTurn();
-    expect(wire.isPaused).toBe(false);
+    expect(hubSocket.isPaused).toBe(false);
   });
 
-  it('has what is on its way meanwhile handled behind it', async () => {
+  it('has what arrives meanwhile handled after it', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(15, 'first'));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(15, 'first'));
     const second = Buffer.from(formatActions(15, 'second'));
-    wire.send(second.subarray(0, 100));
-    wire.send(second.subarray(100));
+    hubSocket.send(second.subarray(0, 100));
+    hubSocket.send(second.subarray(100));
     await settleTurn();
     expect(ran).toEqual(
       ['first', 'second'].flatMap((name) => Array.from({ length: 15 }, (_, i) => `${name}.${i}`)),
     );
   });
 
-  test.each([1, 5])('does not keep %s others waiting for more than their share', async (count) => {
+  test.each([1, 5])('does not delay %s other clients by more than their share', async (count) => {
     let work = 0;
     const hub = createHub({
       bus: createEventBus('s1'),
@@ -87,16 +87,16 @@ describe('a client that sends more than a turn has room for', () => {
         return { action: name, result: {}, tick: 1, seq: work };
       },
     });
-    /** @returns how much work had been done each time that it was written to */
-    const join = (wire: FakeHubSocket): readonly number[] => {
+    /** @returns how many actions had run at each write to the client */
+    const join = (hubSocket: FakeHubSocket): readonly number[] => {
       const seen: number[] = [];
-      const { write } = wire;
-      wire.write = (frame) => {
+      const { write } = hubSocket;
+      hubSocket.write = (frame) => {
         write(frame);
         seen.push(work);
       };
-      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true });
-      wire.send(handshakeRecord);
+      hub.accept(hubSocket, { isAuthenticated: true, isApiEnabled: true });
+      hubSocket.send(handshakeRecord);
       return seen;
     };
     const flood = createFakeHubSocket();
@@ -111,7 +111,7 @@ describe('a client that sends more than a turn has room for', () => {
     for (const [, answered] of written) expect(answered! - before).toBeLessThanOrEqual(20);
   });
 
-  it('takes turns with others that do the same', async () => {
+  it('alternates with others that do the same', async () => {
     const { connectWithHandshake, ran } = setUp();
     const [one, two] = [connectWithHandshake(), connectWithHandshake()];
     one.send(formatActions(100, 'one'));
@@ -122,56 +122,59 @@ describe('a client that sends more than a turn has room for', () => {
     for (let at = 1; at < rest.length; at += 1) expect(rest[at]).not.toBe(rest[at - 1]);
   });
 
-  it('counts as one that speaks, however long it takes', async () => {
+  it('does not count as silent, however long it takes', async () => {
     const { connectWithHandshake, scheduler, ran } = setUp({ maxMessagesPerTurn: 1 });
-    const wire = connectWithHandshake();
-    wire.send(formatActions(3));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(3));
     scheduler.advance(29_999);
     expect(ran).toHaveLength(3);
-    expect(wire.state).toBe('open');
+    expect(hubSocket.state).toBe('open');
   });
 
-  it('is told what was wrong when it comes to it, and nothing after that is done', async () => {
+  it('gets an error when the bad message is reached, and nothing after it runs', async () => {
     const { connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(`${formatActions(15)}nonsense${recordSeparator}${formatActions(15)}`);
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(`${formatActions(15)}nonsense${recordSeparator}${formatActions(15)}`);
     await settleTurn();
     expect(ran).toHaveLength(15);
-    expect(listMessages(wire).at(-1)).toMatchObject({ type: 7, error: expect.stringContaining('not JSON') });
-    expect([wire.state, wire.isPaused]).toEqual(['closing', false]);
+    expect(listMessages(hubSocket).at(-1)).toMatchObject({
+      type: 7,
+      error: expect.stringContaining('must be JSON'),
+    });
+    expect([hubSocket.state, hubSocket.isPaused]).toEqual(['closing', false]);
   });
 
-  it('and goes away has all of it done, and leaves nothing behind', async () => {
+  it('has everything handled even after it disconnects, and leaves nothing behind', async () => {
     const { hub, connectWithHandshake, ran, scheduler } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25));
-    wire.disconnect();
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25));
+    hubSocket.disconnect();
     expect(hub.connections).toBe(1);
     await settleTurn();
     expect(ran).toHaveLength(25);
     expect([hub.connections, scheduler.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('and is closed by the hub has nothing more done', async () => {
+  it('has nothing more handled after the hub closes it', async () => {
     const { hub, connectWithHandshake, ran } = setUp();
-    const wire = connectWithHandshake();
-    wire.send(formatActions(25));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(25));
     const closed = hub.close('Good night');
     await settleTurn();
     expect(ran).toHaveLength(10);
-    expect(wire.isPaused).toBe(false);
-    wire.disconnect();
+    expect(hubSocket.isPaused).toBe(false);
+    hubSocket.disconnect();
     await closed;
   });
 
-  it('ends a turn by the time it takes, too', async () => {
+  it('uses up a turn by time as well', async () => {
     const { connectWithHandshake, ran, scheduler } = setUp({ maxMessagesPerTurn: 1_000, maxTurnMs: 5 });
     const { now } = scheduler;
     let reads = 0;
-    // Each look at the clock takes a millisecond.
+    // Each reading of the clock takes a millisecond.
     scheduler.now = () => now() + reads++;
-    const wire = connectWithHandshake();
-    wire.send(formatActions(100));
+    const hubSocket = connectWithHandshake();
+    hubSocket.send(formatActions(100));
     expect(ran.length).toBeGreaterThan(0);
     expect(ran.length).toBeLessThan(50);
     await settleTurn();
@@ -179,15 +182,15 @@ describe('a client that sends more than a turn has room for', () => {
   });
 });
 
-describe('a client with stateful reconnect that sends more than a turn has room for', () => {
-  it('goes on over another socket with what was not handled', async () => {
+describe('a client with stateful reconnect that sends more than fits in a turn', () => {
+  it('continues over another socket with what was not handled', async () => {
     const { hub, ran } = setUp();
     const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
     const token = hub.negotiate(query).connectionToken!;
     const connect = () => {
-      const wire = createFakeHubSocket();
-      hub.accept(wire, { isAuthenticated: true, isApiEnabled: true }, token);
-      return wire;
+      const hubSocket = createFakeHubSocket();
+      hub.accept(hubSocket, { isAuthenticated: true, isApiEnabled: true }, token);
+      return hubSocket;
     };
     const first = connect();
     first.send(handshakeRecord);
@@ -207,7 +210,7 @@ describe('over a socket', () => {
     '10,000 messages of one ping': Array.from({ length: 10_000 }, () => `{"type":6}${recordSeparator}`),
   };
 
-  test.each(Object.entries(floods))('%s leaves turns to everybody else', async (_, payloads) => {
+  test.each(Object.entries(floods))('%s leaves turns to everything else', async (_, payloads) => {
     const served = await serveHub();
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     await once(socket, 'open');
@@ -231,12 +234,14 @@ describe('over a socket', () => {
   });
 });
 
-it('100 invocations of one message are answered in their order', async () => {
+it('100 invocations in one message are answered in order', async () => {
   const { connectWithHandshake } = setUp();
-  const wire = connectWithHandshake();
+  const hubSocket = connectWithHandshake();
   const ids = Array.from({ length: 100 }, (_, index) => String(index));
-  wire.send(ids.map((id) => formatInvocation(id, 'SendAction', { Action: 'a', RequestId: id })).join(''));
+  hubSocket.send(
+    ids.map((id) => formatInvocation(id, 'SendAction', { Action: 'a', RequestId: id })).join(''),
+  );
   await settleTurn();
-  expect(listCallbackArguments(wire, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(ids);
-  expect(listMessages(wire).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(ids);
+  expect(listCallbackArguments(hubSocket, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(ids);
+  expect(listMessages(hubSocket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(ids);
 });

@@ -2,25 +2,25 @@ import { type EncodedMessage, createFrame } from '../protocol/websocket-frame.ts
 import type { Envelope } from '#spec/events.ts';
 import type { HubCodec } from '../protocol/hub-codec.ts';
 
-/** Events on their way to a connection, in the frame that carries them all. */
+/** Events for a connection, with the encoded frame that carries them. */
 export interface OutgoingBatch {
   readonly events: readonly Envelope[];
   readonly frame: Buffer;
-  /** Packs others of the events in its stead; whoever is to get the same ones gets the same bytes. */
+  /** Encodes other events instead. Connections that get the same events share the bytes. */
   encodeOthers(events: readonly Envelope[]): OutgoingBatch;
 }
 
-/** Packs events for connections that share an encoding. */
+/** Encodes events for connections with the same encoding. */
 export type BatchEncoder = (events: readonly Envelope[]) => OutgoingBatch;
 
 const encodeEvent = (codec: HubCodec, event: Envelope): EncodedMessage =>
   codec.encode({ kind: 'invocation', target: 'ReceiveEvent', argument: event });
 
-/** Packs events for one connection. */
+/** Encodes events for one connection. */
 export const createOutgoingBatch = (codec: HubCodec, events: readonly Envelope[]): OutgoingBatch =>
   createBatchEncoder(codec)(events);
 
-/** A packer that encodes each event once, and builds one frame for each distinct selection of events. */
+/** Creates an encoder that encodes each event once and builds one frame per distinct selection of events. */
 export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
   const encoded = new Map<Envelope, { readonly id: number; readonly message: EncodedMessage }>();
   const parcels = new Map<string, OutgoingBatch>();
@@ -31,15 +31,15 @@ export const createBatchEncoder = (codec: HubCodec): BatchEncoder => {
     encoded.set(event, fresh);
     return fresh;
   };
-  const packer: BatchEncoder = (events) => {
+  const encoder: BatchEncoder = (events) => {
     const parts = events.map(encode);
     const key = parts.map(({ id }) => id).join();
     const known = parcels.get(key);
     if (known) return known;
     const messages = parts.map(({ message }) => message);
-    const parcel = { events, frame: createFrame(messages, codec.format), encodeOthers: packer };
-    parcels.set(key, parcel);
-    return parcel;
+    const outgoing = { events, frame: createFrame(messages, codec.format), encodeOthers: encoder };
+    parcels.set(key, outgoing);
+    return outgoing;
   };
-  return packer;
+  return encoder;
 };

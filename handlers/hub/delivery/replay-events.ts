@@ -5,8 +5,8 @@ import type { EventHistory } from './event-history.ts';
 import type { Subscription } from './subscriptions.ts';
 
 /**
- * What subscriptions bring from the past that those before them did not, in order and marked as replay. The first
- * event declares the numbers between which events may be missing, because they are no longer held.
+ * Returns past events that new subscriptions match and earlier ones did not, in order and marked as replay. The first
+ * event declares the gap of events that may be missing because they are no longer retained.
  * @param position the number of the last event that the client has
  */
 export const replayEvents = (
@@ -18,19 +18,21 @@ export const replayEvents = (
   const alreadySent = createSubscriptionMatcher(before);
   const known = new Set(before);
   const added = after.filter((subscription) => !known.has(subscription));
-  const wanted = createSubscriptionMatcher(added);
-  const events = history.getEventsAfter(position).filter((event) => wanted(event) && !alreadySent(event));
+  const matchesAdded = createSubscriptionMatcher(added);
+  const events = history
+    .getEventsAfter(position)
+    .filter((event) => matchesAdded(event) && !alreadySent(event));
   const gap = findGapAfter(history, position, new Set(added.flatMap(({ types }) => types)));
   return events.map((event, index) => ({ ...event, ...(gap && index === 0 && { gap }), replay: true }));
 };
 
-/** Events of the past, and the numbers between which events may be missing. */
+/** Past events, and the gap between which events may be missing. */
 export interface PastEvents {
   readonly events: readonly Envelope[];
   readonly gap?: Envelope['gap'];
 }
 
-/** The events of these types after a number that are still held, in order. */
+/** Returns the retained events of these types after a number, in order. */
 export const getPastEvents = (
   history: EventHistory,
   seq: number,
@@ -43,7 +45,7 @@ export const getPastEvents = (
   };
 };
 
-/** The numbers after a position between which events of these kinds may no longer be held. */
+/** Finds the gap after a position in which events of these types may be missing. */
 export const findGapAfter = (
   history: EventHistory,
   position: number,
@@ -53,7 +55,7 @@ export const findGapAfter = (
   return to > position ? { from: position + 1, to } : undefined;
 };
 
-/** Whether subscriptions cover an event, with the work done once for as many as share a filter. */
+/** Creates a test whether subscriptions match an event. Subscriptions with the same filter share the work. */
 const createSubscriptionMatcher = (
   subscriptions: readonly Subscription[],
 ): ((event: Envelope) => boolean) => {

@@ -1,21 +1,21 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the slots of what is held are filled
-/** Holds the newest of what is pushed. */
+/** Holds the newest of the pushed items. */
 interface RingBuffer<T> {
   push(item: T): void;
-  /** The newest items in a row that are wanted, oldest first. */
+  /** Returns the newest consecutive items that match, oldest first. */
   listNewestWhile(isWanted: (item: T) => boolean): T[];
-  /** The newest of the items that are no longer held. */
+  /** The newest of the dropped items. */
   readonly lastDropped: T | undefined;
 }
 
 interface RingBufferLimits {
-  /** Items held at most. */
+  /** The most items. */
   readonly capacity: number;
-  /** What they may weigh together; the newest is held in any case. */
+  /** The maximum total weight. The newest item stays in any case. */
   readonly maxWeight: number;
 }
 
-/** What is held, with what it weighs. */
+/** An item with its weight. */
 interface Weighted {
   readonly weight: number;
 }
@@ -29,12 +29,12 @@ export const createRingBuffer = <T extends Weighted>({
   let held = 0;
   let weight = 0;
   let lastLost: T | undefined;
-  const placeOf = (age: number): number => (next - 1 - age + capacity) % capacity;
+  const getIndex = (age: number): number => (next - 1 - age + capacity) % capacity;
 
   const loseOldest = (): void => {
-    const place = placeOf(held - 1);
-    lastLost = slots[place]!;
-    slots[place] = undefined;
+    const slot = getIndex(held - 1);
+    lastLost = slots[slot]!;
+    slots[slot] = undefined;
     weight -= lastLost.weight;
     held -= 1;
   };
@@ -50,8 +50,8 @@ export const createRingBuffer = <T extends Weighted>({
     },
     listNewestWhile(isWanted) {
       let count = 0;
-      while (count < held && isWanted(slots[placeOf(count)]!)) count += 1;
-      return Array.from({ length: count }, (_, index) => slots[placeOf(count - 1 - index)]!);
+      while (count < held && isWanted(slots[getIndex(count)]!)) count += 1;
+      return Array.from({ length: count }, (_, index) => slots[getIndex(count - 1 - index)]!);
     },
     get lastDropped() {
       return lastLost;

@@ -2,11 +2,11 @@ import type { Backlog } from './backlog.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Watches a consumer that lags, and gives it up when it does not catch up in time. */
+/** Watches a slow consumer and gives up on it when it doesn't catch up in time. */
 export interface SlowConsumer {
-  /** Whether the consumer lags past the mark just now. */
+  /** Whether the consumer is slow now. */
   checkSlow(): boolean;
-  /** Whether nothing is being waited for. */
+  /** Whether the consumer has caught up. */
   isKeepingUp(): boolean;
   stop(): void;
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 const listReceivedObjects = () => listReceivedEvents(socket).map((event) => event.object);
 
 describe('subscriptions', () => {
-  it('bring the events that match, and no others', async () => {
+  it('deliver the events that match, and no others', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube'), createGraphRunning('g2')]);
     expect(listReceivedEvents(socket).map(({ seq, type, graphId }) => [seq, type, graphId])).toEqual([
@@ -26,7 +26,7 @@ describe('subscriptions', () => {
     ]);
   });
 
-  it('answer the last event before them', async () => {
+  it('return the number of the last event before them', async () => {
     expect((await invokeHubMethod(socket, 'Subscribe', ['*'])).result).toEqual({ streamId: 's1', seq: 0 });
     fakeHub.raise([createGraphRunning('g1'), createTweenCompleted('cube')]);
     fakeHub.bus.publish([createGraphRunning('g3')]);
@@ -34,7 +34,7 @@ describe('subscriptions', () => {
     expect(result).toEqual({ streamId: 's1', seq: 3 });
   });
 
-  it('that overlap deliver once', async () => {
+  it('that overlap deliver an event once', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*', '*', 'graph.running']);
     fakeHub.raise([createGraphRunning('g1')]);
     expect(listReceivedEvents(socket)).toHaveLength(1);
@@ -61,7 +61,7 @@ describe('subscriptions', () => {
     ['Subscribe', [[7]]],
     ['Subscribe', []],
     ['Subscribe', [['tween.*'], 'more']],
-  ])('stay as they are when %s %j fails', async (method, args) => {
+  ])('do not change when %s %j fails', async (method, args) => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     const completion = await invokeHubMethod(socket, method, ...args);
     expect(completion.error).toMatch(/^INVALID_REQUEST: /);
@@ -70,7 +70,7 @@ describe('subscriptions', () => {
     expect(listReceivedEvents(socket).map(({ type }) => type)).toEqual(['graph.running']);
   });
 
-  it('of one pattern count once against the limit', async () => {
+  it('with one pattern count once against the limit', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*', 'tween.*', 'node.*']);
     expect(await invokeHubMethod(socket, 'Subscribe', ['Graph.*'])).not.toHaveProperty('error');
   });
@@ -79,38 +79,38 @@ describe('subscriptions', () => {
 describe('filters', () => {
   const tweens = ['cube', 'lamp', 'door'].map(createTweenCompleted);
 
-  it('let pass any of the values of a list', async () => {
+  it('accept any of the values of a list', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube', 'door']);
     fakeHub.raise(tweens);
     expect(listReceivedObjects()).toEqual(['cube', 'door']);
   });
 
-  it('ask for all of the lists', async () => {
+  it('require a match in every list', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['*'], ['cube'], null, ['walk']);
     fakeHub.raise([...tweens, createGraphRunning('g1')]);
     expect(listReceivedObjects()).toEqual([]);
   });
 
-  it('refuse an event that lacks the field, even of a kind that may carry it', async () => {
+  it('reject an event without the field, even if its type may have it', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
     fakeHub.raise([{ ...createGraphRunning('g1'), type: 'tween.completed' }]);
     expect(listReceivedEvents(socket)).toEqual([]);
   });
 
-  it('that are empty do not narrow', async () => {
+  it('that are empty match everything', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], [], null);
     fakeHub.raise(tweens);
     expect(listReceivedObjects()).toEqual(['cube', 'lamp', 'door']);
   });
 
-  it('join with other subscriptions, and deliver once', async () => {
+  it('combine with other subscriptions, and deliver an event once', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.completed'], ['cube', 'lamp']);
     fakeHub.raise(tweens);
     expect(listReceivedObjects()).toEqual(['cube', 'lamp']);
   });
 
-  it('fall with the pattern they narrow', async () => {
+  it('end with their pattern', async () => {
     await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['cube']);
     await invokeHubMethod(socket, 'Unsubscribe', ['tween.*']);
     fakeHub.raise(tweens);
@@ -121,7 +121,7 @@ describe('filters', () => {
 describe('interest', () => {
   const playbacks = eventTypes.filter((type) => type.startsWith('animation.playback.')).toSorted();
 
-  it('is announced when the set of listened types changes, and only then', async () => {
+  it('is announced only when the set of subscribed types changes', async () => {
     await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     const other = fakeHub.connectWithHandshake();
     await invokeHubMethod(other, 'Subscribe', ['graph.running']);
@@ -145,7 +145,7 @@ describe('interest', () => {
 });
 
 describe('a batch of events', () => {
-  it('leaves in one frame, which connections with the same selection share', async () => {
+  it('is sent in one frame, shared by connections with the same selection', async () => {
     const same = fakeHub.connectWithHandshake();
     const wider = fakeHub.connectWithHandshake();
     const other = fakeHub.connectWithHandshake();
@@ -164,7 +164,7 @@ describe('a batch of events', () => {
     expect(wider.frames.at(-1)).toHaveLength(2);
   });
 
-  it('is encoded once for all that speak MessagePack, too', () => {
+  it('is encoded once for all MessagePack connections too', () => {
     const call = writeLengthPrefix(
       encodeMessagePack([1, {}, null, 'Subscribe', [['*']], []], reservedPrefixBytes),
     );

@@ -6,14 +6,14 @@ import type { Envelope, EventType } from '#spec/events.ts';
 import type { EventFilter } from './event-filter.ts';
 import type { HubLimits } from '../hub-limits.ts';
 
-/** Which events somebody wants: by type, the filters of which one must pass. */
+/** The events that a client wants: the filters of each type, one of which must match. */
 export type Interest = ReadonlyMap<EventType, readonly EventFilter[]>;
 
-/** Whether the event is wanted. However many subscriptions want it, it is wanted once. */
+/** Whether an event matches, however many subscriptions want it. */
 export const matchesInterest = (interest: Interest, event: Envelope): boolean =>
   interest.get(event.type as EventType)?.some((filter) => matchesFilter(filter, event)) ?? false;
 
-/** Equal interests give equal keys, in which each filter stands once however many types it narrows. */
+/** Returns equal keys for equal interests. Each filter occurs once in the key, however many types it applies to. */
 export const getInterestKey = (interest: Interest): string => {
   const numbers = new Map<EventFilter, number>();
   const numberOf = (filter: EventFilter): number => {
@@ -27,34 +27,34 @@ export const getInterestKey = (interest: Interest): string => {
   return JSON.stringify([types, [...numbers.keys()]]);
 };
 
-/** One pattern with its filter. */
+/** A pattern with its filter. */
 export interface Subscription {
   readonly pattern: string;
   readonly filter: EventFilter;
   readonly filterKey: string;
   readonly types: readonly EventType[];
-  /** The number of the last event before it: older ones are not for it. */
+  /** The number of the last event before the subscription, which gets no older ones. */
   readonly since: number;
 }
 
 /** The subscriptions of one connection. A call that fails changes nothing. */
 interface Subscriptions {
   /**
-   * @param since the number of the last event before; subscriptions that are already there keep theirs
-   * @returns whether there are more than before
-   * @throws Fault INVALID_REQUEST on a malformed pattern, or past the limit of patterns
+   * @param since the number of the last event so far; existing subscriptions keep theirs
+   * @returns whether subscriptions were added
+   * @throws ApiError INVALID_REQUEST for a malformed pattern or beyond the limit
    */
   add(patterns: readonly string[], filter: EventFilter, since: number): boolean;
   /**
-   * Ends the subscriptions made with exactly these patterns, filtered or not.
-   * @returns whether there are fewer than before
-   * @throws Fault INVALID_REQUEST on a malformed pattern
+   * Ends the subscriptions with exactly these patterns, filtered or not.
+   * @returns whether subscriptions were removed
+   * @throws ApiError INVALID_REQUEST for a malformed pattern
    */
   remove(patterns: readonly string[]): boolean;
-  /** Those of the patterns, as given, that were subscribed to with this filter and can bring no event. */
+  /** Lists the patterns, as given, that were subscribed to with this filter and can match no event. */
   listUnmatched(patterns: readonly string[], filter: EventFilter): string[];
   /**
-   * Makes all of them begin after this event, unless they began earlier.
+   * Makes all subscriptions start after this event, unless they started earlier.
    * @returns whether there are any
    */
   rewind(since: number): boolean;
@@ -67,7 +67,7 @@ export const createSubscriptions = ({
   patterns: most,
   filterText,
 }: Pick<HubLimits, 'patterns' | 'filterText'>): Subscriptions => {
-  /** By pattern, and then by filter. */
+  /** By pattern, then by filter. */
   const held = new Map<string, Map<string, Subscription>>();
   let count = 0;
   const all = () => [...held.values()].flatMap((byFilter) => [...byFilter.values()]);
@@ -125,15 +125,18 @@ export const createSubscriptions = ({
   };
 };
 
-/** @throws Fault INVALID_REQUEST */
+/** @throws ApiError INVALID_REQUEST */
 const checkLimit = (limit: number, what: string, count: number): void => {
   if (count <= limit) return;
-  throw new ApiError('INVALID_REQUEST', `A connection may hold ${limit} ${what}, and this makes ${count}.`);
+  throw new ApiError(
+    'INVALID_REQUEST',
+    `A connection may hold ${limit} ${what}, and this would make ${count}.`,
+  );
 };
 
 const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
   const byType = new Map<EventType, Map<string, EventFilter>>();
-  /** Equal filters of several calls are one, as {@link getInterestKey} takes them for different ones. */
+  /** Shares equal filters of several calls, because {@link getInterestKey} compares them by identity. */
   const known = new Map<string, EventFilter>();
   for (const { types, filter, filterKey } of subscriptions) {
     const own = known.get(filterKey) ?? filter;
@@ -146,7 +149,7 @@ const mergeInterest = (subscriptions: readonly Subscription[]): Interest => {
   return new Map([...byType].map(([type, filters]) => [type, simplifyFilters(filters)]));
 };
 
-/** An unfiltered subscription makes the filtered ones of its type moot. */
+/** An unfiltered subscription makes the filtered ones of its type redundant. */
 const simplifyFilters = (filters: ReadonlyMap<string, EventFilter>): readonly EventFilter[] => {
   const everything = filters.get('{}');
   if (everything) return [everything];

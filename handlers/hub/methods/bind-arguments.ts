@@ -5,20 +5,20 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import { validationMessages } from '#spec/validation-messages.ts';
 
-/** Problems that an error names; of the others it tells how many they are. */
+/** Problems that an error lists; it counts the others. */
 const maxReportedProblems = 5;
 
 /** Arguments by name. */
 interface BoundArguments<T> {
   readonly args: T;
-  /** Whether they came as they are declared, letter case and all: there is nothing in them that nobody reads. */
+  /** Whether the arguments match their declaration exactly, including letter case, so that no field is unknown. */
   readonly isExact: boolean;
 }
 
 /**
- * Makes validated, named arguments of positional ones. Property names of objects in them may come in any
- * letter case; keys of records are data and stay as they are.
- * @returns a function that throws Fault INVALID_REQUEST, naming the argument and what was expected
+ * Validates positional arguments and names them. Property names of objects may have any letter case; keys of records
+ * are data and stay unchanged.
+ * @returns a function that throws ApiError INVALID_REQUEST with the argument and what was expected
  */
 export const createArgumentBinder = <S extends z.ZodObject>(args: S) => {
   const names = Object.keys(args.shape);
@@ -57,8 +57,8 @@ type RecaseValue = (value: unknown) => unknown;
 const keepCase: RecaseValue = (value) => value;
 
 /**
- * Compiles a schema to a function that gives property names their declared letter case. It fails where an array is
- * longer than it may be, before it looks at an element.
+ * Compiles a schema to a function that restores the declared letter case of property names. It throws for an array
+ * beyond its limit before it reads an item.
  */
 const createRecaser = (schema: unknown, name: string): RecaseValue => {
   if (schema instanceof z.ZodObject) return recaseObject(schema);

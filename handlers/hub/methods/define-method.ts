@@ -8,68 +8,71 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { HubCallback, HubMethod, ResumeResult, SubscribeResult } from '#spec/hub.ts';
 import type { EventFilter } from '../delivery/event-filter.ts';
 
-/** Who is at the other end. Read anew for each command, as the token and the switch may change meanwhile. */
+/** The client of a connection. Read again for each command, because the token and the settings may change. */
 export interface HubCaller {
-  /** What it has shown to be let in. */
+  /** The token that it connected with. */
   readonly token?: string | undefined;
   readonly isAuthenticated: boolean;
   readonly isApiEnabled: boolean;
-  /** Why it would not be let in now; absent while it would. */
+  /** Why it would be rejected now; absent while it would be accepted. */
   readonly accessError?: ApiError | undefined;
 }
 
-/** What came of an action. */
+/** The outcome of an action. */
 export interface ActionOutcome {
-  /** The dotted name as declared, whatever letter case it was called by. */
+  /** The dotted name as declared, in whatever letter case it was called. */
   readonly action: string;
   readonly result: Record<string, unknown>;
   readonly tick: number;
   readonly seq: number;
 }
 
-/** Runs a direct action by name. Fails with a Fault. */
+/** Runs a direct action by name. Throws ApiError. */
 export type RunAction = (
   name: string,
   parameters: Record<string, unknown>,
   caller: HubCaller,
 ) => MaybePromise<ActionOutcome>;
 
-/** The one argument of a callback. */
+/** The single argument of a callback. */
 type CallbackArgument<K extends HubCallback> = z.input<(typeof hub)[K]['args']>[keyof z.input<
   (typeof hub)[K]['args']
 >];
 
-/** What a hub method works with: its own connection, and the actions of the runtime. */
+/** What a hub method works with: its connection, and the actions of the runtime. */
 export interface MethodContext {
   readonly caller: HubCaller;
   readonly runAction: RunAction;
-  /** Whether fields of arguments that nothing reads are refused. */
+  /** Whether unknown fields of arguments are rejected. */
   readonly strict: boolean;
-  /** @returns the event behind which what it brings begins, and the patterns that can bring none */
+  /** @returns the number after which its events start, and the patterns that can match none */
   subscribe(patterns: readonly string[], filter: EventFilter): z.output<typeof SubscribeResult>;
   unsubscribe(patterns: readonly string[]): void;
   resume(streamId: string, lastSeq: number): z.output<typeof ResumeResult>;
-  /** Resolves when the stream has come as far as a client says, where it is known to get there; at once where it has. */
+  /**
+   * Resolves when the stream has reached the position of a client, immediately if it has. @returns undefined if it
+   * never will
+   */
   waitForSeq(streamId: string, seq: number): Promise<void> | undefined;
-  /** High-volume events of one source, a second at most. */
+  /** Sets the most high-volume events per second of one source. */
   setRate(perSecond: number): void;
   /** Invokes a callback of the client. */
   callClient<K extends HubCallback>(callback: K, argument: CallbackArgument<K>): void;
-  /** Told of failures that no fault explains. */
+  /** Called with failures that are not an ApiError. */
   onFailure(failure: unknown): void;
 }
 
-/** A hub method, ready for arguments as they came. Answers nothing, its result, or a promise of it; fails with a Fault. */
+/** A hub method that takes raw arguments. It returns nothing, a result, or a promise of it, and throws ApiError. */
 export type HubMethodHandler = (values: readonly unknown[], context: MethodContext) => unknown;
 
-/** Fields of the arguments that nothing reads, such as `command.Paramters`; absent when there are none. */
+/** Unknown fields of the arguments, such as `command.Paramters`; absent when there are none. */
 interface IgnoredFieldNames {
   readonly ignored?: string[];
 }
 
 const noIgnoredFieldNames: IgnoredFieldNames = {};
 
-/** Gives a declared hub method its body, which receives the arguments validated and by name. */
+/** Implements a declared hub method. The body receives validated arguments by name. */
 export const defineMethod = <K extends HubMethod>(
   name: K,
   body: (

@@ -4,18 +4,21 @@ import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { Completion, Invocation } from '../protocol/hub-codec.ts';
 import type { MethodContext } from './define-method.ts';
 
-/** The code, so that programs need not read the sentence. The catalog's advice for a bad request is about REST bodies. */
-const formatCompletionError = (fault: ApiError): string =>
-  fault.code === 'INVALID_REQUEST'
-    ? `${fault.code}: ${fault.reason} GET /api/events/types describes the hub methods.`
-    : `${fault.code}: ${fault.message}`;
+/**
+ * Puts the code first, so that programs needn't parse the message. The catalog's hint for a bad request is about REST
+ * bodies.
+ */
+const formatCompletionError = (error: ApiError): string =>
+  error.code === 'INVALID_REQUEST'
+    ? `${error.code}: ${error.reason} GET /api/events/types describes the hub methods.`
+    : `${error.code}: ${error.message}`;
 
-/** How a call ends when the service is to blame. */
+/** The completion of a call that failed inside the service. */
 export const internalErrorCompletion: Completion = {
   error: formatCompletionError(new ApiError('INTERNAL_ERROR')),
 };
 
-/** Runs what an invocation asks for, and answers how it ended. */
+/** Runs an invocation and returns its completion. */
 export const invokeMethod = (invocation: Invocation, context: MethodContext): MaybePromise<Completion> => {
   const fail = (failure: unknown): Completion => {
     if (failure instanceof ApiError) return { error: formatCompletionError(failure) };
@@ -39,7 +42,7 @@ const findMethod = ({ kind, target }: Invocation) => {
   throw new ApiError(
     'INVALID_REQUEST',
     method
-      ? `The hub method ${target} answers once and cannot be streamed.`
+      ? `The hub method ${target} returns once and cannot be streamed.`
       : `Unknown hub method '${target}': expected one of ${known}, in this letter case.`,
   );
 };

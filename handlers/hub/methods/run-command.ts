@@ -9,25 +9,25 @@ export type CommandOutcome = z.output<typeof CommandResult>;
 
 const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
-/** The id to answer a command with; undefined when the caller wants no answer. */
+/** Returns the id to respond to; undefined when the caller wants no response. */
 export const getRequestId = ({ RequestId }: HubCommand): string | undefined =>
   RequestId && RequestId !== emptyGuid ? RequestId : undefined;
 
-/** Why this caller may send no commands at all; undefined when it may. */
+/** Returns why this caller may send no commands; undefined when it may. */
 export const findCommandError = (caller: HubCaller): ApiError | undefined => {
   if (!caller.isApiEnabled) return new ApiError('API_DISABLED');
   if (caller.isAuthenticated) return undefined;
   return new ApiError(
     'UNAUTHORIZED',
-    'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it.',
+    'The connection was opened without a valid token. Send it in the query parameter access_token or a Bearer header.',
     undefined,
-    'GET /api/health names the file that holds the token to callers on this machine.',
+    'On this machine, GET /api/health names the file that contains the token.',
   );
 };
 
 /**
- * Runs one command, unless it is refused.
- * Every failure is an outcome, with the status and code that REST would have answered.
+ * Runs one command, unless it is rejected. Every failure becomes an outcome with the status and code that REST would
+ * return.
  */
 export const runCommand = (
   command: HubCommand,
@@ -59,15 +59,15 @@ const toSuccessOutcome = ({ action, result, tick, seq }: ActionOutcome): Command
   seq,
 });
 
-/** The outcome of a command that came to nothing, or that cannot be told. */
-export const toErrorOutcome = (action: string, fault: ApiError): CommandOutcome => ({
+/** Creates the outcome of a command that failed, or whose result can't be sent. */
+export const toErrorOutcome = (action: string, error: ApiError): CommandOutcome => ({
   action,
   success: false,
-  status: fault.status,
-  ...fault.toEnvelope(),
+  status: error.status,
+  ...error.toEnvelope(),
 });
 
-/** Answers a command that has an id. An outcome that cannot be written is answered as a failure of the service. */
+/** Responds to a command that has an id. An outcome that can't be encoded is reported as a failure of the service. */
 export const sendActionResponse = (
   requestId: string,
   outcome: CommandOutcome,

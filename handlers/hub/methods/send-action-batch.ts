@@ -41,18 +41,18 @@ export const sendActionBatch = defineMethod(
   },
 );
 
-/** The outcomes within the bounds of one answer. */
+/** Keeps the outcomes within the size limit of one response. */
 const limitOutcomeSize = (outcomes: readonly CommandOutcome[]): CommandOutcome[] => {
-  const gaveWay = createResultBudget(maxHubBatchResultSize);
+  const checkBudget = createResultBudget(maxHubBatchResultSize);
   return outcomes.map((outcome) => {
-    const fault = gaveWay(outcome.status, outcome);
-    if (!fault) return outcome;
+    const error = checkBudget(outcome.status, outcome);
+    if (!error) return outcome;
     const { requestId, action } = outcome;
-    return { ...(requestId !== undefined && { requestId }), ...toErrorOutcome(action, fault) };
+    return { ...(requestId !== undefined && { requestId }), ...toErrorOutcome(action, error) };
   });
 };
 
-/** Each command starts when the one before it is done; a failure does not stop the rest. */
+/** Each command starts when the previous one is done. A failure doesn't stop the rest. */
 const runInOrder = async (
   commands: readonly HubCommand[],
   run: (command: HubCommand) => MaybePromise<CommandOutcome>,

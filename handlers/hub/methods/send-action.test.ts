@@ -15,7 +15,7 @@ import type { RunAction } from './define-method.ts';
 
 const command = { Action: 'log.console', Parameters: { Message: 'Hi' }, RequestId: 'r1' };
 
-/** Actions of which one fails, and each raises an event while it runs. */
+/** Actions that each raise an event; one of them fails. */
 const createTestActions =
   (bus: () => EventBus): RunAction =>
   async (action, parameters) => {
@@ -32,30 +32,30 @@ const setUp = () => {
 
 const nestLists = (levels: number): unknown => JSON.parse('['.repeat(levels) + ']'.repeat(levels));
 
-describe('what cannot be written', () => {
+describe('a result that can not be encoded', () => {
   const odd: RunAction = async (action) => ({ action, result: { count: 1n }, tick: 1, seq: 1 });
 
-  it('of one command is answered as a failure of the service, and told of', async () => {
+  it('of one command is a failure of the service, and reported', async () => {
     const { connectWithHandshake, failures } = createFakeHub({}, odd);
-    const wire = connectWithHandshake();
-    expect(await invokeHubMethod(wire, 'SendAction', command)).not.toHaveProperty('error');
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
+    const socket = connectWithHandshake();
+    expect(await invokeHubMethod(socket, 'SendAction', command)).not.toHaveProperty('error');
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { requestId: 'r1', success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
     ]);
     expect(failures).toHaveLength(1);
-    expect(JSON.stringify(wire.frames)).not.toContain('TypeError');
+    expect(JSON.stringify(socket.frames)).not.toContain('TypeError');
   });
 
   it('of a batch is an error of the call', async () => {
     const { connectWithHandshake, failures } = createFakeHub({}, odd);
-    const wire = connectWithHandshake();
-    const { error } = await invokeHubMethod(wire, 'SendActionBatch', [{ Action: 'a.b' }]);
+    const socket = connectWithHandshake();
+    const { error } = await invokeHubMethod(socket, 'SendActionBatch', [{ Action: 'a.b' }]);
     expect(error).toMatch(/^INTERNAL_ERROR: /);
     expect(failures).toHaveLength(1);
-    expect(await invokeHubMethod(wire, 'Subscribe', ['*'])).toHaveProperty('result');
+    expect(await invokeHubMethod(socket, 'Subscribe', ['*'])).toHaveProperty('result');
   });
 
-  it('of an event is told of; what others listen to arrives all the same', async () => {
+  it('in an event is reported, and other subscribers still get their events', async () => {
     const { connectWithHandshake, bus, failures } = createFakeHub();
     const [all, graphs] = [connectWithHandshake(), connectWithHandshake()];
     await invokeHubMethod(all, 'Subscribe', ['variable.*']);
@@ -71,28 +71,28 @@ describe('what cannot be written', () => {
   });
 });
 
-describe('what is too large', () => {
+describe('a result that is too large', () => {
   it.each([64, 65, 2_000])('parameters of %i levels', async (levels) => {
-    const wire = createFakeHub().connectWithHandshake();
-    const completion = await invokeHubMethod(wire, 'SendAction', {
+    const socket = createFakeHub().connectWithHandshake();
+    const completion = await invokeHubMethod(socket, 'SendAction', {
       ...command,
       Parameters: { a: nestLists(levels) },
     });
-    if (levels <= 64) return expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(1);
+    if (levels <= 64) return expect(listCallbackArguments(socket, 'ActionResponse')).toHaveLength(1);
     expect(completion.error).toMatch(/^INVALID_REQUEST: command\.Parameters\.a: .*64 levels/);
-    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([]);
+    expect(listCallbackArguments(socket, 'ActionResponse')).toEqual([]);
   });
 
-  it('is left out of the answer to a batch, which says that it ran', async () => {
+  it('is left out of the response to a batch, which says that the command ran', async () => {
     const size = (name: unknown) => (name === 'large' ? 3_000_000 : 10);
     const runAction: RunAction = async (action, { name }) => ({
       ...{ action, tick: 1, seq: 1 },
       result: { text: 'x'.repeat(size(name)) },
     });
-    const wire = createFakeHub({}, runAction).connectWithHandshake();
+    const socket = createFakeHub({}, runAction).connectWithHandshake();
     const commands = ['large', 'large', 'small'].map((name) => ({ Action: 'a.b', Parameters: { name } }));
-    await invokeHubMethod(wire, 'SendActionBatch', commands);
-    const [{ results, ...totals } = {}] = listCallbackArguments(wire, 'BatchActionResponse');
+    await invokeHubMethod(socket, 'SendActionBatch', commands);
+    const [{ results, ...totals } = {}] = listCallbackArguments(socket, 'BatchActionResponse');
     expect(totals).toEqual({ total: 3, succeeded: 2, failed: 1 });
     expect(results).toMatchObject([
       { success: true },
@@ -103,17 +103,17 @@ describe('what is too large', () => {
 });
 
 describe('SendAction', () => {
-  it('answers with the result, after the events of the action and before its completion', async () => {
-    const wire = setUp().connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    const before = wire.frames.length;
-    await invokeHubMethod(wire, 'SendAction', command);
-    expect(listMessages(wire, before).map(({ type, target }) => [type, target])).toEqual([
+  it('returns the result, after the events of the action and before its completion', async () => {
+    const socket = setUp().connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    const before = socket.frames.length;
+    await invokeHubMethod(socket, 'SendAction', command);
+    expect(listMessages(socket, before).map(({ type, target }) => [type, target])).toEqual([
       [1, 'ReceiveEvent'],
       [1, 'ActionResponse'],
       [3, undefined],
     ]);
-    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([
+    expect(listCallbackArguments(socket, 'ActionResponse')).toEqual([
       {
         requestId: 'r1',
         action: 'log.console',
@@ -126,20 +126,20 @@ describe('SendAction', () => {
     ]);
   });
 
-  it('takes property names in any letter case, and leaves those of Parameters alone', async () => {
-    const wire = setUp().connectWithHandshake();
-    await invokeHubMethod(wire, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
+  it('accepts property names in any letter case, and leaves those of Parameters unchanged', async () => {
+    const socket = setUp().connectWithHandshake();
+    await invokeHubMethod(socket, 'SendAction', { action: 'a', PARAMETERS: { Action: 1 }, requestid: 'r2' });
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { requestId: 'r2', action: 'a', result: { Action: 1 } },
     ]);
   });
 
-  it('answers a failure with the code and status of REST; the call itself succeeded', async () => {
-    const wire = setUp().connectWithHandshake();
-    expect(await invokeHubMethod(wire, 'SendAction', { Action: 'bad', RequestId: 'r1' })).not.toHaveProperty(
-      'error',
-    );
-    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([
+  it('returns a failure with the code and status of REST; the call itself succeeds', async () => {
+    const socket = setUp().connectWithHandshake();
+    expect(
+      await invokeHubMethod(socket, 'SendAction', { Action: 'bad', RequestId: 'r1' }),
+    ).not.toHaveProperty('error');
+    expect(listCallbackArguments(socket, 'ActionResponse')).toEqual([
       {
         requestId: 'r1',
         action: 'bad',
@@ -155,13 +155,13 @@ describe('SendAction', () => {
   });
 
   test.each([undefined, null, '', '00000000-0000-0000-0000-000000000000'])(
-    'with the request id %j runs and is not answered',
+    'with the request id %j runs without a response',
     async (RequestId) => {
-      const wire = setUp().connectWithHandshake();
-      await invokeHubMethod(wire, 'Subscribe', ['*']);
-      await invokeHubMethod(wire, 'SendAction', { ...command, RequestId });
-      expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
-      expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(0);
+      const socket = setUp().connectWithHandshake();
+      await invokeHubMethod(socket, 'Subscribe', ['*']);
+      await invokeHubMethod(socket, 'SendAction', { ...command, RequestId });
+      expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(1);
+      expect(listCallbackArguments(socket, 'ActionResponse')).toHaveLength(0);
     },
   );
 
@@ -169,29 +169,29 @@ describe('SendAction', () => {
     [{ isAuthenticated: false }, 401, 'UNAUTHORIZED'],
     [{ isApiEnabled: false }, 403, 'API_DISABLED'],
     [{ isAuthenticated: false, isApiEnabled: false }, 403, 'API_DISABLED'],
-  ])('of a caller with %j runs nothing and is refused', async (caller, status, code) => {
-    const wire = setUp().connectWithHandshake(caller);
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    const completion = await invokeHubMethod(wire, 'SendAction', command);
+  ])('by a caller with %j is rejected and runs nothing', async (caller, status, code) => {
+    const socket = setUp().connectWithHandshake(caller);
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    const completion = await invokeHubMethod(socket, 'SendAction', command);
     expect(completion.error).toMatch(new RegExp(`^${code}: `));
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { requestId: 'r1', success: false, status, error: { code } },
     ]);
-    const silent = await invokeHubMethod(wire, 'SendAction', { ...command, RequestId: null });
+    const silent = await invokeHubMethod(socket, 'SendAction', { ...command, RequestId: null });
     expect(silent.error).toMatch(new RegExp(`^${code}: `));
-    expect(listCallbackArguments(wire, 'ActionResponse')).toHaveLength(1);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(0);
+    expect(listCallbackArguments(socket, 'ActionResponse')).toHaveLength(1);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(0);
   });
 
-  it('is refused from the moment the API is switched off', async () => {
+  it('is rejected as soon as the API is switched off', async () => {
     const caller = { isAuthenticated: true, isApiEnabled: true };
     const fake = setUp();
-    const wire = createFakeHubSocket();
-    fake.hub.accept(wire, caller);
-    wire.send(handshakeRecord);
-    expect(await invokeHubMethod(wire, 'SendAction', command)).not.toHaveProperty('error');
+    const socket = createFakeHubSocket();
+    fake.hub.accept(socket, caller);
+    socket.send(handshakeRecord);
+    expect(await invokeHubMethod(socket, 'SendAction', command)).not.toHaveProperty('error');
     caller.isApiEnabled = false;
-    expect((await invokeHubMethod(wire, 'SendAction', command)).error).toMatch(/^API_DISABLED/);
+    expect((await invokeHubMethod(socket, 'SendAction', command)).error).toMatch(/^API_DISABLED/);
   });
 });
 
@@ -199,17 +199,17 @@ describe('SendActionBatch', () => {
   const commands = [command, { Action: 'bad', RequestId: 'r2' }, { Action: 'text.format' }];
 
   test.each([false, true])(
-    'answers each command that has an id, then the whole (parallel: %s)',
+    'responds to each command that has an id, then to the batch (parallel: %s)',
     async (parallel) => {
-      const wire = setUp().connectWithHandshake();
-      await invokeHubMethod(wire, 'SendActionBatch', commands, parallel);
+      const socket = setUp().connectWithHandshake();
+      await invokeHubMethod(socket, 'SendActionBatch', commands, parallel);
       expect(
-        listCallbackArguments(wire, 'ActionResponse').map(({ requestId, success }) => [requestId, success]),
+        listCallbackArguments(socket, 'ActionResponse').map(({ requestId, success }) => [requestId, success]),
       ).toEqual([
         ['r1', true],
         ['r2', false],
       ]);
-      expect(listCallbackArguments(wire, 'BatchActionResponse')).toEqual([
+      expect(listCallbackArguments(socket, 'BatchActionResponse')).toEqual([
         {
           total: 3,
           succeeded: 2,
@@ -222,14 +222,14 @@ describe('SendActionBatch', () => {
         },
       ]);
       expect(
-        listMessages(wire)
+        listMessages(socket)
           .slice(-2)
           .map(({ type }) => type),
       ).toEqual([1, 3]);
     },
   );
 
-  it('answers what would make the answer too large as a failure that says so, under its id', async () => {
+  it('reports a result that would make the response too large as a failure under its id', async () => {
     const text = 'x'.repeat(3_000_000);
     const { connectWithHandshake } = createFakeHub({}, async (action) => ({
       action,
@@ -237,13 +237,13 @@ describe('SendActionBatch', () => {
       tick: 1,
       seq: 1,
     }));
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'SendActionBatch', [
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'SendActionBatch', [
       { Action: 'a.b', RequestId: 'r1' },
       { Action: 'a.b', RequestId: 'r2' },
       { Action: 'a.b' },
     ]);
-    const [{ results, ...counts }] = listCallbackArguments(wire, 'BatchActionResponse') as [
+    const [{ results, ...counts }] = listCallbackArguments(socket, 'BatchActionResponse') as [
       { results: readonly Record<string, unknown>[]; succeeded: number; failed: number },
     ];
     expect(counts).toMatchObject({ total: 3, succeeded: 1, failed: 2 });
@@ -256,7 +256,7 @@ describe('SendActionBatch', () => {
     expect(JSON.stringify(results).length).toBeLessThan(4_000_000);
   });
 
-  /** Actions that end when the test says so. */
+  /** Creates a hub whose actions end when the test says so. */
   const gatedHub = () => {
     const started: string[] = [];
     const release: (() => void)[] = [];
@@ -266,55 +266,55 @@ describe('SendActionBatch', () => {
         release.push(() => resolve({ action, result: {}, tick: 1, seq: 1 }));
       });
     });
-    return { wire: fake.connectWithHandshake(), started, release };
+    return { socket: fake.connectWithHandshake(), started, release };
   };
   const batch = (parallel: boolean) =>
     `${JSON.stringify({ type: 1, target: 'SendActionBatch', arguments: [[{ Action: 'a' }, { Action: 'b' }], parallel, 'batch-1'] })}\x1e`;
 
-  it('waits for each command before the next, unless told otherwise', async () => {
-    const { wire, started, release } = gatedHub();
-    wire.send(batch(false));
+  it('waits for each command before the next by default', async () => {
+    const { socket, started, release } = gatedHub();
+    socket.send(batch(false));
     expect(started).toEqual(['a']);
     release[0]!();
     await settleTurn();
     expect(started).toEqual(['a', 'b']);
-    expect(listCallbackArguments(wire, 'BatchActionResponse')).toHaveLength(0);
+    expect(listCallbackArguments(socket, 'BatchActionResponse')).toHaveLength(0);
     release[1]!();
     await settleTurn();
-    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
+    expect(listCallbackArguments(socket, 'BatchActionResponse')).toMatchObject([
       { requestId: 'batch-1', total: 2, succeeded: 2 },
     ]);
   });
 
-  it('starts all at once when parallel, and answers in the order of the commands', async () => {
-    const { wire, started, release } = gatedHub();
-    wire.send(batch(true));
+  it('starts all at once when parallel, and responds in the order of the commands', async () => {
+    const { socket, started, release } = gatedHub();
+    socket.send(batch(true));
     expect(started).toEqual(['a', 'b']);
     release[1]!();
     release[0]!();
     await settleTurn();
-    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
+    expect(listCallbackArguments(socket, 'BatchActionResponse')).toMatchObject([
       { results: [{ action: 'a' }, { action: 'b' }] },
     ]);
   });
 
   it('without a token runs nothing', async () => {
     const fake = setUp();
-    const wire = fake.connectWithHandshake({ isAuthenticated: false });
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    expect((await invokeHubMethod(wire, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
-    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
+    const socket = fake.connectWithHandshake({ isAuthenticated: false });
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    expect((await invokeHubMethod(socket, 'SendActionBatch', commands)).error).toMatch(/^UNAUTHORIZED/);
+    expect(listCallbackArguments(socket, 'BatchActionResponse')).toMatchObject([
       { total: 3, succeeded: 0, failed: 3 },
     ]);
     expect(fake.bus.seq).toBe(0);
     fake.raise([createTweenCompleted('cube')]);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('takes 500 commands and no more', async () => {
-    const wire = setUp().connectWithHandshake();
+  it('accepts 500 commands and no more', async () => {
+    const socket = setUp().connectWithHandshake();
     const many = (count: number) => Array.from({ length: count }, () => ({ Action: 'a' }));
-    expect((await invokeHubMethod(wire, 'SendActionBatch', many(501))).error).toMatch(/commands/);
-    expect(await invokeHubMethod(wire, 'SendActionBatch', many(500))).not.toHaveProperty('error');
+    expect((await invokeHubMethod(socket, 'SendActionBatch', many(501))).error).toMatch(/commands/);
+    expect(await invokeHubMethod(socket, 'SendActionBatch', many(500))).not.toHaveProperty('error');
   });
 });

@@ -4,37 +4,38 @@ import { messagePackCodec } from './messagepack-codec.ts';
 import { toRecord } from './json-records.ts';
 import type { HubCodec } from './hub-codec.ts';
 
-/** The encodings that a handshake may ask for. */
+/** The encodings that a handshake may request. */
 export const codecs: readonly HubCodec[] = [jsonCodec, messagePackCodec];
 
-/** Version 2 adds messages that only a negotiated stateful reconnect uses, so both read the same here. */
+/** Version 2 adds messages that only a negotiated stateful reconnect uses, so both are handled alike. */
 const supportedVersions: readonly unknown[] = [1, 2];
 
 /**
- * Reads the first record of a connection, which is JSON whatever the encoding it asks for.
- * @throws ProtocolError when it cannot be served
+ * Parses the first record of a connection, which is JSON whatever encoding it requests.
+ * @throws ProtocolError when it isn't supported
  */
 export const parseHandshake = (record: string): HubCodec => {
   const { protocol, version } = parseRecord(record);
   const codec = codecs.find(({ name }) => name === protocol);
   if (!codec) {
     const known = codecs.map(({ name }) => `'${name}'`).join(', ');
-    throw new ProtocolError(`The protocol ${JSON.stringify(protocol)} is not served; ask for ${known}`);
+    throw new ProtocolError(`The protocol ${JSON.stringify(protocol)} is not supported. Use ${known}`);
   }
   if (!supportedVersions.includes(version)) {
     throw new ProtocolError(
-      `Version ${JSON.stringify(version)} is not served; ask for ${supportedVersions.join(' or ')}`,
+      `Version ${JSON.stringify(version)} is not supported. Use ${supportedVersions.join(' or ')}`,
     );
   }
   return codec;
 };
 
-/** The answer to a handshake: empty when accepted, otherwise with the reason. */
+/** Creates the response to a handshake: empty when accepted, otherwise with the reason. */
 export const createHandshakeResponse = (error?: string): string =>
   toRecord(JSON.stringify(error === undefined ? {} : { error }));
 
 const parseRecord = (record: string): { protocol?: unknown; version?: unknown } => {
-  const expected = 'A connection begins with {"protocol":"json","version":1} and the record separator 0x1E';
+  const expected =
+    'A connection must begin with {"protocol":"json","version":1} and the record separator 0x1E';
   try {
     const value: unknown = JSON.parse(record);
     if (typeof value === 'object' && value !== null) return value;

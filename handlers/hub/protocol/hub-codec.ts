@@ -13,7 +13,7 @@ export const messageTypes = {
   sequence: 9,
 } as const;
 
-/** A call of a hub method. Without `invocationId` nobody waits for the completion. */
+/** A call of a hub method. Without `invocationId` it gets no completion. */
 export interface Invocation {
   readonly kind: 'invocation' | 'streamInvocation';
   readonly invocationId?: string;
@@ -22,15 +22,15 @@ export interface Invocation {
 }
 
 /**
- * What a client says. Messages of no consequence to the hub are `other`; those among them that a stateful
- * reconnect counts, because they belong to calls, are `ofCall`.
+ * A message of a client. `other` has no effect on the hub; `ofCall` is one of these that stateful reconnect counts,
+ * because it belongs to a call.
  */
 export type ClientMessage =
   | Invocation
   | { readonly kind: 'ack' | 'sequence'; readonly sequenceId: number }
   | { readonly kind: 'ping' | 'close' | 'ofCall' | 'other' };
 
-/** What the hub says. A completion carries a result or an error, never both. */
+/** A message of the hub. A completion has a result or an error, never both. */
 export type ServerMessage =
   | { readonly kind: 'invocation'; readonly target: string; readonly argument: unknown }
   | ({ readonly kind: 'completion'; readonly invocationId: string } & Completion)
@@ -41,16 +41,16 @@ export type ServerMessage =
 /** How a call ended: empty when it succeeded without a result. */
 export type Completion = { readonly error?: string; readonly result?: unknown };
 
-/** One encoding of the hub protocol. */
+/** An encoding of the hub protocol. */
 export interface HubCodec {
-  /** The name that a handshake asks for. */
+  /** Its name in a handshake. */
   readonly name: string;
   readonly format: keyof typeof opcodes;
-  /** One message, delimited, so that encoded messages may stand one after the other. */
+  /** Encodes one message with its delimiter, so that messages can be concatenated. */
   encode(message: ServerMessage): EncodedMessage;
   /**
-   * @returns a reader for one socket, which yields messages as they become whole.
-   * Iterating it throws ProtocolError when the bytes make no sense.
+   * Creates a decoder for one socket, which yields messages as they become complete. Iterating it throws ProtocolError
+   * when the bytes are invalid.
    */
   createDecoder(limit: number): (payload: Buffer) => Iterable<ClientMessage>;
 }

@@ -3,15 +3,17 @@ import type { WebSocket } from 'ws';
 
 /** A WebSocket as the hub uses it: finished frames go out, payloads come in. */
 export interface HubSocket {
-  /** Bytes written that the system has not taken yet. A method, because objects that are made with getters are slow to use. */
+  /**
+   * Returns the written bytes that the system has not accepted yet. A method, because objects with getters are slow.
+   */
   getBufferedBytes(): number;
-  /** Writes one finished WebSocket frame. Does nothing once the wire is closing. */
+  /** Writes one finished WebSocket frame. Does nothing once the socket is closing. */
   write(frame: Buffer): void;
-  /** Begins the closing handshake. */
+  /** Starts the closing handshake. */
   close(code: number): void;
   /** Cuts the connection. */
   terminate(): void;
-  /** Lets nothing more come in until it is resumed; what is on its way inside still may. */
+  /** Stops reading until `resume`. Payloads that were already read may still arrive. */
   pause(): void;
   resume(): void;
   onPayload(listener: (payload: Buffer) => void): void;
@@ -19,12 +21,12 @@ export interface HubSocket {
 }
 
 /**
- * A wire over a server-side `ws` socket. Frames go straight to the stream beneath: one frame built once
- * serves every connection, which `ws.send` does not offer. This is sound because extensions are off, so
- * `ws` itself writes its control frames at once and whole.
+ * Wraps a server-side `ws` socket. Frames are written directly to the stream below it, because `ws.send` can't send one
+ * finished frame to every connection. This is safe because extensions are off, so `ws` writes its own control frames at
+ * once and whole.
  */
 export const createHubSocket = (socket: WebSocket, stream: Duplex): HubSocket => {
-  // ws closes a socket by itself after a protocol error; without a listener the error would end the process.
+  // ws closes a socket by itself after a protocol error. Without a listener the error would end the process.
   socket.on('error', () => {});
   return {
     getBufferedBytes: () => stream.writableLength,

@@ -19,7 +19,7 @@ export const jsonCodec: HubCodec = {
   },
 };
 
-/** By kind, because an object made for each message and taken apart again costs as much as writing it. */
+/** Written per message type, because creating an object for each message would double the cost. */
 const serializeMessage = (message: ServerMessage): string => {
   const type = messageTypes[message.kind];
   switch (message.kind) {
@@ -44,8 +44,8 @@ const parseRecord = (record: string): object => {
   try {
     value = JSON.parse(record);
   } catch {
-    throw new ProtocolError('A message is not JSON');
+    throw new ProtocolError('A message must be JSON');
   }
   if (typeof value === 'object' && value !== null) return value;
-  throw new ProtocolError('A message is an object with an integer type');
+  throw new ProtocolError('A message must be an object with an integer type');
 };

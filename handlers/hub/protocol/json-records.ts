@@ -4,20 +4,19 @@ import { createMessageBuffer } from './message-buffer.ts';
 /** The byte that ends every JSON record of the hub protocol. */
 const recordSeparator = 0x1e;
 
-/** Text as one record. */
 export const toRecord = (text: string): string => `${text}\x1e`;
 
-/** A whole record, without its separator, and the bytes that came after it. */
+/** A complete record, without its separator, and the bytes after it. */
 interface RecordAndRest {
   readonly record: string;
   readonly rest: Buffer;
 }
 
 /**
- * Cuts a stream of payloads into records, wherever the payloads happen to be cut.
+ * Splits a stream of payloads into records, wherever the payloads are cut.
  * @param limit largest record in bytes
- * @returns a function that takes the next bytes and answers the first whole record, if there is one;
- * call it again with `rest` before the next payload. It throws ProtocolError past the limit.
+ * @returns a function that takes the next bytes and returns the first complete record, if there is one. Call it again
+ * with `rest` before the next payload. It throws ProtocolError beyond the limit.
  */
 export const createRecordReader = (limit: number) => {
   const beginning = createMessageBuffer();
@@ -33,7 +32,7 @@ export const createRecordReader = (limit: number) => {
   };
 };
 
-/** Nothing, as a rule: a client sends one record at a time. */
+/** Usually empty: a client sends one record at a time. */
 const sliceRest = (bytes: Buffer, end: number): Buffer =>
   end + 1 === bytes.length ? emptyBuffer : bytes.subarray(end + 1);
 

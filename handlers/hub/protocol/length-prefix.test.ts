@@ -11,14 +11,14 @@ test.each([
   [16_383, 'ff7f'],
   [16_384, '808001'],
   [1 << 21, '80808001'],
-])('a message of %i bytes stands behind its length', (length, prefix) => {
+])('prefixes a message of %i bytes with its length', (length, prefix) => {
   const bytes = createMessage(length);
   expect(bytes.subarray(0, bytes.length - length).toString('hex')).toBe(prefix);
   const [taken] = createLengthPrefixDecoder(1 << 21)(bytes);
   expect(taken?.equals(Buffer.alloc(length, 7))).toBe(true);
 });
 
-it('takes messages that are joined in one payload, and cut anywhere', () => {
+it('reads messages that are joined in one payload or cut anywhere', () => {
   const bytes = Buffer.concat([createMessage(1), createMessage(300), createMessage(2)]);
   for (let size = 1; size <= bytes.length; size += 1) {
     const take = createLengthPrefixDecoder(300);
@@ -34,7 +34,7 @@ test.each([
   ['00', /empty/],
   ['ad02', /larger than 300/],
   ['ffffffffff', /larger than 300/],
-  ['8080808080', /does not end/],
-])('the length %s is refused', (hex, reason) => {
+  ['8080808080', /is too long/],
+])('rejects the length %s', (hex, reason) => {
   expect(() => [...createLengthPrefixDecoder(300)(Buffer.from(hex, 'hex'))]).toThrow(reason);
 });

@@ -1,13 +1,13 @@
 import { ProtocolError } from '#runtime/link/protocol-error.ts';
 import { createMessageBuffer } from './message-buffer.ts';
 
-/** A length is at most this many bytes of 7 bits each. */
+/** A length has at most this many bytes of 7 bits each. */
 const maxPrefixBytes = 5;
 
-/** Bytes to leave free in front of a message for `prefixed`. */
+/** Bytes to reserve in front of a message for `writeLengthPrefix`. */
 export const reservedPrefixBytes = maxPrefixBytes;
 
-/** Writes the length of a message, least significant bits first, into the room in front of it. */
+/** Writes the length of a message, least significant bits first, into the reserved bytes in front of it. */
 export const writeLengthPrefix = (bytes: Buffer): Buffer => {
   let rest = bytes.length - reservedPrefixBytes;
   const prefix: number[] = [];
@@ -21,7 +21,7 @@ export const writeLengthPrefix = (bytes: Buffer): Buffer => {
 };
 
 /**
- * Cuts a stream of payloads into messages by the lengths in front of them, wherever the payloads happen to be cut.
+ * Splits a stream of payloads into messages by their length prefixes, wherever the payloads are cut.
  * @param limit largest message in bytes
  * @returns a function that yields the messages that the next payload completes; iterating it throws ProtocolError
  */
@@ -31,11 +31,12 @@ export const createLengthPrefixDecoder = (limit: number) => {
   let missing = 0;
   const beginning = createMessageBuffer();
 
-  /** @returns whether the length is whole */
+  /** @returns whether the length is complete */
   const takePrefix = (byte: number): boolean => {
     length += (byte & 0x7f) * 0x80 ** prefixBytes;
     prefixBytes += 1;
-    if (byte >= 0x80 && prefixBytes === maxPrefixBytes) throw new ProtocolError('A length does not end');
+    if (byte >= 0x80 && prefixBytes === maxPrefixBytes)
+      throw new ProtocolError('A length prefix is too long');
     if (length > limit) throw new ProtocolError(`A message is larger than ${limit} bytes`);
     return byte < 0x80;
   };
@@ -45,9 +46,9 @@ export const createLengthPrefixDecoder = (limit: number) => {
     while (at < payload.length) {
       if (missing === 0) {
         // biome-ignore lint/style/noNonNullAssertion: the loop stays within the payload
-        const whole = takePrefix(payload[at]!);
+        const isComplete = takePrefix(payload[at]!);
         at += 1;
-        if (!whole) continue;
+        if (!isComplete) continue;
         if (length === 0) throw new ProtocolError('A message is empty');
         missing = length;
       }

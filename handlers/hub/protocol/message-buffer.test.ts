@@ -5,7 +5,7 @@ import { createMessageBuffer } from './message-buffer.ts';
 import { createLengthPrefixDecoder } from './length-prefix.ts';
 import { createRecordReader } from './json-records.ts';
 
-it('gives back what was added, in order, and begins again', () => {
+it('returns what was added, in order, and starts again', () => {
   const gatherer = createMessageBuffer();
   for (const round of ['a', 'b']) {
     const pieces = Array.from({ length: 1_000 }, (_, index) => `${round}${index}`);
@@ -18,7 +18,7 @@ it('gives back what was added, in order, and begins again', () => {
 
 const size = 1 << 20;
 
-/** What is in use after everything that is no longer needed has been let go. */
+/** Measures the memory in use after a garbage collection. */
 const measureMemoryInUse = (): number => {
   setFlagsFromString('--expose-gc');
   runInNewContext('gc')();
@@ -26,7 +26,7 @@ const measureMemoryInUse = (): number => {
   return heapUsed + external;
 };
 
-/** Takes bytes; answers how long the message was that they complete. */
+/** Takes bytes and returns the length of the message that they complete. */
 type MessageDecoder = (payload: Buffer) => number | undefined;
 
 const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {
@@ -34,7 +34,7 @@ const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {
     const take = createRecordReader(size);
     return (payload) => take(payload)?.record.length;
   },
-  'a message behind its length': () => {
+  'a message with a length prefix': () => {
     const take = createLengthPrefixDecoder(size);
     const takeAll = (payload: Buffer) => [...take(payload)][0]?.length;
     takeAll(Buffer.from([0xff, 0xff, 0x3f]));
@@ -43,7 +43,7 @@ const messageDecoders: Readonly<Record<string, () => MessageDecoder>> = {
 };
 
 test.each(Object.entries(messageDecoders))(
-  '%s that comes byte by byte takes little more than its size',
+  '%s that arrives byte by byte takes little more than its size',
   (_, create) => {
     const before = measureMemoryInUse();
     const take = create();

@@ -1,12 +1,15 @@
-/** The beginning of a message, of which the rest is on its way. */
+/** The received part of an incomplete message. */
 interface MessageBuffer {
   readonly length: number;
   append(bytes: Buffer): void;
-  /** Everything that was added, which is then let go of. */
+  /** Returns everything that was added and releases it. */
   take(): Buffer;
 }
 
-/** Pieces are put into one place: kept apart, a message that comes byte by byte would take a hundred times its size. */
+/**
+ * Pieces are copied into one buffer: stored separately, a message that arrives byte by byte would take a hundred times
+ * its size.
+ */
 export const createMessageBuffer = (): MessageBuffer => {
   let room = Buffer.alloc(0);
   let length = 0;

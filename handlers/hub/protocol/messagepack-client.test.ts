@@ -16,8 +16,8 @@ beforeEach(async () => {
 
 afterEach(() => served.close());
 
-describe('a bare client that speaks MessagePack', () => {
-  /** A client that collects messages, as arrays. */
+describe('a raw client that uses MessagePack', () => {
+  /** Opens a client that collects messages, as arrays. */
   const openBinary = async () => {
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     const heard: unknown[][] = [];
@@ -31,7 +31,7 @@ describe('a bare client that speaks MessagePack', () => {
       for (const bytes of take(data)) heard.push(decodeMessagePack(bytes) as unknown[]);
       wake();
     });
-    /** The next message of this type. */
+    /** Returns the next message of this type. */
     const reads = async (type: number): Promise<unknown[]> => {
       for (;;) {
         const found = heard.findIndex((message) => message[0] === type);
@@ -74,7 +74,7 @@ describe('a bare client that speaks MessagePack', () => {
     ['0191c0', 'middle'],
     ['0391a161', 'integer type'],
     ['029108', 'sequenceId'],
-  ])('and sends %s is closed with the reason, and no other client is', async (hex, reason) => {
+  ])('that sends %s is closed with the reason, and no other client is', async (hex, reason) => {
     const [bad, good] = [await openBinary(), await openBinary()];
     good.socket.send(good.say(1, {}, '1', 'Subscribe', [['*']]));
     await good.reads(3);

@@ -26,11 +26,11 @@ const createInvocation = (...args: unknown[]) => ({
   arguments: args,
 });
 const json = fc.jsonValue({ maxDepth: 5 });
-/** What JSON would bring, but for the property that decoders refuse. */
+/** The value as JSON would transfer it, without the property that decoders reject. */
 const roundTrip = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value), (key, own) => (key === '__proto__' ? undefined : own));
 
-describe('what the hub says', () => {
+describe('messages of the hub', () => {
   test.each<[ServerMessage, object]>([
     [{ kind: 'invocation', target: 'ReceiveEvent', argument: { a: 1 } }, { arguments: [{ a: 1 }] }],
     [
@@ -56,11 +56,11 @@ describe('what the hub says', () => {
       { kind: 'sequence', sequenceId: 70_000 },
       { type: MessageType.Sequence, sequenceId: 70_000 },
     ],
-  ])('%j is read by the official client', (message, expected) => {
+  ])('%j is decoded by the official client', (message, expected) => {
     expect(decodeOfficially(message)).toMatchObject(expected);
   });
 
-  it('is read by it whatever the argument, as the value that JSON would bring', () => {
+  it('with any argument are decoded to the value that JSON would transfer', () => {
     fc.assert(
       fc.property(json, (argument) => {
         const expected = roundTrip(argument);
@@ -72,12 +72,12 @@ describe('what the hub says', () => {
     );
   });
 
-  it('leaves out what JSON leaves out', () => {
+  it('omit what JSON omits', () => {
     const value = { a: undefined, b: Number.NaN, c: [undefined], d: Number.POSITIVE_INFINITY };
     expect(decodeMessagePack(encodeMessagePack(value))).toEqual(JSON.parse(JSON.stringify(value)));
   });
 
-  it('leaves out the property that the official client would refuse the whole message for', () => {
+  it('omit the property for which the official client would reject the whole message', () => {
     const argument = JSON.parse('{"a":[{"__proto__":{"b":1},"c":2}],"__proto__":3}');
     expect(decodeOfficially({ kind: 'invocation', target: 'T', argument })).toMatchObject({
       arguments: [{ a: [{ c: 2 }] }],
@@ -107,14 +107,14 @@ describe('what the hub says', () => {
     Number.MIN_SAFE_INTEGER,
     0.1,
     -1e300,
-  ])('the number %d comes through', (value) => {
+  ])('transfer the number %d', (value) => {
     expect(decodeOfficially({ kind: 'invocation', target: 'T', argument: value })).toMatchObject({
       arguments: [value],
     });
     expect(decodeMessagePack(encodeMessagePack(value))).toBe(value);
   });
 
-  test.each([31, 32, 255, 256, 65_535, 65_536])('texts, lists and maps of %d come through', (size) => {
+  test.each([31, 32, 255, 256, 65_535, 65_536])('transfer texts, lists and maps of %d', (size) => {
     const value = {
       text: 'x'.repeat(size),
       list: Array.from({ length: size }, () => 'é'),
@@ -127,8 +127,8 @@ describe('what the hub says', () => {
   });
 });
 
-describe('what the official client says', () => {
-  it('is understood', () => {
+describe('messages of the official client', () => {
+  it('are decoded', () => {
     expect(encodeOfficially(createInvocation(['*']))).toEqual([
       { kind: 'invocation', invocationId: '1', target: 'Subscribe', arguments: [['*']] },
     ]);
@@ -148,7 +148,7 @@ describe('what the official client says', () => {
     ]);
   });
 
-  it('is understood whatever the arguments', () => {
+  it('are decoded with any arguments', () => {
     fc.assert(
       fc.property(fc.array(json), (args) => {
         const [message] = encodeOfficially(createInvocation(...args));
@@ -157,7 +157,7 @@ describe('what the official client says', () => {
     );
   });
 
-  it('may hold a date, which comes as text', () => {
+  it('may contain a date, which is decoded as text', () => {
     for (const date of [
       '1970-01-01T00:00:01.000Z',
       '2026-01-02T03:04:05.678Z',
@@ -168,7 +168,7 @@ describe('what the official client says', () => {
     }
   });
 
-  it('reaches no prototype', () => {
+  it('can not reach a prototype', () => {
     const bytes = Buffer.from('81a95f5f70726f746f5f5f81a16101', 'hex');
     const value = decodeMessagePack(bytes) as Record<string, unknown>;
     expect(Object.hasOwn(value, '__proto__')).toBe(true);
@@ -182,11 +182,11 @@ it.each([
   ['ceffffffff', 4_294_967_295],
   ['cf0000000100000001', 4_294_967_297],
   ['d3ffffffffffffffff', -1],
-])('the bytes %s are the number %i', (bytes, number) => {
+])('with the bytes %s contain the number %i', (bytes, number) => {
   expect(decodeMessagePack(Buffer.from(bytes, 'hex'))).toBe(number);
 });
 
-describe('bytes that make no sense', () => {
+describe('invalid bytes', () => {
   test.each([
     ['c1', /no form/],
     ['c40101', /no form/],
@@ -203,11 +203,11 @@ describe('bytes that make no sense', () => {
     ['91'.repeat(200), /deep/],
     ['81a161'.repeat(200), /deep/],
     ['81'.repeat(200), /deep/],
-  ])('%.20s are refused', (hex, reason) => {
+  ])('%.20s are rejected', (hex, reason) => {
     expect(() => decodeMessagePack(Buffer.from(hex, 'hex'))).toThrow(reason);
   });
 
-  it('are refused whatever they are, and never crash the reader', () => {
+  it('are rejected whatever they are, and never crash the decoder', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 64 }), (bytes) => {
         try {

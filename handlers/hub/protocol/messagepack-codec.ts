@@ -6,7 +6,7 @@ import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.
 import { createLengthPrefixDecoder, writeLengthPrefix, reservedPrefixBytes } from './length-prefix.ts';
 import type { ClientMessage, Completion, HubCodec, ServerMessage } from './hub-codec.ts';
 
-/** MessagePack arrays, each behind its length. */
+/** MessagePack arrays, each with a length prefix. */
 export const messagePackCodec: HubCodec = {
   name: 'messagepack',
   format: 'binary',
@@ -36,14 +36,14 @@ const toMessageArray = (message: ServerMessage): readonly unknown[] => {
   }
 };
 
-/** What kind of result a completion has, and the result. */
+/** Returns the kind of a completion's result, and the result. */
 const toCompletionFields = ({ error, result }: Completion): readonly unknown[] => {
   if (error !== undefined) return [1, error];
   return result === undefined ? [2] : [3, result];
 };
 
 const fromMessageArray = (value: unknown): ClientMessage => {
-  if (!Array.isArray(value)) throw new ProtocolError('A message is an array that begins with its type');
+  if (!Array.isArray(value)) throw new ProtocolError('A message must be an array that begins with its type');
   const [type] = value;
   if (type === messageTypes.ack || type === messageTypes.sequence) {
     return toClientMessage({ type, sequenceId: value[1] });

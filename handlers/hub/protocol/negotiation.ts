@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** The answer to `POST /api/events/negotiate`. */
+/** The response to `POST /api/events/negotiate`. */
 export type NegotiateResponse = {
   readonly negotiateVersion: 0 | 1;
   readonly connectionId: string;
-  /** What the socket is opened with; version 0 uses the connection id. */
+  /** The id to open the socket with. Version 0 uses the connection id. */
   readonly connectionToken?: string;
-  /** Only in answer to a client that asked: any other gives up when it reads this. */
+  /** Only in the response to a client that asked for it: others fail when they read it. */
   readonly useStatefulReconnect?: true;
   readonly availableTransports: readonly { transport: 'WebSockets'; transferFormats: readonly string[] }[];
 };
 
-/** What a client that asked with this query is told. */
+/** Creates the response to a negotiation with this query. */
 const createNegotiateResponse = (
   query: URLSearchParams,
   connectionId: string,
@@ -34,17 +34,17 @@ const createNegotiateResponse = (
 };
 
 interface NegotiatedOptions {
-  /** Whether the connection may go on over another socket when one is lost. */
+  /** Whether the connection may continue over another socket. */
   readonly stateful: boolean;
 }
 
-/** Connections that were negotiated and have no socket yet. */
+/** Negotiated connections that have no socket yet. */
 interface Negotiations {
   negotiate(query: URLSearchParams): NegotiateResponse;
   isPending(token: string): boolean;
   /**
-   * A token is used up by one socket.
-   * @returns what was agreed upon
+   * Uses up a token, which serves one socket.
+   * @returns the negotiated options
    */
   consumeToken(token: string): NegotiatedOptions;
 }

@@ -16,59 +16,60 @@ const subscribeRecord = `{"type":1,"invocationId":"1","target":"Subscribe","argu
 
 describe('a handshake', () => {
   test.each([1, 2])('of version %s is accepted', (version) => {
-    const wire = createFakeHub().connect();
-    wire.send(`{"protocol":"json","version":${version}}${recordSeparator}`);
-    expect(wire.frames).toEqual([[{}]]);
+    const socket = createFakeHub().connect();
+    socket.send(`{"protocol":"json","version":${version}}${recordSeparator}`);
+    expect(socket.frames).toEqual([[{}]]);
   });
 
   test.each([
     ['{"protocol":"blazorpack","version":1}', /"blazorpack".*'json', 'messagepack'/],
     ['{"protocol":"json","version":3}', /3.*1 or 2/],
-    ['{"protocol":"json"}', /ask for 1 or 2/],
-    ['hello', /begins with/],
-    ['null', /begins with/],
-  ])('%s is refused with the reason, and the socket closed', (record, reason) => {
-    const wire = createFakeHub().connect();
-    wire.send(record + recordSeparator);
-    expect(listMessages(wire)).toEqual([{ error: expect.stringMatching(reason) }]);
-    expect(wire.state).toBe('closing');
+    ['{"protocol":"json"}', /Use 1 or 2/],
+    ['hello', /must begin with/],
+    ['null', /must begin with/],
+  ])('%s is rejected with the reason, and the socket closed', (record, reason) => {
+    const socket = createFakeHub().connect();
+    socket.send(record + recordSeparator);
+    expect(listMessages(socket)).toEqual([{ error: expect.stringMatching(reason) }]);
+    expect(socket.state).toBe('closing');
   });
 
-  it('may come in pieces, and together with the first messages', async () => {
-    const wire = createFakeHub().connect();
-    wire.send(handshakeRecord.slice(0, 9));
-    expect(wire.frames).toEqual([]);
-    wire.send(handshakeRecord.slice(9) + subscribeRecord);
+  it('may arrive in pieces, and together with the first messages', async () => {
+    const socket = createFakeHub().connect();
+    socket.send(handshakeRecord.slice(0, 9));
+    expect(socket.frames).toEqual([]);
+    socket.send(handshakeRecord.slice(9) + subscribeRecord);
     await settleTurn();
-    expect(listMessages(wire)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
+    expect(listMessages(socket)).toMatchObject([{}, { type: 3, invocationId: '1' }]);
   });
 
-  it('is awaited for 15 s', () => {
+  it('must arrive within 15 s', () => {
     const { scheduler, connect } = createFakeHub();
-    const wire = connect();
+    const socket = connect();
     scheduler.advance(14_999);
-    expect(wire.state).toBe('open');
+    expect(socket.state).toBe('open');
     scheduler.advance(1);
-    expect(listMessages(wire)).toEqual([{ error: expect.stringContaining('15 s') }]);
-    expect(wire.state).toBe('closing');
+    expect(listMessages(socket)).toEqual([{ error: expect.stringContaining('15 s') }]);
+    expect(socket.state).toBe('closing');
   });
 });
 
 describe('records', () => {
   it('may be joined in one payload and cut across several, even inside a character', async () => {
     const { connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
+    const socket = connectWithHandshake();
     const action = `{"type":1,"target":"SendAction","arguments":[{"Action":"log.console","Parameters":{"message":"é"},"RequestId":"r1"}]}${recordSeparator}`;
     const bytes = Buffer.from(subscribeRecord + action + subscribeRecord.replace('"1"', '"2"'));
     const cut = bytes.indexOf(0xc3) + 1;
-    for (const part of [bytes.subarray(0, 10), bytes.subarray(10, cut), bytes.subarray(cut)]) wire.send(part);
+    for (const part of [bytes.subarray(0, 10), bytes.subarray(10, cut), bytes.subarray(cut)])
+      socket.send(part);
     await settleTurn();
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([{ result: { message: 'é' } }]);
-    expect(listMessages(wire).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(['1', '2']);
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([{ result: { message: 'é' } }]);
+    expect(listMessages(socket).flatMap(({ invocationId }) => invocationId ?? [])).toEqual(['1', '2']);
   });
 
   test.each([
-    ['garbage', /not JSON/],
+    ['garbage', /must be JSON/],
     ['[]', /integer type/],
     ['{}', /integer type/],
     ['7', /integer type/],
@@ -78,94 +79,96 @@ describe('records', () => {
     ['x'.repeat((1 << 20) + 1), /larger than 1048576/],
   ])('like %.40s end that connection with a reason, and no other', async (record, reason) => {
     const { connectWithHandshake, raise } = createFakeHub();
-    const [wire, other] = [connectWithHandshake(), connectWithHandshake()];
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const [socket, other] = [connectWithHandshake(), connectWithHandshake()];
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     await invokeHubMethod(other, 'Subscribe', ['*']);
-    wire.send(record + recordSeparator + subscribeRecord);
+    socket.send(record + recordSeparator + subscribeRecord);
     await settleTurn();
-    expect(listMessages(wire).at(-1)).toEqual(createCloseRecord(expect.stringMatching(reason)));
-    expect(wire.state).toBe('closing');
+    expect(listMessages(socket).at(-1)).toEqual(createCloseRecord(expect.stringMatching(reason)));
+    expect(socket.state).toBe('closing');
     raise([createGraphRunning('g1')]);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(0);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(0);
     expect(listCallbackArguments(other, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('of types the hub has no use for are ignored', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    for (const type of [2, 3, 5, 6, 99]) wire.send(`{"type":${type}}${recordSeparator}`);
-    for (const type of [8, 9]) wire.send(`{"type":${type},"sequenceId":1}${recordSeparator}`);
-    expect(await invokeHubMethod(wire, 'Subscribe', ['*'])).not.toHaveProperty('error');
+  it('of types that the hub does not use are ignored', async () => {
+    const socket = createFakeHub().connectWithHandshake();
+    for (const type of [2, 3, 5, 6, 99]) socket.send(`{"type":${type}}${recordSeparator}`);
+    for (const type of [8, 9]) socket.send(`{"type":${type},"sequenceId":1}${recordSeparator}`);
+    expect(await invokeHubMethod(socket, 'Subscribe', ['*'])).not.toHaveProperty('error');
   });
 });
 
 describe('an invocation', () => {
-  it('of an unknown method is completed with an error that lists the methods', async () => {
-    const wire = createFakeHub().connectWithHandshake();
+  it('of an unknown method completes with an error that lists the methods', async () => {
+    const socket = createFakeHub().connectWithHandshake();
     for (const target of ['subscribe', 'toString', 'ReceiveEvent']) {
-      expect((await invokeHubMethod(wire, target)).error).toMatch(new RegExp(`'${target}'.*SendActionBatch`));
+      expect((await invokeHubMethod(socket, target)).error).toMatch(
+        new RegExp(`'${target}'.*SendActionBatch`),
+      );
     }
   });
 
-  it('without an id is carried out and not answered', async () => {
+  it('without an id runs and is not answered', async () => {
     const { connectWithHandshake, raise } = createFakeHub();
-    const wire = connectWithHandshake();
-    wire.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
-    wire.send(`{"type":1,"target":"Nonsense","arguments":[]}${recordSeparator}`);
+    const socket = connectWithHandshake();
+    socket.send(`{"type":1,"target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
+    socket.send(`{"type":1,"target":"Nonsense","arguments":[]}${recordSeparator}`);
     await settleTurn();
-    expect(listMessages(wire)).toEqual([{}]);
+    expect(listMessages(socket)).toEqual([{}]);
     raise([createGraphRunning('g1')]);
-    expect(listCallbackArguments(wire, 'ReceiveEvent')).toHaveLength(1);
+    expect(listCallbackArguments(socket, 'ReceiveEvent')).toHaveLength(1);
   });
 
-  it('as a stream is refused', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    wire.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
+  it('as a stream is rejected', async () => {
+    const socket = createFakeHub().connectWithHandshake();
+    socket.send(`{"type":4,"invocationId":"9","target":"Subscribe","arguments":[["*"]]}${recordSeparator}`);
     await settleTurn();
-    expect(listMessages(wire).at(-1)).toMatchObject({
+    expect(listMessages(socket).at(-1)).toMatchObject({
       type: 3,
       invocationId: '9',
       error: expect.stringContaining('stream'),
     });
   });
 
-  it('with a wrong argument is told which one, and what was expected', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    expect((await invokeHubMethod(wire, 'Subscribe', ['a', 3])).error).toMatch(/patterns\.1: .*string/);
-    expect((await invokeHubMethod(wire, 'SendAction', { Parameters: {} })).error).toMatch(
+  it('with a wrong argument gets its name and what was expected', async () => {
+    const socket = createFakeHub().connectWithHandshake();
+    expect((await invokeHubMethod(socket, 'Subscribe', ['a', 3])).error).toMatch(/patterns\.1: .*string/);
+    expect((await invokeHubMethod(socket, 'SendAction', { Parameters: {} })).error).toMatch(
       /command\.Action: .*string/,
     );
   });
 });
 
-describe('time', () => {
-  it('without a message makes the hub ping every 15 s', async () => {
+describe('timeouts', () => {
+  it('the hub pings after 15 s without a message', async () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
+    const socket = connectWithHandshake();
     for (let second = 0; second < 45; second += 15) {
       scheduler.advance(14_999);
-      wire.send(`{"type":6}${recordSeparator}`);
+      socket.send(`{"type":6}${recordSeparator}`);
       scheduler.advance(1);
       await settleTurn();
     }
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(3);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(3);
   });
 
-  it('since the last message counts, whatever it was', async () => {
+  it('any message restarts the ping timer', async () => {
     const { scheduler, connectWithHandshake, raise } = createFakeHub();
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
     scheduler.advance(10_000);
     raise([createGraphRunning('g1')]);
     scheduler.advance(14_999);
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(0);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(0);
     scheduler.advance(1);
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 6)).toHaveLength(1);
+    expect(listMessages(socket).filter(({ type }) => type === 6)).toHaveLength(1);
   });
 
-  it('without a word from the client ends the connection after 30 s', () => {
+  it('a client that sends nothing for 30 s is disconnected', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
     const [silent, alive] = [connectWithHandshake(), connectWithHandshake()];
     scheduler.advance(20_000);
@@ -178,19 +181,19 @@ describe('time', () => {
     expect(alive.state).toBe('open');
   });
 
-  it('runs out for a peer that does not answer a Close', () => {
+  it('a peer that does not answer a Close is cut off', () => {
     const { scheduler, connectWithHandshake } = createFakeHub();
-    const wire = connectWithHandshake();
-    wire.send(`{"type":7}${recordSeparator}`);
-    expect(wire.state).toBe('closing');
+    const socket = connectWithHandshake();
+    socket.send(`{"type":7}${recordSeparator}`);
+    expect(socket.state).toBe('closing');
     scheduler.advance(2_000);
-    expect(wire.state).toBe('terminated');
+    expect(socket.state).toBe('terminated');
     expect(scheduler.pendingTimers).toBe(0);
   });
 });
 
-describe('a hub that serves as many connections as it may', () => {
-  it('tells the next one, and serves it when there is room again', async () => {
+describe('a hub with the maximum number of connections', () => {
+  it('rejects the next one with the reason, and accepts it when there is room again', async () => {
     const { hub, connect, connectWithHandshake } = createFakeHub({ connections: 2 });
     const [first] = [connectWithHandshake(), connect()];
     const third = connectWithHandshake();
@@ -205,8 +208,8 @@ describe('a hub that serves as many connections as it may', () => {
 
   it('waits for the handshake of twice as many, so that clients learn why, and cuts off the rest', () => {
     const { connect } = createFakeHub({ connections: 1 });
-    const wires = [connect(), connect(), connect()];
-    expect(wires.map(({ state, frames }) => [state, frames])).toEqual([
+    const sockets = [connect(), connect(), connect()];
+    expect(sockets.map(({ state, frames }) => [state, frames])).toEqual([
       ['open', []],
       ['open', []],
       ['terminated', []],
@@ -215,7 +218,7 @@ describe('a hub that serves as many connections as it may', () => {
 });
 
 describe('closing the hub', () => {
-  it('tells every client why, and is done when all are gone', async () => {
+  it('sends the reason to every client, and resolves when all are gone', async () => {
     const { hub, connectWithHandshake, connect, raise, scheduler } = createFakeHub();
     const [joined, fresh] = [connectWithHandshake(), connect()];
     await invokeHubMethod(joined, 'Subscribe', ['*']);
@@ -233,7 +236,7 @@ describe('closing the hub', () => {
     expect(hub.connections).toBe(0);
     raise([createGraphRunning('g1')]);
     const late = [connect(), connectWithHandshake()];
-    expect(late.map((wire) => [wire.state, listMessages(wire)])).toEqual([
+    expect(late.map((socket) => [socket.state, listMessages(socket)])).toEqual([
       ['open', []],
       ['closing', [{ error: 'Good night' }]],
     ]);
@@ -264,7 +267,7 @@ describe('negotiation', () => {
     expect(hub.canConnect(connectionId)).toBe(true);
   });
 
-  it('is forgotten after 30 s, and when too many wait', () => {
+  it('expires after 30 s, and when too many wait', () => {
     const { hub, scheduler } = createFakeHub({ maxPendingNegotiations: 2 });
     const [first, second, third] = [1, 2, 3].map(() => hub.negotiate(new URLSearchParams()).connectionId);
     expect([first, second, third].map((id) => hub.canConnect(id!))).toEqual([false, true, true]);
@@ -273,17 +276,17 @@ describe('negotiation', () => {
   });
 });
 
-describe('a failure that no fault explains', () => {
+describe('an unexpected failure', () => {
   it('is INTERNAL_ERROR to the client, and reported in full to the service', async () => {
     const { connectWithHandshake, failures } = createFakeHub({}, () =>
       Promise.reject(new Error('secret path')),
     );
-    const wire = connectWithHandshake();
-    await invokeHubMethod(wire, 'SendAction', { Action: 'a.b', RequestId: 'r1' });
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([
+    const socket = connectWithHandshake();
+    await invokeHubMethod(socket, 'SendAction', { Action: 'a.b', RequestId: 'r1' });
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([
       { success: false, status: 500, error: { code: 'INTERNAL_ERROR' } },
     ]);
-    expect(JSON.stringify(wire.frames)).not.toContain('secret');
+    expect(JSON.stringify(socket.frames)).not.toContain('secret');
     expect(failures).toHaveLength(1);
     expect(failures[0]).not.toBeInstanceOf(ApiError);
   });

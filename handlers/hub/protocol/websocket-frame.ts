@@ -1,4 +1,6 @@
-/** A message as it leaves: text until its frame is built, so that what one frame carries is turned into bytes at once. */
+/**
+ * An encoded message. It stays text until its frame is built, so that the whole frame is converted to bytes at once.
+ */
 export type EncodedMessage = string | Buffer;
 
 /** Opcodes of WebSocket data frames (RFC 6455, section 5.2). */
@@ -7,15 +9,15 @@ export const opcodes = { text: 1, binary: 2 } as const;
 const finalFrameBit = 0x80;
 
 /**
- * One finished, unmasked WebSocket frame that carries these parts as one payload (RFC 6455, section 5.2).
- * @param parts all of them text, or none
+ * Builds one finished, unmasked WebSocket frame with these parts as its payload (RFC 6455, section 5.2).
+ * @param parts either all of them text, or none
  */
 export const createFrame = (parts: readonly EncodedMessage[], format: keyof typeof opcodes): Buffer =>
   typeof parts[0] === 'string'
     ? createTextFrame(parts.length === 1 ? parts[0] : parts.join(''), format)
     : createBytesFrame(parts as readonly Buffer[], format);
 
-/** What a finished frame carries, for hosts that frame by themselves. */
+/** Returns the payload of a finished frame, for hosts that frame by themselves. */
 export const getPayload = (bytes: Buffer): string | Uint8Array<ArrayBuffer> => {
   const length = (bytes[1] ?? 0) & 0x7f;
   const payload = bytes.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
@@ -38,7 +40,7 @@ const createBytesFrame = (parts: readonly Buffer[], format: keyof typeof opcodes
   return bytes;
 };
 
-/** A frame with room for a payload of this length behind its head. */
+/** Allocates a frame with its header and room for a payload of this length. */
 const allocateFrame = (length: number, format: keyof typeof opcodes): Buffer => {
   const head = length < 126 ? 2 : length < 65_536 ? 4 : 10;
   const bytes = Buffer.allocUnsafe(head + length);

@@ -3,13 +3,13 @@ import type { ClientMessage } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Counts what a client with stateful reconnect sends, and acknowledges it. */
+/** Counts and acknowledges the messages of a client with stateful reconnect. */
 interface AckTracker {
-  /** Whether a message is to be handled: it is new, and not one that the client had to send again. */
+  /** Whether to handle a message: not if the client had to send it again. */
   shouldHandle(message: ClientMessage): boolean;
-  /** So many bytes came in. */
+  /** Adds to the received bytes. */
   addReceivedBytes(bytes: number): void;
-  /** Another socket took over: until the client says where it begins again, nothing that counts is admitted. */
+  /** Another socket took over. Until the client says at which number it continues, counted messages are ignored. */
   awaitSequence(): void;
   stop(): void;
 }
@@ -65,7 +65,7 @@ export const createAckTracker = (
     },
     addReceivedBytes(bytes) {
       bytesSinceAck += bytes;
-      // Clients stop sending when they have much unacknowledged, 100 kB as a rule; they must not wait for the timer.
+      // Clients stop sending when much is unacknowledged, 100 kB by default, so don't make them wait for the timer.
       if (cancel && bytesSinceAck > ackBytes) acknowledgeNow();
     },
     awaitSequence() {

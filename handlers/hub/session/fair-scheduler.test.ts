@@ -3,7 +3,7 @@ import { defaultHubLimits } from '../hub-limits.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
 import { createFairScheduler } from './fair-scheduler.ts';
 
-/** Serves somebody whose messages take their time each, a while after the service has started. */
+/** Schedules the messages of a client, each of which takes this long, a while after the service has started. */
 const scheduleTestTasks = (messages: number, millisecondsEach: number) => {
   const scheduler = createSteppedScheduler();
   scheduler.advance(3_600_000);
@@ -28,7 +28,7 @@ const scheduleTestTasks = (messages: number, millisecondsEach: number) => {
   return { endTurn: scheduler.endTurn, seen: () => ({ handled, isPaused }) };
 };
 
-test('a turn has room for 256 messages, and no more', () => {
+test('a turn handles up to 256 messages', () => {
   expect(scheduleTestTasks(255, 0).seen()).toEqual({ handled: 255, isPaused: false });
   expect(scheduleTestTasks(257, 0).seen()).toEqual({ handled: 256, isPaused: true });
 });
@@ -37,12 +37,9 @@ test.each([
   [1, 12],
   [1.25, 8],
   [6, 8],
-])(
-  'a turn whose messages take %d ms each is full after %i, when it is looked at behind 5 ms',
-  (each, room) => {
-    const { endTurn, seen } = scheduleTestTasks(1_000, each);
-    expect(seen()).toEqual({ handled: room, isPaused: true });
-    endTurn();
-    expect(seen()).toEqual({ handled: 1_000, isPaused: false });
-  },
-);
+])('a turn whose messages take %d ms each ends after %i, given a limit of 5 ms', (each, room) => {
+  const { endTurn, seen } = scheduleTestTasks(1_000, each);
+  expect(seen()).toEqual({ handled: room, isPaused: true });
+  endTurn();
+  expect(seen()).toEqual({ handled: 1_000, isPaused: false });
+});

@@ -1,26 +1,26 @@
 import type { HubLimits } from '../hub-limits.ts';
 import type { Scheduler } from '../../scheduler.ts';
 
-/** Somebody with messages to be handled. */
+/** A client with messages to handle. */
 export interface FairTask {
   /** Handles its next message. @returns whether there was one */
   handleNext(): boolean;
-  /** The rest waits for later turns of the event loop: nothing more should come in until then. */
+  /** The rest waits for later event-loop turns. Stop reading until `resume`. */
   pause(): void;
-  /** Nothing waits any more. */
+  /** No message is waiting any more. */
   resume(): void;
 }
 
 /**
- * Shares the turns of the event loop between those who have messages. What comes in is handled at once while a turn has
- * room; beyond that everybody has one message handled after the other, so that nobody waits for more than one of each.
+ * Shares event-loop turns fairly between clients. Messages are handled at once while a turn has room. Beyond that
+ * clients alternate, one message each, so that nobody waits for more than one message of each other client.
  */
 export interface FairScheduler {
-  /** Has a worker handle what it has. */
+  /** Schedules the messages of a client. */
   schedule(worker: FairTask): void;
 }
 
-/** Messages from one look at the clock to the next, and so few that a turn with them is not looked after at all. */
+/** Messages between two readings of the clock. A turn with fewer messages is never timed. */
 const messagesPerClockCheck = 4;
 
 /** @param before called before each message is handled */
@@ -50,13 +50,13 @@ export const createFairScheduler = (
     return true;
   };
 
-  /** What waited has the next turn, and is first in it. */
+  /** Waiting clients get the next turn, before new ones. */
   const end = () => {
     isOpen = false;
     handled = 0;
     if (waiting.size === 0) return;
     open();
-    // Whoever is put back comes again behind the others.
+    // A client that is added again comes after the others.
     for (const worker of waiting) {
       if (isFull()) return;
       waiting.delete(worker);

@@ -13,7 +13,7 @@ import type { RunAction } from '../methods/define-method.ts';
 
 const recordSeparator = '\x1e';
 
-/** A hub whose action raises an event, with a subscriber beside the client that acts. */
+/** Creates a hub whose action raises an event, with a subscriber and a client that runs the action. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const raising: RunAction = async (action, parameters) => {
     fake.bus.publish([createGraphRunning(String(parameters.name))]);
@@ -43,7 +43,7 @@ describe('the events of one turn', () => {
     ).toEqual([[...names.map(() => 'ActionResponse'), 'BatchActionResponse', 3]]);
   });
 
-  it('leave before its end when the service asks for it, and once', async () => {
+  it('leave before its end when the service flushes, and only once', async () => {
     const { hub, bus, subscriber } = await setUp();
     const before = subscriber.frames.length;
     bus.publish([createGraphRunning('now')]);
@@ -54,7 +54,7 @@ describe('the events of one turn', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('caused by several calls leave in one message, before the answers', async () => {
+  it('caused by several calls leave in one message, before the responses', async () => {
     const { actor, subscriber } = await setUp();
     const before = [actor.frames.length, subscriber.frames.length] as const;
     const call = (name: string) =>
@@ -68,7 +68,7 @@ describe('the events of one turn', () => {
     expect(listCallbackArguments(actor, 'ActionResponse').map(({ requestId }) => requestId)).toEqual(names);
   });
 
-  it('are no more than a message may hold', async () => {
+  it('are split when they exceed the limit of a message', async () => {
     const { bus, subscriber } = await setUp({ eventsAMessage: 10 });
     const before = subscriber.frames.length;
     bus.publish(names.map(createGraphRunning));
@@ -77,7 +77,7 @@ describe('the events of one turn', () => {
     expect(subscriber.frames.slice(before).map((frame) => frame.length)).toEqual([10, 6]);
   });
 
-  it('go to those who listened when each was raised', async () => {
+  it('reach clients that were subscribed when each was raised', async () => {
     const { bus, subscriber, scheduler } = await setUp();
     bus.publish([createGraphRunning('g1')]);
     subscriber.send(
@@ -88,7 +88,7 @@ describe('the events of one turn', () => {
     expect(listReceivedEvents(subscriber).map(({ graphId }) => graphId)).toEqual(['g1']);
   });
 
-  it('go out before a Close', async () => {
+  it('are sent before a Close', async () => {
     const { bus, hub, subscriber } = await setUp();
     bus.publish([createGraphRunning('g1')]);
     void hub.close('Good night');

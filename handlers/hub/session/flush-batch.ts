@@ -1,19 +1,19 @@
 import type { Scheduler } from '../../scheduler.ts';
 
 /**
- * What a turn of the event loop leaves to do at its end. Holding events and answers until then makes one WebSocket
- * message of them, and lets no answer overtake the events that came before it.
+ * Collects what to send at the end of an event-loop turn. This puts the turn's events and responses into one WebSocket
+ * message, and no response overtakes earlier events.
  */
 export interface FlushBatch {
-  /** Sends events, before any answer of the turn. */
+  /** Sends events, before any response of the turn. */
   addEvents(send: () => void): void;
-  /** Sends answers. */
+  /** Sends responses. */
   addResponses(send: () => void): void;
-  /** Runs something that nobody waits for: its failure is told of, and ends nothing else. */
+  /** Runs a function whose failure is reported and stops nothing else. */
   runSafely(run: () => void): void;
 }
 
-/** @param onFailure told of what could not be sent */
+/** @param onFailure called with what could not be sent */
 export const createFlushBatch = (scheduler: Scheduler, onFailure: (failure: unknown) => void): FlushBatch => {
   let events: (() => void)[] = [];
   let answers: (() => void)[] = [];

@@ -7,20 +7,20 @@ import type { HubCaller } from '../methods/define-method.ts';
 import type { HubContext, Session } from './session.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** One client of the hub, from its handshake to its end. */
+/** A client of the hub, from its handshake to its end. */
 export interface HubConnection {
   /** Whether another socket may take over: the client has stateful reconnect, is not being closed, and would miss nothing. */
   readonly canResume: boolean;
-  /** Goes on over another socket, whether or not the present one is known to be lost. */
-  replaceSocket(wire: HubSocket, caller: HubCaller): void;
-  /** Tells the client why, and lets it come back. */
+  /** Continues over another socket, whether or not the current one is known to be lost. */
+  replaceSocket(socket: HubSocket, caller: HubCaller): void;
+  /** Closes the connection with a reason and lets the client reconnect. */
   close(reason: string): void;
-  /** Closes, when whoever is there would not be let in now. */
+  /** Closes the connection if the client would be rejected now. */
   revalidate(): void;
   readonly closed: Promise<void>;
 }
 
-/** WebSocket close code of an ordinary end (RFC 6455, section 7.4.1); the reason travels in the hub's own message. */
+/** WebSocket close code of a normal end (RFC 6455, section 7.4.1). The reason is sent in the hub's own message. */
 const normalClosure = 1000;
 
 interface HubConnectionOptions {
@@ -30,8 +30,8 @@ interface HubConnectionOptions {
   /** Whether the client negotiated stateful reconnect. */
   readonly isStateful: boolean;
   /**
-   * Why this client is not served, for the answer to its handshake. Clients that are told earlier, while they still
-   * connect, take it for a failure of their own.
+   * Why this client is not served, for the response to its handshake. Clients that are rejected earlier, while
+   * connecting, report a failure of their own.
    */
   readonly rejectionReason?: string | undefined;
 }
@@ -40,7 +40,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   const { hub, isStateful, rejectionReason } = parts;
   const { limits, scheduler } = hub;
   const take = createRecordReader(limits.messageBytes);
-  let wire: HubSocket | undefined;
+  let socket: HubSocket | undefined;
   let { caller } = parts;
   let session: Session | undefined;
   let hungUp = false;
@@ -50,7 +50,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     resolveClosed = resolve;
   });
 
-  /** Whoever opened the present socket. */
+  /** The client that opened the current socket. */
   const present: HubCaller = {
     get token() {
       return caller.token;
@@ -68,7 +68,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
 
   const end = () => {
     hungUp = true;
-    wire = undefined;
+    socket = undefined;
     cancelHandshake();
     cancelTermination();
     session?.dispose();
@@ -77,20 +77,20 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   const hangUp = () => {
     hungUp = true;
     cancelHandshake();
-    if (!wire) return end();
-    const last = wire;
+    if (!socket) return end();
+    const last = socket;
     cancelTermination = scheduler.after(limits.closeMs, () => last.terminate());
     last.close(normalClosure);
   };
   const answerHandshake = (format: 'text' | 'binary', error?: string) =>
-    wire?.write(createFrame([createHandshakeResponse(error)], format));
+    socket?.write(createFrame([createHandshakeResponse(error)], format));
   const refuse = (error: string) => {
     answerHandshake('text', error);
     hangUp();
   };
   const handshakeMs = rejectionReason === undefined ? limits.handshakeMs : limits.closeMs;
   const cancelHandshake = scheduler.after(handshakeMs, () =>
-    refuse(rejectionReason ?? `No handshake came for ${handshakeMs / 1000} s`),
+    refuse(rejectionReason ?? `No handshake arrived within ${handshakeMs / 1000} s`),
   );
 
   const shakeHands = (payload: Buffer, current: HubSocket) => {
@@ -116,20 +116,20 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     }
   };
   const lose = (lost: HubSocket) => {
-    if (wire !== lost) return;
+    if (socket !== lost) return;
     if (!session?.reconnectable?.complete || hungUp) return end();
-    wire = undefined;
+    socket = undefined;
     session.reconnectable.detach();
   };
   const use = (next: HubSocket) => {
-    wire = next;
+    socket = next;
     next.onPayload((payload) => {
-      if (hungUp || wire !== next) return;
+      if (hungUp || socket !== next) return;
       if (session) session.receive(payload);
       else shakeHands(payload, next);
     });
     next.onClose(() => {
-      // What had come in before counts, even if nobody is there to be answered.
+      // Messages that have already arrived are handled, even if nobody is there to get the response.
       if (session) session.whenIdle(() => lose(next));
       else lose(next);
     });
@@ -147,7 +147,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
       return session?.reconnectable?.complete === true && !hungUp;
     },
     replaceSocket(next, nextCaller) {
-      const lost = wire;
+      const lost = socket;
       caller = nextCaller;
       use(next);
       session?.reconnectable?.attach(next);
@@ -155,8 +155,8 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     },
     close,
     revalidate() {
-      const fault = caller.accessError;
-      if (fault) close(`${fault.code}: ${fault.message}`);
+      const apiError = caller.accessError;
+      if (apiError) close(`${apiError.code}: ${apiError.message}`);
     },
     closed,
   };

@@ -1,9 +1,9 @@
 import type { Scheduler } from '../../scheduler.ts';
 
 /**
- * Calls `onIdle` whenever `milliseconds` pass without anything having happened, until stopped. The timer looks back when
- * it fires: what happens has nothing to do but be remembered.
- * @param latest when something happened last, on the clock of the scheduler
+ * Calls `onIdle` whenever `milliseconds` pass without activity, until stopped. The timer checks the last activity only
+ * when it fires, so that activity costs nothing but storing its time.
+ * @param latest when the last activity was, by the clock of the scheduler
  * @returns a function that stops it
  */
 export const startIdleTimer = (
@@ -12,13 +12,13 @@ export const startIdleTimer = (
   latest: () => number,
   onIdle: () => void,
 ): (() => void) => {
-  let told = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   let cancel = () => {};
   let running = true;
-  const since = (): number => Math.max(told, latest());
+  const since = (): number => Math.max(reportedAt, latest());
   const check = () => {
     if (since() + milliseconds <= scheduler.now()) {
-      told = scheduler.now();
+      reportedAt = scheduler.now();
       onIdle();
     }
     if (running) arm();

@@ -4,41 +4,41 @@ import { listCallbackArguments, createFakeHub, invokeHubMethod } from '../testin
 const command = { Action: 'log.console', RequestId: 'r1' };
 const mistypedCommand = { ...command, Paramters: { Message: 'Hi' } };
 
-describe('a field of a command that nothing reads', () => {
+describe('an unknown field of a command', () => {
   it('is named in the response', async () => {
-    const wire = createFakeHub().connectWithHandshake();
-    await invokeHubMethod(wire, 'SendAction', mistypedCommand);
-    await invokeHubMethod(wire, 'SendAction', { ...command, parameters: { Paramters: 1 } });
-    const responses = listCallbackArguments(wire, 'ActionResponse');
+    const socket = createFakeHub().connectWithHandshake();
+    await invokeHubMethod(socket, 'SendAction', mistypedCommand);
+    await invokeHubMethod(socket, 'SendAction', { ...command, parameters: { Paramters: 1 } });
+    const responses = listCallbackArguments(socket, 'ActionResponse');
     expect(responses).toMatchObject([{ success: true, ignored: ['command.Paramters'] }, { success: true }]);
     expect(responses[1]).not.toHaveProperty('ignored');
   });
 
-  it('is named at the end of a batch, by its place', async () => {
-    const wire = createFakeHub().connectWithHandshake();
+  it('is named at the end of a batch, by its index', async () => {
+    const socket = createFakeHub().connectWithHandshake();
     await invokeHubMethod(
-      wire,
+      socket,
       'SendActionBatch',
       [command, mistypedCommand, { ...mistypedCommand, Id: 1 }],
       false,
     );
-    expect(listCallbackArguments(wire, 'BatchActionResponse')).toMatchObject([
+    expect(listCallbackArguments(socket, 'BatchActionResponse')).toMatchObject([
       { succeeded: 3, ignored: ['commands.1.Paramters', 'commands.2.Id'] },
     ]);
   });
 
-  it('is refused by a strict hub, and nothing runs', async () => {
-    const wire = createFakeHub({}, undefined, true).connectWithHandshake();
-    expect(await invokeHubMethod(wire, 'SendAction', mistypedCommand)).toMatchObject({
+  it('is rejected by a strict hub, and nothing runs', async () => {
+    const socket = createFakeHub({}, undefined, true).connectWithHandshake();
+    expect(await invokeHubMethod(socket, 'SendAction', mistypedCommand)).toMatchObject({
       error: expect.stringMatching(
-        /^INVALID_REQUEST: 'Paramters' is no field of the command; the nearest is 'Parameters'\. GET/,
+        /^INVALID_REQUEST: 'Paramters' is not a field of the command; the nearest is 'Parameters'\. GET/,
       ),
     });
-    expect(await invokeHubMethod(wire, 'SendActionBatch', [command, mistypedCommand], false)).toHaveProperty(
-      'error',
-    );
-    expect(listCallbackArguments(wire, 'ActionResponse')).toEqual([]);
-    await invokeHubMethod(wire, 'SendAction', { ...command, parameters: { Paramters: 1 } });
-    expect(listCallbackArguments(wire, 'ActionResponse')).toMatchObject([{ success: true }]);
+    expect(
+      await invokeHubMethod(socket, 'SendActionBatch', [command, mistypedCommand], false),
+    ).toHaveProperty('error');
+    expect(listCallbackArguments(socket, 'ActionResponse')).toEqual([]);
+    await invokeHubMethod(socket, 'SendAction', { ...command, parameters: { Paramters: 1 } });
+    expect(listCallbackArguments(socket, 'ActionResponse')).toMatchObject([{ success: true }]);
   });
 });

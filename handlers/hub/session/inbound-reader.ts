@@ -1,14 +1,14 @@
 import type { ClientMessage, HubCodec } from '../protocol/hub-codec.ts';
 import type { FairScheduler, FairTask } from './fair-scheduler.ts';
 
-/** What comes in on one connection, on its way to be handled message by message, in order. */
+/** Decodes the bytes of one connection and hands its messages to the scheduler, in order. */
 interface InboundReader {
   receive(payload: Buffer): void;
-  /** Goes on with the bytes of another socket; what is left of the one before is forgotten. */
+  /** Continues with another socket, and drops the incomplete message of the previous one. */
   restart(): void;
-  /** Forgets what is left: nothing more is handled. */
+  /** Drops what is left: nothing more is handled. */
   stop(): void;
-  /** Calls back when everything that came in has been handled, at once if it has. */
+  /** Calls back when everything that arrived has been handled, immediately if it has. */
   whenIdle(run: () => void): void;
 }
 
@@ -18,13 +18,13 @@ interface InboundReaderOptions {
   readonly maxMessageBytes: number;
   readonly fairScheduler: FairScheduler;
   handle(message: ClientMessage): void;
-  /** The turn of something that had to wait has come: its client is not silent. */
+  /** A message that had to wait is handled now, so the client is not silent. */
   onDelayedMessage(): void;
   /** All messages of a payload have been handled. */
   onPayloadHandled(bytes: number): void;
-  /** The bytes make no sense, or handling a message failed; nothing more is handled. */
+  /** The bytes are invalid, or handling a message failed. Nothing more is handled. */
   onFailure(failure: unknown): void;
-  /** No more is to come in for now, and then again. */
+  /** Stops reading for now, and resumes it. */
   pause(): void;
   resume(): void;
 }

@@ -8,11 +8,11 @@ import { createFakeHubSocket } from '../testing-hub-socket.ts';
 import { createSteppedScheduler } from '../testing-scheduler.ts';
 import { createFlushBatch } from './flush-batch.ts';
 
-it('writes events when they are handed over, and joins messages to one frame at the end of the turn', () => {
-  const wire = createFakeHubSocket();
+it('writes events immediately, and joins messages in one frame at the end of the turn', () => {
+  const socket = createFakeHubSocket();
   const scheduler = createSteppedScheduler();
   const outlet = createOutboundWriter({
-    transport: createSocketTransport(wire),
+    transport: createSocketTransport(socket),
     codec: jsonCodec,
     limits: defaultHubLimits,
     scheduler,
@@ -25,5 +25,5 @@ it('writes events when they are handed over, and joins messages to one frame at 
   outlet.deliverBatch(createOutgoingBatch(jsonCodec, [event]));
   outlet.enqueue({ kind: 'ping' });
   scheduler.endTurn();
-  expect(wire.frames.map((records) => records.map(({ type }) => type))).toEqual([[1], [6, 3, 6]]);
+  expect(socket.frames.map((records) => records.map(({ type }) => type))).toEqual([[1], [6, 3, 6]]);
 });

@@ -7,18 +7,18 @@ import type { OutgoingBatch } from '../delivery/outgoing-batch.ts';
 import type { Scheduler } from '../../scheduler.ts';
 import type { FlushBatch } from './flush-batch.ts';
 
-/** Everything that leaves on one connection. */
+/** Writes everything that leaves on one connection. */
 interface OutboundWriter {
-  /** Messages posted in one turn leave in one frame at its end, behind the events of the turn. */
+  /** Queues a message. The messages of a turn leave in one frame at its end, after its events. */
   enqueue(message: ServerMessage): void;
-  /** Writes what was posted so far. */
+  /** Writes the queued messages. */
   flush(): void;
   /**
    * Writes events; a slow consumer gets fewer of them.
-   * @param now read once for all who get the same
+   * @param now read once for all that get the same events
    */
-  deliverBatch(parcel: OutgoingBatch, now?: number): void;
-  /** When something was written last, on the clock of the scheduler. */
+  deliverBatch(outgoing: OutgoingBatch, now?: number): void;
+  /** When something was last written, by the clock of the scheduler. */
   readonly lastWriteAt: number;
   stop(): void;
 }
@@ -38,7 +38,7 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
   let posted: EncodedMessage[] = [];
   let ofCalls = 0;
   let wroteAt = scheduler.now();
-  /** Absent while the consumer keeps up, which makes a delivery one write and nothing else that would have to be fetched. */
+  /** Absent while the consumer keeps up, so that a delivery is a single write. */
   let lag: Backpressure | undefined;
 
   const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
@@ -48,7 +48,7 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
       lag = createBackpressure(transport, limits, scheduler, onTooSlow);
     lag?.addWritten(messages, bytes.length);
   };
-  /** Whether the consumer lags past the mark just now. */
+  /** Whether the consumer is slow now. */
   const isSlow = (): boolean => {
     if (lag?.isRelieved()) lag = undefined;
     return lag?.checkSlow() ?? false;
@@ -73,13 +73,13 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
       posted.push(codec.encode(message));
       if (message.kind === 'invocation' || message.kind === 'completion') ofCalls += 1;
     },
-    deliverBatch(parcel, now = scheduler.now()) {
-      const { events } = parcel;
+    deliverBatch(outgoing, now = scheduler.now()) {
+      const { events } = outgoing;
       const slow = isSlow();
       const thinned = lag ? lag.shed(events, slow) : events;
       const { length } = thinned;
       if (length === 0) return;
-      write(thinned === events ? parcel.frame : parcel.encodeOthers(thinned).frame, length, length, now);
+      write(thinned === events ? outgoing.frame : outgoing.encodeOthers(thinned).frame, length, length, now);
     },
     stop: () => lag?.stop(),
   };

@@ -19,7 +19,7 @@ afterEach(async () => {
 const getLastSeq = 600;
 const everything = Array.from({ length: getLastSeq }, (_, index) => index + 1);
 
-/** Raises the events up to this number, one a turn. */
+/** Raises events up to this number, one per turn. */
 const raiseEvents = async (upTo: number) => {
   while (served.bus.seq < upTo) {
     served.bus.publish([createGraphRunning(`g${served.bus.seq + 1}`)]);
@@ -27,7 +27,7 @@ const raiseEvents = async (upTo: number) => {
   }
 };
 
-/** Collects the numbers of events; resolves when this one has come. */
+/** Collects the numbers of events; resolves when this one has arrived. */
 const collectSeqs = (connection: HubConnection, upTo: number) => {
   const seen: number[] = [];
   const complete = new Promise<void>((resolve) => {
@@ -39,7 +39,7 @@ const collectSeqs = (connection: HubConnection, upTo: number) => {
   return { seen, complete };
 };
 
-/** Resumes behind the last event that was seen whenever the client has come back. @returns the answers, of those that are back */
+/** Resumes after the last received event whenever the client reconnects. @returns the results so far */
 const resumeOnReconnect = (connection: HubConnection, seen: readonly number[]): readonly unknown[] => {
   const answers: unknown[] = [];
   connection.onreconnected(async () => {
@@ -104,7 +104,7 @@ describe.each<Protocol>(['json', 'messagepack'])('the SignalR client over %s', (
     expect(served.hub.connections).toBe(0);
   });
 
-  it('that missed more than is kept for stateful reconnect starts anew and resumes', async () => {
+  it('that missed more than is retained for stateful reconnect starts anew and resumes', async () => {
     await served.close();
     served = await serveHub({ limits: { maxUnacknowledgedBytes: 2_000 } });
     const connection = createSignalRClient(served.address, {

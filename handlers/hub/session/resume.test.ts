@@ -4,126 +4,126 @@ import { createFakeHub, invokeHubMethod, listMessages, listReceivedEvents } from
 import type { HubLimits } from '../hub-limits.ts';
 import type { FakeHubSocket } from '../testing-hub-socket.ts';
 
-const listSeqs = (wire: FakeHubSocket) => listReceivedEvents(wire).map(({ seq }) => seq);
-const listReplayedSeqs = (wire: FakeHubSocket) =>
-  listReceivedEvents(wire).map(({ seq, replay = false }) => [seq, replay]);
+const listSeqs = (socket: FakeHubSocket) => listReceivedEvents(socket).map(({ seq }) => seq);
+const listReplayedSeqs = (socket: FakeHubSocket) =>
+  listReceivedEvents(socket).map(({ seq, replay = false }) => [seq, replay]);
 
-/** A hub whose stream holds so many events, and a client that comes back. */
+/** Creates a hub whose stream has this many events, and a client that reconnects. */
 const setUp = (events: number, limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   for (let index = 1; index <= events; index += 1) fake.raise([createGraphRunning(`g${index}`)]);
-  return { ...fake, wire: fake.connectWithHandshake() };
+  return { ...fake, socket: fake.connectWithHandshake() };
 };
 
 describe('Resume', () => {
-  it('before subscribing makes subscriptions begin after the event that it names', async () => {
-    const { wire, raise } = setUp(5);
-    expect((await invokeHubMethod(wire, 'Resume', 's1', 2)).result).toEqual({
+  it('before subscribing makes subscriptions start after the given event', async () => {
+    const { socket, raise } = setUp(5);
+    expect((await invokeHubMethod(socket, 'Resume', 's1', 2)).result).toEqual({
       streamId: 's1',
       seq: 5,
       replayed: 0,
     });
-    expect(listReceivedEvents(wire)).toEqual([]);
+    expect(listReceivedEvents(socket)).toEqual([]);
     raise([createGraphRunning('g6')]);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     raise([createGraphRunning('g7')]);
-    expect(listReplayedSeqs(wire)).toEqual([
+    expect(listReplayedSeqs(socket)).toEqual([
       [3, true],
       [4, true],
       [5, true],
       [6, true],
       [7, false],
     ]);
-    const [first] = listReceivedEvents(wire);
+    const [first] = listReceivedEvents(socket);
     expect(first).toEqual({ ...createGraphRunning('g3'), id: 's1-3', streamId: 's1', seq: 3, replay: true });
   });
 
-  it('after subscribing brings what was raised before, and not what came already', async () => {
-    const { wire, raise } = setUp(5);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+  it('after subscribing sends earlier events, but none that were already sent', async () => {
+    const { socket, raise } = setUp(5);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     raise([createGraphRunning('g6'), createGraphRunning('g7')]);
-    const { result } = await invokeHubMethod(wire, 'Resume', 's1', 3);
+    const { result } = await invokeHubMethod(socket, 'Resume', 's1', 3);
     expect(result).toEqual({ streamId: 's1', seq: 7, replayed: 2 });
-    expect(listSeqs(wire)).toEqual([6, 7, 4, 5]);
-    expect(listMessages(wire).at(-1)).toMatchObject({ type: 3 });
+    expect(listSeqs(socket)).toEqual([6, 7, 4, 5]);
+    expect(listMessages(socket).at(-1)).toMatchObject({ type: 3 });
   });
 
   it('counts events of the same turn once', async () => {
-    const { wire, bus } = setUp(2);
-    await invokeHubMethod(wire, 'Resume', 's1', 1);
+    const { socket, bus } = setUp(2);
+    await invokeHubMethod(socket, 'Resume', 's1', 1);
     bus.publish([createGraphRunning('g3')]);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
     bus.publish([createGraphRunning('g4')]);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.running']);
-    expect(listSeqs(wire)).toEqual([2, 3, 4]);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.running']);
+    expect(listSeqs(socket)).toEqual([2, 3, 4]);
   });
 
-  it('brings what each further subscription adds, filtered as it asks', async () => {
-    const { wire, raise } = setUp(1);
+  it('sends the events that each further subscription adds, with its filter', async () => {
+    const { socket, raise } = setUp(1);
     raise([createTweenCompleted('cube'), createTweenCompleted('ball'), createGraphRunning('g4')]);
-    await invokeHubMethod(wire, 'Resume', 's1', 0);
-    await invokeHubMethod(wire, 'SubscribeFiltered', ['tween.*'], ['ball']);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    expect(listSeqs(wire)).toEqual([3, 1, 4, 2]);
-    await invokeHubMethod(wire, 'Subscribe', ['tween.*']);
-    expect(listSeqs(wire)).toHaveLength(4);
+    await invokeHubMethod(socket, 'Resume', 's1', 0);
+    await invokeHubMethod(socket, 'SubscribeFiltered', ['tween.*'], ['ball']);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    expect(listSeqs(socket)).toEqual([3, 1, 4, 2]);
+    await invokeHubMethod(socket, 'Subscribe', ['tween.*']);
+    expect(listSeqs(socket)).toHaveLength(4);
   });
 
-  it('makes subscriptions answer the event that they begin behind, until the first Unsubscribe', async () => {
-    const { wire } = setUp(5);
-    await invokeHubMethod(wire, 'Resume', 's1', 2);
-    const begun = async () => (await invokeHubMethod(wire, 'Subscribe', ['graph.*'])).result;
+  it('makes subscriptions return the event after which they start, until the first Unsubscribe', async () => {
+    const { socket } = setUp(5);
+    await invokeHubMethod(socket, 'Resume', 's1', 2);
+    const begun = async () => (await invokeHubMethod(socket, 'Subscribe', ['graph.*'])).result;
     expect([await begun(), await begun()]).toEqual(Array(2).fill({ streamId: 's1', seq: 2 }));
-    await invokeHubMethod(wire, 'Unsubscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Unsubscribe', ['graph.*']);
     expect(await begun()).toEqual({ streamId: 's1', seq: 5 });
   });
 
-  it('holds until the first Unsubscribe', async () => {
-    const { wire } = setUp(3);
-    await invokeHubMethod(wire, 'Resume', 's1', 1);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
-    await invokeHubMethod(wire, 'Unsubscribe', ['graph.*']);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
-    expect(listSeqs(wire)).toEqual([2, 3]);
+  it('is in effect until the first Unsubscribe', async () => {
+    const { socket } = setUp(3);
+    await invokeHubMethod(socket, 'Resume', 's1', 1);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Unsubscribe', ['graph.*']);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    expect(listSeqs(socket)).toEqual([2, 3]);
   });
 
-  it('reports the numbers that are no longer held, in its answer and with the first event', async () => {
-    const { wire } = setUp(8, { history: 3 });
+  it('reports the numbers that are no longer retained, in its result and with the first event', async () => {
+    const { socket } = setUp(8, { history: 3 });
     const gap = { from: 3, to: 5 };
-    expect((await invokeHubMethod(wire, 'Resume', 's1', 2)).result).toMatchObject({ gap });
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
-    expect(listReceivedEvents(wire).map((event) => [event.seq, event.gap])).toEqual([
+    expect((await invokeHubMethod(socket, 'Resume', 's1', 2)).result).toMatchObject({ gap });
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    expect(listReceivedEvents(socket).map((event) => [event.seq, event.gap])).toEqual([
       [6, gap],
       [7, undefined],
       [8, undefined],
     ]);
   });
 
-  it('reports no gap where everything is still held', async () => {
-    const { wire } = setUp(8, { history: 3 });
-    expect((await invokeHubMethod(wire, 'Resume', 's1', 5)).result).not.toHaveProperty('gap');
+  it('reports no gap when everything is still retained', async () => {
+    const { socket } = setUp(8, { history: 3 });
+    expect((await invokeHubMethod(socket, 'Resume', 's1', 5)).result).not.toHaveProperty('gap');
   });
 
-  it('of an earlier run begins with the first event of this one', async () => {
-    const { wire } = setUp(2);
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    expect((await invokeHubMethod(wire, 'Resume', 's0', 99)).result).toEqual({
+  it('of an earlier run starts with the first event of this one', async () => {
+    const { socket } = setUp(2);
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    expect((await invokeHubMethod(socket, 'Resume', 's0', 99)).result).toEqual({
       streamId: 's1',
       seq: 2,
       replayed: 2,
     });
-    expect(listSeqs(wire)).toEqual([1, 2]);
+    expect(listSeqs(socket)).toEqual([1, 2]);
   });
 
   it('finds ordinary events however many high-volume ones came between', async () => {
-    const { wire, raise } = setUp(1, { history: 3 });
+    const { socket, raise } = setUp(1, { history: 3 });
     for (let index = 0; index < 9; index += 1) raise([createNodeDone('n1')]);
-    await invokeHubMethod(wire, 'Resume', 's1', 0);
-    await invokeHubMethod(wire, 'Subscribe', ['graph.*']);
-    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([[1, undefined]]);
-    await invokeHubMethod(wire, 'Subscribe', ['node.*']);
-    expect(listReceivedEvents(wire).map(({ seq, gap }) => [seq, gap])).toEqual([
+    await invokeHubMethod(socket, 'Resume', 's1', 0);
+    await invokeHubMethod(socket, 'Subscribe', ['graph.*']);
+    expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([[1, undefined]]);
+    await invokeHubMethod(socket, 'Subscribe', ['node.*']);
+    expect(listReceivedEvents(socket).map(({ seq, gap }) => [seq, gap])).toEqual([
       [1, undefined],
       [8, { from: 1, to: 7 }],
       [9, undefined],
@@ -131,12 +131,12 @@ describe('Resume', () => {
     ]);
   });
 
-  it('brings as many as are held, in several messages', async () => {
-    const { wire } = setUp(25, { eventsAMessage: 10 });
-    await invokeHubMethod(wire, 'Subscribe', ['*']);
-    await invokeHubMethod(wire, 'Resume', 's1', 0);
+  it('sends all retained events, in several messages', async () => {
+    const { socket } = setUp(25, { eventsAMessage: 10 });
+    await invokeHubMethod(socket, 'Subscribe', ['*']);
+    await invokeHubMethod(socket, 'Resume', 's1', 0);
     expect(
-      wire.frames.map((frame) => frame.filter(({ target }) => target === 'ReceiveEvent').length),
+      socket.frames.map((frame) => frame.filter(({ target }) => target === 'ReceiveEvent').length),
     ).toEqual([0, 0, 10, 10, 5, 0]);
   });
 
@@ -145,14 +145,14 @@ describe('Resume', () => {
     [['s1', -1], /lastSeq/],
     [['s1', 1.5], /lastSeq/],
     [[7, 1], /streamId/],
-  ])('%j is refused', async (args, reason) => {
-    const { wire } = setUp(2);
-    expect((await invokeHubMethod(wire, 'Resume', ...args)).error).toMatch(reason);
+  ])('%j is rejected', async (args, reason) => {
+    const { socket } = setUp(2);
+    expect((await invokeHubMethod(socket, 'Resume', ...args)).error).toMatch(reason);
   });
 
-  it('serves a connection once', async () => {
-    const { wire } = setUp(2);
-    await invokeHubMethod(wire, 'Resume', 's1', 0);
-    expect((await invokeHubMethod(wire, 'Resume', 's1', 0)).error).toMatch(/once/);
+  it('works once per connection', async () => {
+    const { socket } = setUp(2);
+    await invokeHubMethod(socket, 'Resume', 's1', 0);
+    expect((await invokeHubMethod(socket, 'Resume', 's1', 0)).error).toMatch(/once/);
   });
 });

@@ -33,21 +33,21 @@ export interface HubContext {
   onFailure(failure: unknown): void;
 }
 
-/** One client after its handshake. */
+/** A client after its handshake. */
 export interface Session {
   receive(payload: Buffer): void;
-  /** Calls back when everything that came in has been handled, at once if it has. */
+  /** Calls back when everything that arrived has been handled, immediately if it has. */
   whenIdle(run: () => void): void;
-  /** Says goodbye, if there is something to say, and ends. */
+  /** Sends a Close, with the error if there is one, and ends. */
   close(error: string | undefined, allowReconnect: boolean): void;
-  /** The client is gone. */
+  /** The client has disconnected. */
   dispose(): void;
   /** Present with stateful reconnect: the session outlives its socket. */
   readonly reconnectable?: {
-    /** Whether nothing would be lost by going on over another socket. */
+    /** Whether nothing would be lost when another socket takes over. */
     readonly complete: boolean;
     detach(): void;
-    attach(wire: HubSocket): void;
+    attach(hubSocket: HubSocket): void;
   };
 }
 
@@ -57,7 +57,7 @@ interface SessionOptions {
   readonly socket: HubSocket;
   readonly caller: HubCaller;
   readonly isStateful: boolean;
-  /** Ends the connection beneath; called once. */
+  /** Ends the underlying connection; called once. */
   readonly disconnect: () => void;
 }
 
@@ -93,7 +93,7 @@ export const createSession = ({
       scheduler,
       limits.silenceMs,
       () => heardAt,
-      () => close(`Nothing came from the client for ${limits.silenceMs / 1000} s`, true),
+      () => close(`The client sent nothing for ${limits.silenceMs / 1000} s`, true),
     ),
     startIdleTimer(
       scheduler,
@@ -105,10 +105,10 @@ export const createSession = ({
   const receipts = isStateful
     ? createAckTracker(limits, scheduler, (sequenceId) => outlet.enqueue({ kind: 'ack', sequenceId }))
     : undefined;
-  const member: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
+  const subscriber: Subscriber = { codec, deliverBatch: outlet.deliverBatch };
   const feed = createSubscriptionState({
     ...hub,
-    subscriber: member,
+    subscriber: subscriber,
     sendPastEvents(events) {
       for (let at = 0; at < events.length; at += limits.eventsAMessage) {
         outlet.deliverBatch(createOutgoingBatch(codec, events.slice(at, at + limits.eventsAMessage)));

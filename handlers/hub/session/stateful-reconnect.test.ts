@@ -15,8 +15,8 @@ import type { FakeHubSocket } from '../testing-hub-socket.ts';
 
 const recordSeparator = '\x1e';
 const caller = { isAuthenticated: true, isApiEnabled: true };
-const sendRecords = (wire: FakeHubSocket, ...records: object[]) =>
-  wire.send(records.map((record) => JSON.stringify(record) + recordSeparator).join(''));
+const sendRecords = (socket: FakeHubSocket, ...records: object[]) =>
+  socket.send(records.map((record) => JSON.stringify(record) + recordSeparator).join(''));
 const action = (id: string) => ({
   type: 1,
   invocationId: id,
@@ -24,29 +24,29 @@ const action = (id: string) => ({
   arguments: [{ Action: 'log.console', RequestId: id }],
 });
 
-/** A client that negotiated stateful reconnect and subscribed to everything. */
+/** Creates a client that negotiated stateful reconnect and subscribed to everything. */
 const setUp = async (limits: Partial<HubLimits> = {}) => {
   const fake = createFakeHub(limits);
   const query = new URLSearchParams('negotiateVersion=1&useStatefulReconnect=true');
   const answer = fake.hub.negotiate(query);
   const token = answer.connectionToken!;
-  /** Another socket for the same connection. */
+  /** Opens another socket for the same connection. */
   const connect = (as = caller) => {
-    const wire = createFakeHubSocket();
-    fake.hub.accept(wire, as, token);
-    return wire;
+    const socket = createFakeHubSocket();
+    fake.hub.accept(socket, as, token);
+    return socket;
   };
-  const wire = connect();
-  wire.send(handshakeRecord);
-  await invokeHubMethod(wire, 'Subscribe', ['*']);
-  return { ...fake, answer, token, connect, wire };
+  const socket = connect();
+  socket.send(handshakeRecord);
+  await invokeHubMethod(socket, 'Subscribe', ['*']);
+  return { ...fake, answer, token, connect, socket };
 };
 
 const createSequenceRecord = (sequenceId: number) => ({ type: 9, sequenceId });
-const listInvocationIds = (wire: FakeHubSocket) => listReceivedEvents(wire).map(({ seq }) => seq);
+const listInvocationIds = (socket: FakeHubSocket) => listReceivedEvents(socket).map(({ seq }) => seq);
 
 describe('stateful reconnect', () => {
-  it('is agreed upon with a client that asks, and with no other', async () => {
+  it('is offered only to clients that ask for it', async () => {
     const { answer, hub } = await setUp();
     expect(answer.useStatefulReconnect).toBe(true);
     for (const query of [
@@ -58,43 +58,43 @@ describe('stateful reconnect', () => {
     }
   });
 
-  it('goes on over another socket, beginning with what was not acknowledged', async () => {
-    const { wire, connect, raise, hub } = await setUp();
+  it('continues over another socket, starting with what was not acknowledged', async () => {
+    const { socket, connect, raise, hub } = await setUp();
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
-    sendRecords(wire, { type: 8, sequenceId: 2 });
-    wire.disconnect();
+    sendRecords(socket, { type: 8, sequenceId: 2 });
+    socket.disconnect();
     raise([createGraphRunning('g3')]);
     const again = connect();
     raise([createGraphRunning('g4')]);
     expect(listMessages(again)[0]).toEqual(createSequenceRecord(3));
     expect(listInvocationIds(again)).toEqual([2, 3, 4]);
-    expect(listInvocationIds(wire)).toEqual([1, 2]);
+    expect(listInvocationIds(socket)).toEqual([1, 2]);
     expect(hub.connections).toBe(1);
   });
 
-  it('begins with the next number when everything was acknowledged', async () => {
-    const { wire, connect, raise } = await setUp();
+  it('starts with the next number when everything was acknowledged', async () => {
+    const { socket, connect, raise } = await setUp();
     raise([createGraphRunning('g1')]);
-    sendRecords(wire, { type: 8, sequenceId: 2 });
-    wire.disconnect();
+    sendRecords(socket, { type: 8, sequenceId: 2 });
+    socket.disconnect();
     expect(listMessages(connect())).toEqual([createSequenceRecord(3)]);
   });
 
   it('takes over from a socket that is not known to be lost', async () => {
-    const { wire, connect, raise } = await setUp();
+    const { socket, connect, raise } = await setUp();
     const again = connect();
-    expect(wire.state).toBe('terminated');
+    expect(socket.state).toBe('terminated');
     raise([createGraphRunning('g1')]);
     expect(listInvocationIds(again)).toEqual([1]);
     expect(again.state).toBe('open');
   });
 
-  it('acknowledges what comes in, once a second', async () => {
-    const { wire, scheduler } = await setUp();
-    sendRecords(wire, action('r1'), action('r2'), { type: 3, invocationId: 'x' }, { type: 6 });
+  it('acknowledges received messages once a second', async () => {
+    const { socket, scheduler } = await setUp();
+    sendRecords(socket, action('r1'), action('r2'), { type: 3, invocationId: 'x' }, { type: 6 });
     await settleTurn();
-    const acks = () => listMessages(wire).filter(({ type }) => type === 8);
+    const acks = () => listMessages(socket).filter(({ type }) => type === 8);
     expect(acks()).toEqual([]);
     scheduler.advance(1_000);
     expect(acks()).toEqual([{ type: 8, sequenceId: 4 }]);
@@ -102,18 +102,18 @@ describe('stateful reconnect', () => {
     expect(acks()).toHaveLength(1);
   });
 
-  it('acknowledges at once when much has come in, as a client may wait for it', async () => {
-    const { wire } = await setUp();
+  it('acknowledges at once after many bytes, because a client may wait for it', async () => {
+    const { socket } = await setUp();
     const large = { ...action('r1'), arguments: [{ Action: 'a', Parameters: { text: 'x'.repeat(30_000) } }] };
-    sendRecords(wire, large);
+    sendRecords(socket, large);
     await settleTurn();
-    expect(listMessages(wire).filter(({ type }) => type === 8)).toEqual([{ type: 8, sequenceId: 2 }]);
+    expect(listMessages(socket).filter(({ type }) => type === 8)).toEqual([{ type: 8, sequenceId: 2 }]);
   });
 
-  it('runs once what a client sends again, and still answers it', async () => {
-    const { wire, connect } = await setUp();
-    sendRecords(wire, action('r1'));
-    wire.disconnect();
+  it('runs a repeated call once, and still answers it', async () => {
+    const { socket, connect } = await setUp();
+    sendRecords(socket, action('r1'));
+    socket.disconnect();
     await settleTurn();
     const again = connect();
     sendRecords(again, action('early'), createSequenceRecord(2), action('r1'), action('r2'));
@@ -127,9 +127,9 @@ describe('stateful reconnect', () => {
     );
   });
 
-  it('ends with a reason when a client begins beyond what has arrived', async () => {
-    const { wire, connect } = await setUp();
-    wire.disconnect();
+  it('ends with a reason when a client starts beyond what has arrived', async () => {
+    const { socket, connect } = await setUp();
+    socket.disconnect();
     const again = connect();
     sendRecords(again, createSequenceRecord(9));
     expect(listMessages(again).at(-1)).toMatchObject({
@@ -139,29 +139,29 @@ describe('stateful reconnect', () => {
     expect(again.state).toBe('closing');
   });
 
-  it('asks again who is there', async () => {
-    const { wire, connect } = await setUp();
-    wire.disconnect();
+  it('checks the client again', async () => {
+    const { socket, connect } = await setUp();
+    socket.disconnect();
     const again = connect({ ...caller, isAuthenticated: false });
     sendRecords(again, createSequenceRecord(2), action('r1'));
     await settleTurn();
     expect(listCallbackArguments(again, 'ActionResponse')).toMatchObject([{ status: 401 }]);
   });
 
-  it('forgets the beginning of a message that the lost socket brought half', async () => {
-    const { wire, connect } = await setUp();
-    wire.send('{"type":1,"target":"Subsc');
-    wire.disconnect();
+  it('drops the half message of the lost socket', async () => {
+    const { socket, connect } = await setUp();
+    socket.send('{"type":1,"target":"Subsc');
+    socket.disconnect();
     const again = connect();
     sendRecords(again, createSequenceRecord(2), action('r1'));
     await settleTurn();
     expect(listCallbackArguments(again, 'ActionResponse')).toHaveLength(1);
   });
 
-  it('is for as much as is kept, and not for a client that would miss something', async () => {
+  it('is not possible for a client that would miss something', async () => {
     const event = (index: number) => createGraphRunning(`${index}`.repeat(1_000));
-    const { wire, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 8_000 });
-    wire.disconnect();
+    const { socket, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 8_000 });
+    socket.disconnect();
     for (const index of [1, 2, 3]) raise([event(index)]);
     const again = connect();
     expect(listInvocationIds(again)).toEqual([1, 2, 3]);
@@ -170,32 +170,32 @@ describe('stateful reconnect', () => {
     expect(hub.canConnect(token)).toBe(false);
   });
 
-  it('is there again when the client has acknowledged what is no longer kept', async () => {
-    const { wire, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 300 });
+  it('is possible again when the client has acknowledged the dropped messages', async () => {
+    const { socket, connect, raise, hub, token } = await setUp({ maxUnacknowledgedBytes: 300 });
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
     expect(hub.canConnect(token)).toBe(false);
-    sendRecords(wire, { type: 8, sequenceId: 2 });
+    sendRecords(socket, { type: 8, sequenceId: 2 });
     expect(hub.canConnect(token)).toBe(true);
     expect(listMessages(connect())[0]).toEqual(createSequenceRecord(3));
   });
 
-  it('leaves nothing behind of a client that could not go on', async () => {
-    const { wire, raise, hub, scheduler } = await setUp({ maxUnacknowledgedBytes: 300 });
+  it('leaves nothing behind of a client that could not reconnect', async () => {
+    const { socket, raise, hub, scheduler } = await setUp({ maxUnacknowledgedBytes: 300 });
     raise([createGraphRunning('g1')]);
     raise([createGraphRunning('g2')]);
-    wire.disconnect();
+    socket.disconnect();
     await settleTurn();
     expect([hub.connections, scheduler.pendingTimers]).toEqual([0, 0]);
   });
 
   it('is over when the client says goodbye, is silent for 30 s, or the hub closes', async () => {
     const goodbye = await setUp();
-    sendRecords(goodbye.wire, { type: 7 });
+    sendRecords(goodbye.socket, { type: 7 });
     expect(goodbye.hub.canConnect(goodbye.token)).toBe(false);
 
     const silent = await setUp();
-    silent.wire.disconnect();
+    silent.socket.disconnect();
     silent.scheduler.advance(29_999);
     expect(silent.hub.canConnect(silent.token)).toBe(true);
     silent.scheduler.advance(1);
@@ -204,19 +204,19 @@ describe('stateful reconnect', () => {
     expect([silent.hub.connections, silent.scheduler.pendingTimers]).toEqual([0, 0]);
 
     const closing = await setUp();
-    closing.wire.disconnect();
+    closing.socket.disconnect();
     await closing.hub.close('Good night');
     expect([closing.hub.connections, closing.scheduler.pendingTimers]).toEqual([0, 0]);
   });
 
-  it('is not for a connection that did not ask', async () => {
+  it('is not available to a connection that did not ask for it', async () => {
     const { hub } = createFakeHub();
     const { connectionToken } = hub.negotiate(new URLSearchParams('negotiateVersion=1'));
-    const wire = createFakeHubSocket();
-    hub.accept(wire, caller, connectionToken);
-    wire.send(handshakeRecord);
+    const socket = createFakeHubSocket();
+    hub.accept(socket, caller, connectionToken);
+    socket.send(handshakeRecord);
     expect(hub.canConnect(connectionToken!)).toBe(false);
-    wire.disconnect();
+    socket.disconnect();
     await settleTurn();
     expect(hub.connections).toBe(0);
   });

@@ -9,9 +9,9 @@ import type { EventHistory } from '../delivery/event-history.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { MethodContext } from '../methods/define-method.ts';
 
-/** What one connection receives: its subscriptions, its rate, and what it missed. */
+/** The subscriptions of one connection, its rate, and the events that it missed. */
 interface SubscriptionState extends Pick<MethodContext, 'subscribe' | 'unsubscribe' | 'resume' | 'setRate'> {
-  /** Nothing is received any more, whatever is called. */
+  /** Ends the delivery for good. */
   end(): void;
 }
 
@@ -21,11 +21,11 @@ interface SubscriptionStateOptions {
   readonly history: EventHistory;
   readonly stream: StreamPosition;
   readonly subscriber: Subscriber;
-  /** Sends past events to this member alone. */
+  /** Sends past events to this connection only. */
   readonly sendPastEvents: (events: readonly Envelope[]) => void;
 }
 
-/** How far the stream of events is. */
+/** The current position of the event stream. */
 export interface StreamPosition {
   readonly streamId: string;
   readonly seq: number;
@@ -43,11 +43,11 @@ export const createSubscriptionState = ({
   let intervalMs = 1000 / defaultRate;
   let resumed = false;
   let ended = false;
-  /** Where later subscriptions begin; now, unless the client has come back. */
+  /** Where later subscriptions start: at the end of the stream, unless the client has resumed. */
   let position: number | undefined;
 
-  /** What was raised already goes out first, to those who listened then. */
-  const place = (past: readonly Envelope[] = []) => {
+  /** Pending events are sent first, to the subscriptions at the time they were raised. */
+  const applySubscriptions = (past: readonly Envelope[] = []) => {
     fanOut.flush();
     sendPastEvents(past);
     // Either may have been too much for a slow client.
@@ -55,14 +55,14 @@ export const createSubscriptionState = ({
   };
 
   /**
-   * @param apply changes the subscriptions, and answers whether they are others now
-   * @returns how many past events that has brought
+   * @param apply changes the subscriptions and returns whether they differ now
+   * @returns how many past events were sent
    */
   const change = (apply: () => boolean): number => {
     const before = position === undefined ? [] : subscriptions.all;
     if (!apply()) return 0;
     const past = position === undefined ? [] : replayEvents(history, position, before, subscriptions.all);
-    place(past);
+    applySubscriptions(past);
     return past.length;
   };
 
@@ -80,15 +80,16 @@ export const createSubscriptionState = ({
     unsubscribe(patterns) {
       const isChange = subscriptions.remove(patterns);
       position = undefined;
-      if (isChange) place();
+      if (isChange) applySubscriptions();
     },
     setRate(perSecond) {
       if (intervalMs === 1000 / perSecond) return;
       intervalMs = 1000 / perSecond;
-      place();
+      applySubscriptions();
     },
     resume(streamId, lastSeq) {
-      if (resumed) throw new ApiError('INVALID_REQUEST', 'A connection resumes once, and this one has.');
+      if (resumed)
+        throw new ApiError('INVALID_REQUEST', 'A connection can resume only once, and this one has.');
       const { seq } = stream;
       const start = streamId === stream.streamId ? lastSeq : 0;
       if (start > seq) {

@@ -3,39 +3,41 @@ import type { HubCodec } from '../protocol/hub-codec.ts';
 import type { HubLimits } from '../hub-limits.ts';
 import type { HubSocket } from '../protocol/hub-socket.ts';
 
-/** The way from a session to its client. */
+/** Writes the frames of a session to its client. */
 export interface Transport {
-  /** Bytes written that the system has not taken yet. */
+  /** Returns the written bytes that the system has not accepted yet. */
   getBufferedBytes(): number;
   /** @param counted messages in the frame that belong to calls, which a stateful reconnect counts */
   write(frame: Buffer, counted: number): void;
 }
 
-/** A line that ends with its socket. */
+/** Creates a transport that ends with its socket. */
 export const createSocketTransport = ({ getBufferedBytes, write }: HubSocket): Transport => ({
   getBufferedBytes,
   write,
 });
 
-/** A line that goes on over another socket when one is lost, and sends again what was not acknowledged. */
+/** A transport that continues over another socket when one is lost, and sends unacknowledged messages again. */
 interface ReconnectableTransport extends Transport {
-  /** Whether everything that was not acknowledged is still there to be sent again. */
+  /** Whether all unacknowledged messages can still be sent again. */
   canReplay(): boolean;
   /** The client has received the counted messages up to this one. */
   acknowledge(sequenceId: number): void;
-  /** Until another wire is attached, frames are kept only. */
+  /** Until another socket is attached, frames are only stored. */
   detach(): void;
-  attach(wire: HubSocket): void;
+  attach(socket: HubSocket): void;
 }
 
-/** Past `unacknowledgedBytes` the oldest frames are given up, and until they are acknowledged the line is not complete. */
+/**
+ * Beyond `unacknowledgedBytes` the oldest frames are dropped. Until they are acknowledged the transport can't replay.
+ */
 export const createReconnectableTransport = (
   codec: HubCodec,
   limits: HubLimits,
   first: HubSocket,
 ): ReconnectableTransport => {
   const kept: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
-  let wire: HubSocket | undefined = first;
+  let socket: HubSocket | undefined = first;
   let nextId = 1;
   let acknowledgedId = 0;
   let keptBytes = 0;
@@ -44,7 +46,7 @@ export const createReconnectableTransport = (
   };
   const firstKeptId = () => kept[0]?.firstId ?? nextId;
   return {
-    getBufferedBytes: () => wire?.getBufferedBytes() ?? 0,
+    getBufferedBytes: () => socket?.getBufferedBytes() ?? 0,
     canReplay: () => firstKeptId() <= acknowledgedId + 1,
     write(bytes, counted) {
       if (counted > 0) {
@@ -53,17 +55,17 @@ export const createReconnectableTransport = (
         keptBytes += bytes.length;
         while (keptBytes > limits.maxUnacknowledgedBytes) giveUpOldest();
       }
-      wire?.write(bytes);
+      socket?.write(bytes);
     },
     acknowledge(sequenceId) {
       acknowledgedId = Math.max(acknowledgedId, sequenceId);
       while (kept[0] && kept[0].lastId <= sequenceId) giveUpOldest();
     },
     detach() {
-      wire = undefined;
+      socket = undefined;
     },
     attach(next) {
-      wire = next;
+      socket = next;
       const sequenceId = firstKeptId();
       next.write(createFrame([codec.encode({ kind: 'sequence', sequenceId })], codec.format));
       for (const { bytes } of kept) next.write(bytes);

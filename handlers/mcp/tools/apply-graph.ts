@@ -19,7 +19,7 @@ import { createErrorCollector, formatToolError } from '../format-errors.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../scene-access.ts';
 
-/** As many as one build takes. */
+/** The limits of one build. */
 export const { nodes: maxNodes, connections: maxConnections } = maxBulkItems;
 const maxVariables = 100;
 
@@ -29,7 +29,10 @@ const NewNode = z.strictObject({
   values: z.record(z.string(), jsonValue).optional(),
 });
 
-/** Nodes and wires of one call, as build takes them: own names, short names of nodes that are there, or ids. */
+/**
+ * Converts the nodes and connections of a call to the body of a build. Ends may be ids of this call, short names of
+ * existing nodes, or node ids.
+ */
 export const toBuildBody = (
   graph: GraphDetail | undefined,
   nodes: readonly z.output<typeof NewNode>[],
@@ -50,7 +53,7 @@ export const toBuildBody = (
 export const nodesParameter = z.array(NewNode).max(maxNodes).default([]);
 export const connectionsParameter = z.array(z.string()).max(maxConnections).default([]);
 
-/** Not listed to agents, who read the names of types in what find_nodes says of ports. */
+/** The types aren't listed: agents know them from the ports that find_nodes shows. */
 const VariableType = z
   .string()
   .refine(
@@ -62,87 +65,91 @@ const variablesParameter = z
   .array(z.strictObject({ name: z.string().min(1), type: VariableType, value: jsonValue.optional() }))
   .max(maxVariables)
   .default([])
-  .describe('Global ones to make first, of a type such as Float; those that there are stay as they are');
+  .describe('Global variables to create first, of a type such as Float; existing ones stay unchanged');
 
-/** Those that there are not yet. */
+/** Lists the requested variables that don't exist yet. */
 const listMissingVariables = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
   if (wanted.length === 0) return [];
   const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
   return wanted.filter(({ name }) => !present.has(name));
 };
 
-/** Runs a graph, and tells what came of it. */
-const runGraphAndWait = async (access: SceneAccess, graphId: string, wish: WaitOptions): Promise<string> => {
-  const { told } = await runAndWait(access, graphId, wish, () =>
+/** Runs a graph and reports the outcome. */
+const runGraphAndWait = async (
+  access: SceneAccess,
+  graphId: string,
+  waitOptions: WaitOptions,
+): Promise<string> => {
+  const { report } = await runAndWait(access, graphId, waitOptions, () =>
     access.client.request('POST /api/graphs/{graphId}/run', { params: { graphId } }),
   );
-  return told;
+  return report;
 };
 
 export const applyGraph: Tool = defineTool({
   name: 'apply_graph',
   description:
-    'Makes a graph, or adds to one: variables, nodes with values, wires; all or nothing, all mistakes at once. It is synchronised, and with run also run and waited for as by run_graph. A new graph has Start and OnNewFrame. Later a node goes by its short name: its type, from the second on with a number, such as LogConsole2.',
+    'Creates a graph or adds to one: variables, nodes with values, and connections. All or nothing; reports all errors at once. Syncs the graph. With run it also runs it and waits like run_graph. A new graph has Start and OnNewFrame. Later calls use short names of nodes: the type, numbered from the second on, such as LogConsole2.',
   input: {
-    graph: graphParameter.optional().describe('Adds to it; a new one when absent'),
+    graph: graphParameter.optional().describe('Graph to add to; omit for a new one'),
     name: z.string().min(1).optional(),
     variables: variablesParameter,
-    nodes: nodesParameter.describe(
-      'Ids of your own for the wires of this call, and values of inputs by name',
+    nodes: nodesParameter.describe('Your own ids for use in wires, and input values by name'),
+    wires: connectionsParameter.describe(
+      "Connections such as 'Start.Out -> log.In', by your ids or short names",
     ),
-    wires: connectionsParameter.describe("Such as 'Start.Out -> log.In', by ids of this call or short names"),
-    dryRun: z.boolean().default(false).describe('Only tries it'),
+    dryRun: z.boolean().default(false).describe('Validate only'),
     run: z.boolean().default(false),
     ...waitParameters,
   },
-  async run({ graph: meant, name, variables, nodes, wires, dryRun, run, ...wish }, access) {
+  async run({ graph: nameOrId, name, variables, nodes, wires, dryRun, run, ...waitOptions }, access) {
     const { client } = access;
-    const isNew = meant === undefined;
-    const mistakes = createErrorCollector();
-    const read = mistakes.collect(wires, (text) => ({ text, ...parseConnection(text) }));
-    const isTrial = dryRun || mistakes.count > 0;
+    const isNew = nameOrId === undefined;
+    const errors = createErrorCollector();
+    const parsed = errors.collect(wires, (text) => ({ text, ...parseConnection(text) }));
+    const isDryRun = dryRun || errors.count > 0;
     const graph =
-      meant === undefined
+      nameOrId === undefined
         ? await client.request('POST /api/graphs', { body: name === undefined ? {} : { name } })
-        : await fetchGraph(access, meant);
+        : await fetchGraph(access, nameOrId);
     const params = { graphId: graph.id };
-    const made: { readonly id: string; readonly name: string }[] = [];
-    const takeBack = async (): Promise<void> => {
-      for (const { id } of made) await client.request('DELETE /api/variables/{id}', { params: { id } });
+    const created: { readonly id: string; readonly name: string }[] = [];
+    const undo = async (): Promise<void> => {
+      for (const { id } of created) await client.request('DELETE /api/variables/{id}', { params: { id } });
       if (isNew)
         await client.request('DELETE /api/graphs/{graphId}', { params, query: { deleteFile: true } });
     };
     const build = async () => {
-      for (const variable of isTrial ? [] : await listMissingVariables(access, variables))
-        made.push(await client.request('POST /api/variables', { body: variable as never }));
+      for (const variable of isDryRun ? [] : await listMissingVariables(access, variables))
+        created.push(await client.request('POST /api/variables', { body: variable as never }));
       return client.request('POST /api/graphs/{graphId}/build', {
         params,
-        query: { return: 'ids', dryRun: isTrial },
-        body: toBuildBody(graph, nodes, read),
+        query: { return: 'ids', dryRun: isDryRun },
+        body: toBuildBody(graph, nodes, parsed),
       });
     };
-    const built = await mistakes
+    const built = await errors
       .collectBuild(
         build(),
-        read.map(({ text }) => text),
+        parsed.map(({ text }) => text),
       )
       .catch(async (failure) => {
-        await takeBack();
+        await undo();
         throw failure;
       });
-    if (isTrial || built === undefined) {
-      await takeBack();
-      mistakes.throwIfAny();
-      return `It can be built: ${nodes.length} nodes, ${wires.length} wires. Nothing was made.`;
+    if (isDryRun || built === undefined) {
+      await undo();
+      errors.throwIfAny();
+      return `Valid: ${nodes.length} nodes, ${wires.length} connections. Nothing was created.`;
     }
-    const carriedOut = <T>(order: string, work: Promise<T>): Promise<T> =>
+    const reportFailure = <T>(step: string, work: Promise<T>): Promise<T> =>
       work.catch((failure) => {
-        throw new ToolError(`${graph.name} is built, but the ${order} failed: ${formatToolError(failure)}`);
+        throw new ToolError(`${graph.name} is built, but the ${step} failed: ${formatToolError(failure)}`);
       });
-    await carriedOut('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
+    await reportFailure('sync', client.request('POST /api/graphs/{graphId}/sync', { params }));
     const outcome =
-      run || hasWaitCondition(wish)
-        ? await carriedOut('run', runGraphAndWait(access, graph.id, wish))
+      run || hasWaitCondition(waitOptions)
+        ? await reportFailure('run', runGraphAndWait(access, graph.id, waitOptions))
         : undefined;
     const now = await client.request('GET /api/graphs/{graphId}', { params });
     const shortOf = new Map(
@@ -154,7 +161,9 @@ export const applyGraph: Tool = defineTool({
     });
     return [
       `${getGraphLabel(await createGraphFinder(access), now)}: built`,
-      ...(made.length > 0 ? [`variables made: ${made.map((variable) => variable.name).join(', ')}`] : []),
+      ...(created.length > 0
+        ? [`variables created: ${created.map((variable) => variable.name).join(', ')}`]
+        : []),
       ...(numbered.length > 0 ? [`short names: ${formatShortText(numbered.join(', '), 2_000)}`] : []),
       outcome ?? `${formatGraphState(now)}.`,
     ].join('; ');

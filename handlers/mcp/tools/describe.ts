@@ -6,15 +6,15 @@ import type { SceneAccess } from '../scene-access.ts';
 import { limitLines } from '../format-text.ts';
 import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 
-/** What signatures of actions and events have beside what `find_nodes` explains, by the mark that shows it. */
+/** The marks in signatures of actions and events that `find_nodes` doesn't explain. */
 const signatureMarks = [
-  [':{', ':{…} an object with these fields'],
-  ['[]', '[] an array of them'],
-  ['?', '? may be left out'],
-  ['=', '= what stands for what is left out'],
+  [':{', ':{…} object with these fields'],
+  ['[]', '[] array of them'],
+  ['?', '? optional'],
+  ['=', '= default'],
 ] as const;
 
-/** What is to be known to read these lines. */
+/** Explains the marks that these lines use. */
 const formatLegend = (lines: readonly string[]): readonly string[] => {
   const used = signatureMarks.filter(([mark]) => lines.some((line) => line.includes(mark)));
   return used.length > 0 ? [`${used.map(([, meaning]) => meaning).join('; ')}.`] : [];
@@ -22,7 +22,7 @@ const formatLegend = (lines: readonly string[]): readonly string[] => {
 
 const maxSignatures = 5;
 
-/** A document of signatures by the names of what they are of. */
+/** Maps a document of signatures by their names. */
 const parseSignatures = (text: string): ReadonlyMap<string, string> =>
   new Map(
     text
@@ -31,7 +31,7 @@ const parseSignatures = (text: string): ReadonlyMap<string, string> =>
       .filter(([name]) => /^[\w.-]+$/.test(name)),
   );
 
-/** The lines of a document of signatures that are about a name, or else about names with this part. */
+/** Finds the signatures with this name, or else those whose name contains it. */
 const findSignatures = (text: string, meant: string): readonly string[] => {
   const byName = parseSignatures(text);
   const part = meant.toLowerCase();
@@ -42,10 +42,10 @@ const findSignatures = (text: string, meant: string): readonly string[] => {
     return limitLines(
       found.map((name) => byName.get(name) ?? ''),
       maxSignatures,
-      'more of the name',
+      'use more of the name',
     );
   throw new ToolError(
-    `There is no '${meant}'. Like it: ${suggestNames(meant, names, maxSignatures).join(', ') || 'none'}.`,
+    `There is no '${meant}'. Similar: ${suggestNames(meant, names, maxSignatures).join(', ') || 'none'}.`,
   );
 };
 
@@ -59,7 +59,7 @@ const describeNode = async (
   if (!found) {
     const all = await client.request('GET /api/node-types/enum-values', { query: { limit: 500 } });
     throw new ToolError(
-      `There is no node type '${name}'. Like it: ${suggestNames(name, all, 5).join(', ') || 'none'}.`,
+      `There is no node type '${name}'. Similar: ${suggestNames(name, all, 5).join(', ') || 'none'}.`,
     );
   }
   const { category, description } = found;
@@ -74,7 +74,7 @@ const describeNode = async (
     .filter((port) => (port.options?.length ?? 0) > 2)
     .map((port) => `${port.name}: ${port.options?.join(', ')}`);
   const changes = ports.some(({ affectsNodePorts }) => affectsNodePorts)
-    ? ['A value at a port* changes the ports: describe with values tells which there are then.']
+    ? ['Setting a port* changes the ports: call describe with values to list them.']
     : [];
   return [`${description} (${category})`, formatNodeTypeSignature(type), ...options, ...changes].join('\n');
 };
@@ -82,15 +82,15 @@ const describeNode = async (
 export const describeTool = defineTool({
   name: 'describe',
   description:
-    'Node types with all options of their ports, direct actions with parameters and results, or kinds of events with their data, as find_nodes writes them. Of actions and events a part of the name will do, such as color.',
+    'Describes node types with all options of their ports, direct actions with parameters and results, or event types with their data, in the notation of find_nodes. For actions and events, part of a name is enough, such as color.',
   isReadOnly: true,
   input: {
     kind: z.enum(['node', 'action', 'event']),
-    name: z.string().min(1).max(200).describe('Such as ForLoop; commas part several'),
+    name: z.string().min(1).max(200).describe('Such as ForLoop; separate several by commas'),
     values: z
       .record(z.string(), jsonValue)
       .optional()
-      .describe('Of inputs of a node, to tell the ports that it has then'),
+      .describe('Input values of a node, to list the ports that it then has'),
   },
   async run({ kind, name, values }, access) {
     const names = name.split(',').flatMap((one) => one.trim() || []);

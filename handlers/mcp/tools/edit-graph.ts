@@ -24,30 +24,33 @@ import { graphParameter } from './read-graph.ts';
 export const editGraph = defineTool({
   name: 'edit_graph',
   description:
-    'Changes a graph: all is looked up first, then nodes and wires are added, all or nothing, values set, wires and nodes removed. At the end it is synchronised, so that a running graph goes on as the new one; run begins it anew, and a line or event is waited for as by run_graph.',
+    'Changes a graph. Looks up everything first; then adds nodes and connections (all or nothing), sets values, and removes connections and nodes. Syncs at the end, so that a running graph continues with the changes; run restarts it. A line or event is waited for like in run_graph.',
   input: {
     graph: graphParameter,
     name: z.string().min(1).optional().describe('A new one'),
-    revision: z.int().optional().describe('Refused where it has another by now'),
-    add: nodesParameter.describe('As nodes of apply_graph'),
+    revision: z.int().optional().describe('Fails if the graph has another revision'),
+    add: nodesParameter.describe('Like nodes of apply_graph'),
     connect: connectionsParameter,
     set: z.record(z.string(), jsonValue).default({}).describe("Such as {'LogConsole.Message': 'Hello'}"),
     disconnect: z.array(z.string()).max(maxConnections).default([]),
-    remove: z.array(z.string()).max(maxNodes).default([]).describe('Nodes, with their wires'),
+    remove: z.array(z.string()).max(maxNodes).default([]).describe('Nodes, with their connections'),
     run: z.boolean().default(false),
     ...waitParameters,
   },
-  async run({ graph: meant, name, revision, add, connect, set, disconnect, remove, run, ...wish }, access) {
+  async run(
+    { graph: nameOrId, name, revision, add, connect, set, disconnect, remove, run, ...waitOptions },
+    access,
+  ) {
     const { client } = access;
-    const graph = await fetchGraph(access, meant);
+    const graph = await fetchGraph(access, nameOrId);
     if (revision !== undefined && graph.revision !== revision)
-      throw new ToolError(`The graph has revision ${graph.revision} by now; read_graph tells what is in it.`);
+      throw new ToolError(`The graph is at revision ${graph.revision}. read_graph shows its content.`);
     const params = { graphId: graph.id };
     const find = createNodeFinder(graph);
-    const wireId = createConnectionFinder(graph);
-    const mistakes = createErrorCollector();
-    const wires = mistakes.collect(connect, (text) => ({ text, ...parseConnection(text) }));
-    const writes = mistakes.collect(Object.entries(set), ([port, value]) => {
+    const findConnectionId = createConnectionFinder(graph);
+    const errors = createErrorCollector();
+    const connections = errors.collect(connect, (text) => ({ text, ...parseConnection(text) }));
+    const valueWrites = errors.collect(Object.entries(set), ([port, value]) => {
       const { node, port: name } = parsePort(port);
       return {
         method: 'PUT',
@@ -55,51 +58,54 @@ export const editGraph = defineTool({
         body: { value },
       };
     });
-    const of = `/api/graphs/${encodeURIComponent(graph.id)}`;
+    const graphPath = `/api/graphs/${encodeURIComponent(graph.id)}`;
     const removals = [
-      ...mistakes.collect(disconnect, (wire) => `${of}/connections/${encodeURIComponent(wireId(wire))}`),
-      ...mistakes.collect(remove, (node) => `${of}/nodes/${encodeURIComponent(find(node).id)}`),
+      ...errors.collect(
+        disconnect,
+        (connection) => `${graphPath}/connections/${encodeURIComponent(findConnectionId(connection))}`,
+      ),
+      ...errors.collect(remove, (node) => `${graphPath}/nodes/${encodeURIComponent(find(node).id)}`),
     ].map((path) => ({ method: 'DELETE', path }));
     if (add.length > 0 || connect.length > 0) {
       const building = client.request('POST /api/graphs/{graphId}/build', {
         params,
-        query: { return: 'ids', dryRun: mistakes.count > 0 },
-        body: toBuildBody(graph, add, wires),
+        query: { return: 'ids', dryRun: errors.count > 0 },
+        body: toBuildBody(graph, add, connections),
         ifMatch: graph.revision,
       });
-      await mistakes.collectBuild(
+      await errors.collectBuild(
         building,
-        wires.map(({ text }) => text),
+        connections.map(({ text }) => text),
       );
     }
-    mistakes.throwIfAny();
-    const operations = [...writes, ...removals];
+    errors.throwIfAny();
+    const operations = [...valueWrites, ...removals];
     const { results } =
       operations.length > 0
         ? await client.request('POST /api/batch', { body: { operations } })
         : { results: [] };
-    const refused = results.filter(({ status }) => status >= 400);
+    const failed = results.filter(({ status }) => status >= 400);
     if (name !== undefined) await client.request('PUT /api/graphs/{graphId}', { params, body: { name } });
     const sync = () => client.request('POST /api/graphs/{graphId}/sync', { params });
-    const begin = async () => {
+    const start = async () => {
       await sync();
       if (run) await client.request('POST /api/graphs/{graphId}/run', { params, query: { restart: true } });
     };
-    const isAwaited = refused.length === 0 && (run || hasWaitCondition(wish));
-    const outcome = isAwaited ? await runAndWait(access, graph.id, wish, begin) : undefined;
-    if (!isAwaited) await sync();
+    const isRun = failed.length === 0 && (run || hasWaitCondition(waitOptions));
+    const outcome = isRun ? await runAndWait(access, graph.id, waitOptions, start) : undefined;
+    if (!isRun) await sync();
     const now = await client.request('GET /api/graphs/{graphId}', { params });
-    const told = refused.map(
+    const failures = failed.map(
       ({ index, body }) => `${operations[index]?.path}: ${JSON.stringify(body).slice(0, 300)}`,
     );
-    if (told.length > 0)
+    if (failures.length > 0)
       throw new ToolError(
         [
-          `${told.length} of ${operations.length} edits were refused, the others are made:`,
-          ...limitLines(told, 10, 'read_graph tells what is there'),
+          `${failures.length} of ${operations.length} edits failed, the others were made:`,
+          ...limitLines(failures, 10, 'read_graph shows the content'),
         ].join('\n'),
       );
-    const counts = `${now.nodeCount} nodes, ${now.connectionCount} wires`;
-    return `${now.name}: ${counts}; ${outcome?.told ?? `${formatGraphState(now)}.`}`;
+    const counts = `${now.nodeCount} nodes, ${now.connectionCount} connections`;
+    return `${now.name}: ${counts}; ${outcome?.report ?? `${formatGraphState(now)}.`}`;
   },
 });

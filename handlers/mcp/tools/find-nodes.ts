@@ -8,48 +8,52 @@ import type { SceneAccess } from '../scene-access.ts';
 
 type NodeType = Answer<'GET /api/node-types/search'>[number];
 
-/** The node types that a wish may mean, best first: those that match all of it, or else those that match any word. */
-const searchNodeTypes = async ({ client }: SceneAccess, wish: string): Promise<readonly NodeType[]> => {
+/** Searches node types, best first: those that match the whole query, or else those that match any word of it. */
+const searchNodeTypes = async ({ client }: SceneAccess, query: string): Promise<readonly NodeType[]> => {
   const search = (q: string) => client.request('GET /api/node-types/search', { query: { q, limit: 60 } });
-  const words = [...new Set(wish.split(/\s+/))];
-  const whole = await search(wish);
-  return whole.length > 0 || words.length < 2 ? whole : (await Promise.all(words.map(search))).flat();
+  const words = [...new Set(query.split(/\s+/))];
+  const matches = await search(query);
+  return matches.length > 0 || words.length < 2 ? matches : (await Promise.all(words.map(search))).flat();
 };
 
 const defaultLimit = 3;
 
-/** Those that are called by all words of a wish, where there are any. */
-const preferNameMatches = (types: readonly NodeType[], wish: string): readonly NodeType[] => {
-  const words = wish.toLowerCase().split(/\s+/);
+/** Keeps the types whose name contains all words of the query, if there are any. */
+const preferNameMatches = (types: readonly NodeType[], query: string): readonly NodeType[] => {
+  const words = query.toLowerCase().split(/\s+/);
   const named = types.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
   return named.length > 0 ? named : types;
 };
 
-/** What is told of a wish: so many of the node types that it may mean, or the best few. */
+/** Formats the matches of a query: the requested number of node types, or the best few. */
 const formatMatches = async (
   access: SceneAccess,
-  wish: string,
+  query: string,
   limit: number | undefined,
 ): Promise<readonly string[]> => {
-  const types = await searchNodeTypes(access, wish);
+  const types = await searchNodeTypes(access, query);
   if (types.length === 0)
-    return [`No node type matches '${wish}'; other words may: log, position, delay, event, loop.`];
-  const told = limit === undefined ? preferNameMatches(types, wish) : types;
-  return limitLines([...new Set(told.map(formatNodeTypeSignature))], limit ?? defaultLimit, 'a larger limit');
+    return [`No node type matches '${query}'. Try words such as log, position, delay, event or loop.`];
+  const listed = limit === undefined ? preferNameMatches(types, query) : types;
+  return limitLines(
+    [...new Set(listed.map(formatNodeTypeSignature))],
+    limit ?? defaultLimit,
+    'a larger limit',
+  );
 };
 
 export const findNodes = defineTool({
   name: 'find_nodes',
-  description: `Node types by words of their name, description, category or ports, best first; commas part several wishes, such as "log, delay". A line each: Name(inputs)->outputs. ${typeLegend}; ! a Trigger; A|B options. Writing a port* changes the ports. Inputs hold zero, nothing, white or the first option unless = tells.`,
+  description: `Finds node types by words of their name, description, category or ports, best first; separate several queries by commas, such as "log, delay". Each line: Name(inputs)->outputs. ${typeLegend}; ! Trigger; A|B options. Setting a port* changes the ports. Inputs default to zero, empty, white or the first option unless = says otherwise.`,
   isReadOnly: true,
   input: {
     words: z.string().min(1).max(200),
-    limit: z.int().min(1).max(60).optional().describe('For each wish; the best few when absent'),
+    limit: z.int().min(1).max(60).optional().describe('Per query; omit for the best few'),
   },
   async run({ words, limit }, access) {
-    const wishes = words.split(',').flatMap((wish) => wish.trim() || []);
-    if (wishes.length === 0) throw new ToolError('Say what a node is to do, such as log.');
-    const lines = await Promise.all(wishes.map((wish) => formatMatches(access, wish, limit)));
+    const queries = words.split(',').flatMap((query) => query.trim() || []);
+    if (queries.length === 0) throw new ToolError('Say what the node should do, such as log.');
+    const lines = await Promise.all(queries.map((query) => formatMatches(access, query, limit)));
     return [...new Set(lines.flat())].join('\n');
   },
 });

@@ -11,7 +11,7 @@ import { stop } from './stop.ts';
 import { tidyAndCleanup } from './tidy-and-cleanup.ts';
 import { waitEvents } from './wait-events.ts';
 
-/** All tools, in the order in which an agent is likely to want them. */
+/** All tools, in the order in which an agent is likely to need them. */
 export const tools = [
   overview,
   findNodes,

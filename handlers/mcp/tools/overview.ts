@@ -6,8 +6,7 @@ const maxLines = 12;
 
 export const overview = defineTool({
   name: 'overview',
-  description:
-    'What there is: runtime, project, graphs with how they stand, variables, objects of the scene.',
+  description: 'Lists what exists: runtime, project, graphs with their state, variables, scene objects.',
   isReadOnly: true,
   input: {},
   async run(_, { client }) {

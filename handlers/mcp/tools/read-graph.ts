@@ -3,7 +3,7 @@ import { createGraphFinder } from '../resolve-names.ts';
 import { fetchGraphText } from '../format-graph.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** The parameter that every tool about a graph has. */
+/** The parameter of every tool that works on a graph. */
 export const graphParameter = z.string().min(1);
 
 const maxConsoleLines = 20;
@@ -11,9 +11,9 @@ const maxConsoleLines = 20;
 export const readGraph = defineTool({
   name: 'read_graph',
   description:
-    'A graph, by name or id, as text: nodes by the short names that edit_graph takes, with the values of their inputs, and wires; or its latest console lines.',
+    'Shows a graph, by name or id, as text: nodes by the short names that edit_graph takes, values of their inputs, and connections. Or shows its latest console lines.',
   isReadOnly: true,
-  input: { graph: graphParameter, console: z.boolean().default(false).describe('Its console instead') },
+  input: { graph: graphParameter, console: z.boolean().default(false).describe('Show its console instead') },
   async run({ graph, console }, access) {
     if (!console) return fetchGraphText(access, graph);
     const { id, name } = (await createGraphFinder(access))(graph);
@@ -23,6 +23,6 @@ export const readGraph = defineTool({
     const lines = entries.map(({ severity, message }) =>
       severity === 'log' ? message : `${severity}: ${message}`,
     );
-    return lines.join('\n') || `${name} has written nothing.`;
+    return lines.join('\n') || `${name} has no console lines.`;
   },
 });

@@ -7,20 +7,20 @@ import { graphParameter } from './read-graph.ts';
 export const runGraph = defineTool({
   name: 'run_graph',
   description:
-    'Synchronises and runs a graph; waits until it is idle, with nothing left to do, a console line with untilLine or an event such as tween.completed came, or the seconds are over (2, or 10 where a line or event is named; 60 at most); tells its console lines and events (tick, type, data). It runs on unless it is stopped.',
+    'Syncs and runs a graph, then waits until it is idle, a console line contains untilLine, an event such as tween.completed arrives (untilEvent), or the seconds are over (default 2, or 10 with a line or event; at most 60). Returns its console lines and events (tick, type, data). The graph keeps running until it is stopped.',
   input: {
     graph: graphParameter,
-    restart: z.boolean().default(true).describe('Begins anew where it runs'),
+    restart: z.boolean().default(true).describe('Restart it if it is running'),
     ...waitParameters,
   },
-  async run({ graph: meant, restart, ...wish }, access) {
+  async run({ graph: nameOrId, restart, ...waitOptions }, access) {
     const { client } = access;
-    const { id, name } = (await createGraphFinder(access))(meant);
+    const { id, name } = (await createGraphFinder(access))(nameOrId);
     const params = { graphId: id };
     await client.request('POST /api/graphs/{graphId}/sync', { params });
-    const { brought, told } = await runAndWait(access, id, wish, () =>
+    const { result, report } = await runAndWait(access, id, waitOptions, () =>
       client.request('POST /api/graphs/{graphId}/run', { params, query: { restart } }),
     );
-    return `${name}: ${brought.started ? 'started' : 'ran already'}; ${told}`;
+    return `${name}: ${result.started ? 'started' : 'was already running'}; ${report}`;
   },
 });

@@ -23,17 +23,17 @@ interface ActionRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Carries out actions one after another, until one is refused. @returns a line for each */
-const runActions = async ({ client }: SceneAccess, orders: readonly ActionRequest[]): Promise<string> => {
+/** Performs actions one after another, until one fails. @returns a line for each */
+const runActions = async ({ client }: SceneAccess, requests: readonly ActionRequest[]): Promise<string> => {
   const done: string[] = [];
-  for (const { action, parameters } of orders) {
+  for (const { action, parameters } of requests) {
     try {
       const { result, tick } = await client.act(action as never, parameters as never);
       done.push(`tick ${tick}: ${formatShortJson(result, 1_500)}`);
     } catch (failure) {
       if (done.length === 0) throw failure;
       throw new ToolError(
-        [...done, `${action} was refused, and ended it: ${formatToolError(failure)}`].join('\n'),
+        [...done, `Stopped at ${action}, which failed: ${formatToolError(failure)}`].join('\n'),
       );
     }
   }
@@ -42,9 +42,9 @@ const runActions = async ({ client }: SceneAccess, orders: readonly ActionReques
 
 const sampleProperties = async (
   { client }: SceneAccess,
-  wanted: z.output<typeof SampleParameters>,
+  sample: z.output<typeof SampleParameters>,
 ): Promise<string> => {
-  const { object, component, properties, times, everySeconds } = wanted;
+  const { object, component, properties, times, everySeconds } = sample;
   const lines: string[] = [];
   for (let taken = 0; taken < times; taken++) {
     if (taken > 0) await new Promise((resolve) => setTimeout(resolve, everySeconds * 1_000));
@@ -70,7 +70,7 @@ const sampleProperties = async (
 export const sceneTool = defineTool({
   name: 'scene',
   description:
-    'One of four: a direct action by its full name with its parameters (describe tells them); several, one after another; a sample of properties of an object over time; a picture.',
+    'Does one of four things: a direct action by its full name with parameters (see describe); several actions in order; sampling properties of an object over time; a picture.',
   input: {
     action: z.string().min(3).optional().describe('Such as scene.spawn'),
     parameters: ActionParameters,
@@ -88,11 +88,11 @@ export const sceneTool = defineTool({
       })
       .optional(),
   },
-  async run({ action, parameters, actions, sample: wanted, picture }, access) {
+  async run({ action, parameters, actions, sample, picture }, access) {
     if (action !== undefined) return runActions(access, [{ action, parameters }]);
     if (actions) return runActions(access, actions);
-    if (wanted) return sampleProperties(access, wanted);
-    if (!picture) throw new ToolError('Say what is wanted: action, actions, sample or picture.');
+    if (sample) return sampleProperties(access, sample);
+    if (!picture) throw new ToolError('Pass one of action, actions, sample or picture.');
     const bytes = await access.client.request('GET /api/scene/picture.png', { query: picture });
     return { mimeType: 'image/png', bytes };
   },

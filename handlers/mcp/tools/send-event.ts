@@ -6,17 +6,17 @@ import { jsonValue, ToolError, defineTool } from '../define-tool.ts';
 import { graphParameter } from './read-graph.ts';
 import type { SceneAccess } from '../scene-access.ts';
 
-/** What is sent, and into which graph; into all that run when none is named. */
+/** An event to send to one graph, or to all running graphs if none is named. */
 interface EventToSend {
   readonly name: string;
   readonly payload: z.output<typeof jsonValue>;
   readonly graphId: string | undefined;
 }
 
-/** Graphs whose nodes are read to suggest a name. */
+/** How many graphs are read to suggest a name. */
 const maxGraphsRead = 20;
 
-/** What OnCustomEvent nodes of running graphs listen for. */
+/** Lists the names that OnCustomEvent nodes of running graphs listen for. */
 const listListenedNames = async (
   { client }: SceneAccess,
   graphs: readonly GraphSummary[],
@@ -33,7 +33,11 @@ const listListenedNames = async (
   );
 };
 
-/** Sends an event. @returns who heard it, in words. @throws Refusal when nobody did, with the nearest names */
+/**
+ * Sends an event.
+ * @returns which graphs received it, as text
+ * @throws ToolError with the nearest names when none did
+ */
 const sendCustomEvent = async (
   access: SceneAccess,
   { name, payload, graphId }: EventToSend,
@@ -49,7 +53,7 @@ const sendCustomEvent = async (
     const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
     const likely = suggestNames(name, new Set(await listListenedNames(access, asked)));
     throw new ToolError(
-      `Nobody heard it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
+      `No node received it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
     );
   }
   const nameOf = new Map(graphs.map((graph) => [graph.id, graph.name]));
@@ -57,29 +61,28 @@ const sendCustomEvent = async (
     ({ graphId, nodeIds }) =>
       `${nameOf.get(graphId) ?? graphId}${nodeIds.length > 1 ? ` (${nodeIds.length} nodes)` : ''}`,
   );
-  return `Heard at tick ${tick} by ${names.join(', ')}.`;
+  return `Received at tick ${tick} by ${names.join(', ')}.`;
 };
 
 export const sendEvent = defineTool({
   name: 'send_event',
   description:
-    'Sends a custom event into a graph, or into all that run, for OnCustomEvent nodes of that Name; tells who hears it. A line or event of the graph is waited for as by run_graph.',
+    'Sends a custom event to a graph, or to all running graphs, for OnCustomEvent nodes with that Name; returns which received it. A line or event of the graph is waited for like in run_graph.',
   input: {
     name: z.string().min(1),
     payload: jsonValue.optional(),
     graph: graphParameter.optional(),
     ...waitParameters,
   },
-  async run({ name, payload = null, graph, ...wish }, access) {
+  async run({ name, payload = null, graph, ...waitOptions }, access) {
     if (graph === undefined) {
-      if (hasWaitCondition(wish))
-        throw new ToolError('What comes of an event is told of one graph: say which.');
+      if (hasWaitCondition(waitOptions)) throw new ToolError('Waiting needs a graph: pass graph.');
       return sendCustomEvent(access, { name, payload, graphId: undefined });
     }
     const { id: graphId } = (await createGraphFinder(access))(graph);
-    const order = () => sendCustomEvent(access, { name, payload, graphId });
-    if (!hasWaitCondition(wish)) return order();
-    const { brought, told } = await runAndWait(access, graphId, wish, order);
-    return `${brought}\n${told}`;
+    const send = () => sendCustomEvent(access, { name, payload, graphId });
+    if (!hasWaitCondition(waitOptions)) return send();
+    const { result, report } = await runAndWait(access, graphId, waitOptions, send);
+    return `${result}\n${report}`;
   },
 });

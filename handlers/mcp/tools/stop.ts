@@ -4,11 +4,11 @@ import { graphParameter } from './read-graph.ts';
 
 export const stop = defineTool({
   name: 'stop',
-  description: 'Stops a graph; one that does not run stays as it is.',
+  description: 'Stops a graph. Has no effect if it is not running.',
   input: { graph: graphParameter },
   async run({ graph }, access) {
     const { id, name, state } = (await createGraphFinder(access))(graph);
     await access.client.request('POST /api/graphs/{graphId}/stop', { params: { graphId: id } });
-    return `${name}: stopped${state === 'running' ? '' : '; it did not run'}.`;
+    return `${name}: stopped${state === 'running' ? '' : '; it was not running'}.`;
   },
 });

@@ -3,13 +3,13 @@ import { layoutModes } from '#spec/rest/layout.ts';
 import { createGraphFinder } from '../resolve-names.ts';
 import { defineTool } from '../define-tool.ts';
 
-/** Most of a kind in one call. */
+/** The most items of a kind in one call. */
 const maxItems = 100;
 
 export const tidyAndCleanup = defineTool({
   name: 'tidy_and_cleanup',
   description:
-    'Arranges the nodes of graphs, deletes graphs with their files, variables and objects, empties the console.',
+    'Arranges the nodes of graphs; deletes graphs with their files, variables and objects; clears the console.',
   input: {
     arrange: z.array(z.string()).max(maxItems).default([]).describe('Graphs'),
     mode: z.enum(layoutModes).default('layered-horizontal'),
@@ -49,6 +49,6 @@ export const tidyAndCleanup = defineTool({
       const { removed } = await client.request('DELETE /api/console');
       done.push(`${removed} console entries removed`);
     }
-    return done.join('\n') || 'Nothing was asked for.';
+    return done.join('\n') || 'Nothing to do: pass at least one parameter.';
   },
 });

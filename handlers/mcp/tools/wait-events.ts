@@ -6,7 +6,7 @@ import { formatEvent, maxWaitSeconds, watchEvents } from '../watch-events.ts';
 export const waitEvents = defineTool({
   name: 'wait_events',
   description:
-    'Listens until so many events came, or the time is over, and tells them: tick, type, data. With since, the seq that an answer ends with, none between two calls is missed.',
+    'Waits until count events arrive or the time is over, and returns them: tick, type, data. Pass the seq of an earlier result as since to miss no event between two calls.',
   isReadOnly: true,
   reportsSeq: true,
   input: {
@@ -18,13 +18,15 @@ export const waitEvents = defineTool({
   async run({ patterns, count, seconds, since }, access) {
     const watching = await watchEvents(access, patterns, { since });
     try {
-      const came = await watching.waitUntil(() => watching.events.length >= count, seconds);
+      const isComplete = await watching.waitUntil(() => watching.events.length >= count, seconds);
       const { gap } = watching;
       const lines = watching.events.map(formatEvent);
       return [
-        ...(gap ? [`Events from ${gap.from} to ${gap.to} are no longer held; some may be missing.`] : []),
-        ...(came ? [] : [`${lines.length} of ${count} came in ${seconds} s.`]),
-        ...limitLines(lines, Math.max(count, 20), 'ask for fewer kinds'),
+        ...(gap
+          ? [`Events from ${gap.from} to ${gap.to} are no longer in the buffer; some may be missing.`]
+          : []),
+        ...(isComplete ? [] : [`Received ${lines.length} of ${count} events in ${seconds} s.`]),
+        ...limitLines(lines, Math.max(count, 20), 'use narrower patterns'),
       ].join('\n');
     } finally {
       await watching.end();

@@ -1,4 +1,7 @@
-/** A scene in a service worker: it answers the requests of pages below its folder, and keeps its project in the browser's own files. */
+/**
+ * A scene in a service worker. It answers requests of pages below its folder, and stores its project in the browser's
+ * private files.
+ */
 import type { Scene } from '../api.ts';
 import { createDirectoryStore, createHostSocket, createScene } from '../index.ts';
 import {
@@ -7,7 +10,7 @@ import {
   type WorkerRequest,
 } from '../../viewers/live/local/worker-messages.ts';
 
-/** As much of the global scope of a service worker as is used here. */
+/** The used part of a service worker's global scope. */
 interface WorkerScope {
   readonly location: Location;
   readonly clients: { claim(): Promise<void> };
@@ -30,10 +33,10 @@ const worker = self as unknown as WorkerScope;
 
 const base = new URL(localServiceFolder, worker.location.href).pathname;
 
-/** Where the scene takes itself to be: on this machine, as its pages are. */
+/** The scene treats its pages as being on this machine. */
 const sceneOrigin = 'http://localhost';
 
-/** The one of this worker, opened with the first request; a worker that was ended opens it again, with the token that it had. */
+/** The scene of this worker, opened with the first request. A restarted worker opens it again with the same token. */
 let openedScene: Promise<Scene> | undefined;
 
 const openScene = async (): Promise<Scene> => {
@@ -47,7 +50,7 @@ const getScene = (): Promise<Scene> => {
   return openedScene;
 };
 
-/** The same request, as the scene sees it. */
+/** Converts a request to the origin of the scene. */
 const toSceneRequest = async (request: Request): Promise<Request> => {
   const { pathname, search } = new URL(request.url);
   const { method, headers } = request;

@@ -1,9 +1,9 @@
-/** The physics engine for scenes on any host that runs WebAssembly. */
+/** The physics engine for scenes on any host with WebAssembly. */
 import * as engine from '@dimforge/rapier3d-simd-compat';
 import type { LoadPhysics } from '../api.ts';
 import { getEngineMemory, setPhysicsModule } from './instantiate.ts';
 
-/** Starts the engine, which all scenes of a process can share. */
+/** Starts the engine, which all scenes of a process share. */
 export const loadPhysics: LoadPhysics = async (program) => {
   setPhysicsModule(program);
   await engine.init();

@@ -1,4 +1,7 @@
-/** Starts the module of the physics engine: the host brings it, compiled where the host compiles nothing itself. */
+/**
+ * Starts the WebAssembly module of the physics engine. The host passes it, compiled if the host can't compile it
+ * itself.
+ */
 
 type Program = WebAssembly.Module | BufferSource;
 
@@ -9,15 +12,15 @@ export const setPhysicsModule = (given: Program): void => {
   physicsModule = given;
 };
 
-/** That of the engine, once it has been started. */
+/** Returns the memory of the engine once it has started. */
 export const getEngineMemory = (): WebAssembly.Memory | undefined => memory;
 
-/** What the engine calls in the place of `WebAssembly.instantiate`. */
+/** Replaces `WebAssembly.instantiate` for the engine. */
 export const instantiate = async (
   _: unknown,
   imports: WebAssembly.Imports,
 ): Promise<WebAssembly.Instance> => {
-  if (!physicsModule) throw new Error('The physics engine was given no module.');
+  if (!physicsModule) throw new Error('The physics engine got no module.');
   const instance =
     physicsModule instanceof WebAssembly.Module
       ? new WebAssembly.Instance(physicsModule, imports)

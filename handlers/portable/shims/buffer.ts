@@ -1,11 +1,14 @@
-/** What the code of the service uses of Node's Buffer, over what every host has. The build puts it in the place of the global one. */
+/**
+ * The parts of Node's Buffer that the service uses, implemented with standard classes. The build replaces the global
+ * Buffer with it.
+ */
 
 const utf8 = new TextEncoder();
 const utf8Decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 type Encoding = 'utf8' | 'latin1' | 'ascii' | 'hex' | 'base64' | 'base64url';
 
-/** As many as a call takes as arguments. */
+/** The most arguments that a call accepts on all hosts. */
 const maxCallArguments = 8192;
 
 const toLatin1 = (bytes: Uint8Array): string => {
@@ -26,7 +29,7 @@ const fromBase64 = (text: string): Bytes => {
     .replaceAll('-', '+')
     .replaceAll('_', '/')
     .replace(/[^A-Za-z0-9+/]/g, '');
-  // one character alone holds no byte
+  // A single trailing character contains no byte.
   return fromLatin1(atob(plain.length % 4 === 1 ? plain.slice(0, -1) : plain));
 };
 
@@ -51,7 +54,7 @@ class Bytes extends Uint8Array<ArrayBuffer> {
     return encoders[encoding](isWhole ? this : this.subarray(start, end));
   }
 
-  /** @returns how many bytes the text took */
+  /** @returns the number of bytes of the text */
   write(text: string, offset = 0): number {
     return utf8.encodeInto(text, this.subarray(offset)).written;
   }
@@ -137,7 +140,7 @@ const fromText = (text: string, encoding: Encoding): Bytes => {
   return new Bytes(buffer, byteOffset, length);
 };
 
-/** Bytes of UTF-8, where what is no whole character is written as one of three. */
+/** Returns the length in UTF-8. Lone surrogates take three bytes. */
 const getByteLength = (text: string): number => {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -145,7 +148,7 @@ const getByteLength = (text: string): number => {
     if (unit < 0x80) continue;
     length += unit < 0x800 ? 1 : 2;
     const isPair = (unit & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00;
-    // the two units of a character outside the first plane take four bytes
+    // A surrogate pair takes four bytes.
     if (isPair) at += 1;
   }
   return length;

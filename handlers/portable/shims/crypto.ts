@@ -1,13 +1,13 @@
-/** What the code of the service uses of `node:crypto`, over the Web Crypto API. */
+/** The parts of `node:crypto` that the service uses, with the Web Crypto API. */
 import { Buffer } from './buffer.ts';
 import { sha256 } from './sha-256.ts';
 
 type Digest = ReturnType<typeof Buffer.alloc>;
 type DigestEncoding = 'hex' | 'base64' | 'base64url';
 
-/** A hash of everything that it is given. @param algorithm sha256 alone */
+/** Creates a hash. @param algorithm only sha256 */
 export const createHash = (algorithm: string) => {
-  if (algorithm !== 'sha256') throw new Error(`There is no ${algorithm} here.`);
+  if (algorithm !== 'sha256') throw new Error(`The algorithm ${algorithm} is not supported here.`);
   const parts: Uint8Array[] = [];
   function digest(): Digest;
   function digest(encoding: DigestEncoding): string;
@@ -29,7 +29,7 @@ export const randomFillSync = (bytes: Uint8Array<ArrayBuffer>): Uint8Array => cr
 
 export const randomBytes = (length: number): Digest => crypto.getRandomValues(Buffer.alloc(length));
 
-/** As slow for every pair of the same length. */
+/** Takes the same time for every pair of the same length. */
 export const timingSafeEqual = (a: Uint8Array, b: Uint8Array): boolean => {
   let difference = a.length ^ b.length;
   for (let index = 0; index < a.length; index += 1) difference |= (a[index] ?? 0) ^ (b[index] ?? 0);

@@ -2,7 +2,7 @@ import { ApiError } from '#spec/errors.ts';
 import { getPhysicsEngine } from '../shared-physics-engine.ts';
 import type { LoadedRapier } from '#runtime/scene/physics/load-rapier.ts';
 
-/** The engine that the host was given. @throws Fault ACTION_FAILED where it has none */
+/** Returns the engine that the host has set. @throws ApiError ACTION_FAILED if it has none */
 export const loadRapier = (): LoadedRapier => {
   const engine = getPhysicsEngine();
   if (engine) return engine;
@@ -10,6 +10,6 @@ export const loadRapier = (): LoadedRapier => {
     'ACTION_FAILED',
     'This host has no physics engine.',
     undefined,
-    'loadPhysics of scene-runtime-control/fetch/physics brings one in.',
+    'Start one with loadPhysics of scene-runtime-control/fetch/physics.',
   );
 };

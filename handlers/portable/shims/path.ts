@@ -1,4 +1,4 @@
-/** What the code of the service uses of `node:path`, as POSIX has it. */
+/** The parts of `node:path` that the service uses, in the POSIX variant. */
 
 export const sep = '/';
 
@@ -26,7 +26,7 @@ export const basename = (path: string): string => removeTrailingSlash(path).repl
 export const dirname = (path: string): string => {
   const end = removeTrailingSlash(path).lastIndexOf('/');
   if (end < 0) return '.';
-  // what begins with two slashes is a root of its own
+  // Two leading slashes are a root of their own.
   if (end === 1 && path.startsWith('//')) return '//';
   return end === 0 ? '/' : path.slice(0, end);
 };

@@ -1,4 +1,4 @@
 import * as engine from 're2js';
 
-/** The engine, as a part of the bundle. */
+/** The engine is part of the bundle. */
 export const loadRegexEngine = (): typeof engine => engine;

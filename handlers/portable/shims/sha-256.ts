@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: all indices lie within the block and its schedule
-/** SHA-256 (FIPS 180-4), at once: what hosts have answers with a promise alone. */
+/** SHA-256 (FIPS 180-4), synchronously: hosts only have it with a promise. */
 
 const listPrimes = (count: number): number[] => {
   const found: number[] = [];
@@ -8,7 +8,7 @@ const listPrimes = (count: number): number[] => {
   return found;
 };
 
-/** The first 32 bits behind the point. */
+/** Returns the first 32 bits of the fraction. */
 const toFractionBits = (root: number): number => ((root % 1) * 0x1_0000_0000) | 0;
 
 const roundConstants = Int32Array.from(listPrimes(64), (prime) => toFractionBits(Math.cbrt(prime)));
@@ -57,7 +57,7 @@ const compressBlock = (state: Int32Array): void => {
   for (const [index, word] of [a, b, c, d, e, f, g, h].entries()) state[index] = state[index]! + word;
 };
 
-/** The message with a one behind it, zeros, and its length in bits. */
+/** Appends a one bit, zeros and the length in bits to the message. */
 const padMessage = (bytes: Uint8Array): DataView => {
   const length = Math.ceil((bytes.length + 9) / blockSize) * blockSize;
   const whole = new Uint8Array(length);

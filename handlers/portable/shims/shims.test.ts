@@ -1,4 +1,4 @@
-/** What stands in for Node's modules does what they do, as far as the service uses them. */
+/** The shims behave like Node's modules, as far as the service uses them. */
 import { Buffer as NodeBuffer } from 'node:buffer';
 import { createHash as nodeHash } from 'node:crypto';
 import { isIP as nodeIsIP } from 'node:net';
@@ -18,8 +18,8 @@ const bytes = fc.uint8Array({ maxLength: 300 });
 const text = fc.string({ unit: 'binary', maxLength: 80 });
 const encodings = ['utf8', 'latin1', 'hex', 'base64', 'base64url'] as const;
 
-describe('the stand-in for Buffer', () => {
-  it.each(encodings)('prints and reads %s', (encoding) => {
+describe('the shim of Buffer', () => {
+  it.each(encodings)('encodes and decodes %s', (encoding) => {
     fc.assert(
       fc.property(bytes, (content) => {
         const printed = NodeBuffer.from(content).toString(encoding);
@@ -29,7 +29,7 @@ describe('the stand-in for Buffer', () => {
     );
   });
 
-  it('knows how long a text is, and writes it', () => {
+  it('measures and writes text', () => {
     fc.assert(
       fc.property(text, (content) => {
         expect(Buffer.byteLength(content)).toBe(NodeBuffer.byteLength(content));
@@ -65,7 +65,7 @@ describe('the stand-in for Buffer', () => {
     );
   });
 
-  it('copies, joins and finds from behind', () => {
+  it('copies, concatenates and searches backwards', () => {
     const [own, other] = [Buffer.alloc(4), NodeBuffer.alloc(4)];
     expect(Buffer.from('abcdef').copy(own, 1)).toBe(NodeBuffer.from('abcdef').copy(other, 1));
     expect([...own]).toEqual([...other]);
@@ -75,7 +75,7 @@ describe('the stand-in for Buffer', () => {
   });
 });
 
-it('SHA-256 is that of Node', () => {
+it('SHA-256 equals that of Node', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (content) => {
       expect(createHash('sha256').update(content).digest('hex')).toBe(
@@ -85,7 +85,7 @@ it('SHA-256 is that of Node', () => {
   );
 });
 
-it('only bytes that are the same are taken for it', () => {
+it('timingSafeEqual accepts only equal bytes', () => {
   expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('abc'))).toBe(true);
   expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('abd'))).toBe(false);
   expect(timingSafeEqual(Buffer.from('abc'), Buffer.from('ab'))).toBe(false);
@@ -95,7 +95,7 @@ const paths = fc
   .array(fc.constantFrom('', '.', '..', 'a', 'b.json', 'c d'), { maxLength: 6 })
   .map((names) => names.join('/'));
 
-it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)('paths: %s is that of POSIX', (name) => {
+it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)('paths: %s equals that of POSIX', (name) => {
   fc.assert(
     fc.property(paths, (given) => {
       expect([given, own[name](given)]).toEqual([given, posix[name](given)]);
@@ -103,7 +103,7 @@ it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)('paths: %s 
   );
 });
 
-it('paths are joined as by POSIX', () => {
+it('paths are joined as in POSIX', () => {
   fc.assert(
     fc.property(paths, paths, (a, b) => {
       expect(own.join(a, b)).toBe(posix.join(a, b));
@@ -111,7 +111,7 @@ it('paths are joined as by POSIX', () => {
   );
 });
 
-it('JSON values are equal to those of Node’s equality', () => {
+it('equality of JSON values equals that of Node', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), fc.jsonValue({ maxDepth: 3 }), (a, b) => {
       expect(isDeepStrictEqual(a, structuredClone(a))).toBe(true);
@@ -130,11 +130,11 @@ it.each([
   '',
   '::ffff:1.2.3.4',
   '256.1.1.1',
-])('the version of the address %j is that which Node tells', (address) =>
+])('isIP returns the same as Node for %j', (address) =>
   expect(isIP(address)).toBe(nodeIsIP(address)),
 );
 
-it('packs and unpacks what Node does, and no more than is taken', async () => {
+it('compresses and decompresses like Node, within the output limit', async () => {
   const content = NodeBuffer.from('many words '.repeat(100));
   const packed = await new Promise<Uint8Array>((resolve) =>
     deflate(content, { level: 6 }, (_, done) => resolve(done)),

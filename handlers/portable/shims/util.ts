@@ -1,6 +1,6 @@
-/** What the code of the service uses of `node:util`. */
+/** The parts of `node:util` that the service uses. */
 
-/** Of a function whose last argument is a callback. */
+/** For functions whose last argument is a callback. */
 export const promisify =
   <A extends readonly unknown[], T>(
     run: (...all: [...A, (failure: unknown, value: T) => void]) => void,
@@ -12,7 +12,7 @@ export const promisify =
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Whether two JSON values say the same. */
+/** Whether two JSON values are equal. */
 export const isDeepStrictEqual = (a: unknown, b: unknown): boolean => {
   if (Object.is(a, b)) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

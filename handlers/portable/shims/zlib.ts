@@ -1,4 +1,4 @@
-/** What the code of the service uses of `node:zlib`, by the fflate that three.js brings. */
+/** The parts of `node:zlib` that the service uses, with the fflate of three.js. */
 import { unzlibSync, zlibSync } from 'three/addons/libs/fflate.module.js';
 
 type Level = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9;
@@ -9,13 +9,13 @@ export const deflate = (
   done: (failure: unknown, packed: Uint8Array) => void,
 ): void => done(undefined, zlibSync(bytes, { level }));
 
-/** @throws an error when there would be more bytes than are taken */
+/** @throws an error when the output would exceed the limit */
 export const inflateSync = (
   packed: Uint8Array,
   { maxOutputLength }: { readonly maxOutputLength: number },
 ): Uint8Array => {
-  // what does not fit is cut off, so that a byte more than is taken tells of it
+  // The output is cut off at the buffer's end, so one extra byte shows that it is too long.
   const bytes = unzlibSync(packed, { out: new Uint8Array(maxOutputLength + 1) });
-  if (bytes.length > maxOutputLength) throw new RangeError(`More than ${maxOutputLength} bytes were packed.`);
+  if (bytes.length > maxOutputLength) throw new RangeError(`The decompressed data exceeds ${maxOutputLength} bytes.`);
   return bytes;
 };

@@ -3,7 +3,7 @@ import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('direct actions', ({ call }) => {
-  it('run with parameter names in any letter case', async () => {
+  it('accept parameter names in any letter case', async () => {
     const answer = await call('POST', '/api/actions/log/console', { MESSAGE: 'Hi', Severity: 'warning' });
     expect(answer).toMatchObject({ status: 200, body: { success: true, action: 'log.console' } });
     expect((await call('GET', '/api/console?type=warning')).body).toMatchObject([{ message: 'Hi' }]);
@@ -13,12 +13,12 @@ describeOnEveryHost('direct actions', ({ call }) => {
     ['a missing parameter', {}],
     ['a wrong type', { message: 7 }],
     ['an unknown parameter', { message: 'x', mesage: 'y' }],
-  ])('refuse %s', async (_case, body) => {
+  ])('reject %s', async (_case, body) => {
     const answer = await call<ErrorBody>('POST', '/api/actions/log/console', body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_PARAMETERS']);
   });
 
-  it('go by a dot or by a slash', async () => {
+  it('may be named with a dot or a slash', async () => {
     for (const path of ['scene/objects.list', 'scene/objects/list']) {
       expect((await call('POST', `/api/actions/${path}`, {})).body).toMatchObject({
         action: 'scene.objects.list',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTestClient, createTestService, testHosts } from '../../testing-service.ts';
 
-test('an action for which the scene has no room is 422 and says so', async () => {
+test('an action that exceeds the limits of the scene is 422 and says so', async () => {
   const { service, token, dispose } = await createTestService();
   const host = await Object.values(testHosts)[0]!(service);
   const call = createTestClient(host, token);

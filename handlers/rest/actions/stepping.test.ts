@@ -5,7 +5,7 @@ interface Ran {
   readonly result: { readonly tick: number };
 }
 
-test('others are answered while a client has time stepped, and find it on its way', async () => {
+test('other calls are answered while a client steps time, and see its progress', async () => {
   const { service, token, runtime, dispose } = await createTestService();
   const host = await testHosts['Fetch host']!(service);
   const call = createTestClient(host, token);

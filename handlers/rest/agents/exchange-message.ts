@@ -3,7 +3,7 @@ import { ApiError } from '#spec/errors.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { NoContent } from '../../pipeline/no-content.ts';
 
-/** Tools are loaded with the first message: most services never see an agent. */
+/** The tools are loaded with the first message, because most services never get one. */
 export const exchangeMessage = defineHandler(
   agentOperations.exchangeMessage,
   async ({ body }, { version, dispatch, events, slices }, { call }) => {
@@ -22,7 +22,7 @@ export const exchangeMessage = defineHandler(
   },
 );
 
-/** @throws Fault INVALID_REQUEST for a revision that is not spoken, and for a batch in one that has none */
+/** @throws ApiError INVALID_REQUEST for an unsupported revision, and for a batch in a revision without batches */
 const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => {
   if (protocol !== undefined && !mcpProtocolVersions.some((known) => known === protocol)) {
     throw new ApiError(
@@ -34,7 +34,7 @@ const checkProtocol = (protocol: string | undefined, isBatch: boolean): void => 
   if (isBatch && (protocol ?? batchProtocolVersion) !== batchProtocolVersion) {
     throw new ApiError(
       'INVALID_REQUEST',
-      `The body: expected one message, as revision ${protocol} has no batches; only ${batchProtocolVersion} has.`,
+      `The body: expected one message. Revision ${protocol} has no batches; only ${batchProtocolVersion} does.`,
     );
   }
 };

@@ -19,7 +19,7 @@ describeOnEveryHost('animations of an object', (stage) => {
     await call('POST', '/api/actions/scene/spawn', { asset: 'sunflower.glb', tag: 'my flower' });
   });
 
-  it('are read while they live', async () => {
+  it('can be read while they play', async () => {
     const read = () =>
       call<Record<string, unknown>[]>('GET', '/api/objects/my%20flower/animations/playbacks');
     expect(await read()).toMatchObject({ status: 200, body: [] });
@@ -33,13 +33,13 @@ describeOnEveryHost('animations of an object', (stage) => {
     expect((await read()).body).toEqual([]);
   });
 
-  it('are refused on a layer that is held, with its status', async () => {
+  it('are rejected on a locked layer, with its status', async () => {
     await act('play', { object: 'my flower', clip: 'Sway', layer: 3 });
     const refused = await act('play', { object: 'my flower', clip: 'Bow', layer: 3 });
     expect(refused).toMatchObject({ status: 409, body: { error: { code: 'LAYER_OCCUPIED' } } });
   });
 
-  it('have clips that are read by name', async () => {
+  it('have clips that can be read by name', async () => {
     const clip = (tag: string, name: string) =>
       call<ErrorBody & { name: string }>('GET', `/api/objects/${tag}/animations/clips/${name}`);
     const { status, body } = await clip('my%20flower', 'Bow');

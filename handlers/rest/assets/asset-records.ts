@@ -7,7 +7,7 @@ import type { z } from 'zod';
 
 type AssetAction = 'getProperties' | 'setProperty' | 'setProperties';
 
-/** Runs the action that does what a route is for; it waits for the file of the asset as long as actions do. */
+/** Runs the action that a route stands for. It waits for the file of the asset like other actions. */
 export const runAssetAction = async <A extends AssetAction>(
   link: RuntimeLink,
   operation: OperationSpec,
@@ -26,7 +26,7 @@ export const runAssetAction = async <A extends AssetAction>(
 
 type AssetPropertyFacts = Awaited<ReturnType<typeof runAssetAction<'getProperties'>>>['properties'][number];
 
-/** A property with the address that it is read and written at. */
+/** Creates the record of a property with its URL. */
 export const toAssetPropertyRecord = (
   basePath: string,
   asset: string,

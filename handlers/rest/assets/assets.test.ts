@@ -38,7 +38,7 @@ describeOnEveryHost('assets', (stage) => {
     expect((await call('POST', '/api/actions/project/refresh', {})).status).toBe(200);
   });
 
-  it('list their properties with values, types, options and addresses', async () => {
+  it('list their properties with values, types, options and URLs', async () => {
     const { status, body } = await call<Property[]>('GET', toPropertyPath(image));
     expect(status).toBe(200);
     expect(body.map(({ name }) => name)).toEqual(['pixelsPerMetre', 'filter', 'wrap', 'width', 'height']);
@@ -49,7 +49,7 @@ describeOnEveryHost('assets', (stage) => {
     }
   });
 
-  it('are written with sync as without', async () => {
+  it('can be written with and without sync', async () => {
     for (const sync of ['true', 'false']) {
       const one = await call('PUT', `${toPropertyPath(image, 'filter')}?sync=${sync}`, { value: 'sharp' });
       expect(one).toMatchObject({ status: 200, body: { value: 'sharp' } });
@@ -59,7 +59,7 @@ describeOnEveryHost('assets', (stage) => {
     }
   });
 
-  it('take values, and tell what was before', async () => {
+  it('accept values, and return the previous ones', async () => {
     const written = await call('PUT', toPropertyPath(image, 'filter'), { value: 'sharp' });
     expect([written.status, written.body]).toEqual([
       200,
@@ -82,7 +82,7 @@ describeOnEveryHost('assets', (stage) => {
     expect((await call<Property>('GET', toPropertyPath(image, 'filter'))).body.value).toBe('sharp');
   });
 
-  it('take several values in order, whichever of them fail', async () => {
+  it('accept several values in order, whichever of them fail', async () => {
     const material = 'stone.material.json';
     const { body } = await call('PUT', toPropertyPath(material), {
       properties: [
@@ -112,7 +112,7 @@ describeOnEveryHost('assets', (stage) => {
     ).toEqual([...[404, 'ASSET_NOT_FOUND']]);
   });
 
-  it('are not reached by names that lead elsewhere', async () => {
+  it('can not be reached by names that lead elsewhere', async () => {
     await writeFile(join(stage.test.folder, 'secret.png'), await readFile(new URL('sunflower.png', demo)));
     for (const asset of [
       '../project.json',
@@ -124,7 +124,7 @@ describeOnEveryHost('assets', (stage) => {
     }
   });
 
-  it('are discovered', async () => {
+  it('are listed in discovery', async () => {
     await call('POST', '/api/actions/assets/createBundled', { object: 'main-light', name: 'lamp' });
     const discovered = async (dataType: string) =>
       (await call<{ items: { name: string }[] }>('GET', `/api/discovery/${dataType}`)).body.items;
@@ -138,7 +138,7 @@ describeOnEveryHost('assets', (stage) => {
     expect((await call('POST', '/api/actions/scene/spawn', { asset: name })).status).toBe(200);
   });
 
-  it('go for good, with their files', async () => {
+  it('are deleted permanently, with their files', async () => {
     const lamp = { object: 'main-light', name: 'lamp' };
     await call('POST', '/api/actions/assets/createBundled', lamp);
     const remove = (body: object) => call<ErrorBody>('POST', '/api/actions/assets/delete', body);
@@ -148,7 +148,7 @@ describeOnEveryHost('assets', (stage) => {
     expect(await refusal('GET', toPropertyPath('lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
-  it('are told as they are when their folder cannot be written to', async () => {
+  it('are described as they are when their folder cannot be written', async () => {
     await rm(assets(), { recursive: true });
     await writeFile(assets(), 'no folder');
     const lamp = { object: 'main-light', name: 'lamp' };
@@ -158,7 +158,7 @@ describeOnEveryHost('assets', (stage) => {
     ]);
   });
 
-  it('are not written through links that lead out of the project', async () => {
+  it('are not written through links that leave the project', async () => {
     const outside = join(stage.test.folder, 'outside');
     await mkdir(outside);
     await symlink(outside, join(assets(), 'link'));
@@ -168,7 +168,7 @@ describeOnEveryHost('assets', (stage) => {
     expect(await refusal('GET', toPropertyPath('link/lamp.bundle.json'))).toEqual([404, 'ASSET_NOT_FOUND']);
   });
 
-  it('are refused where what they name lies behind a link that leads out of the project', async () => {
+  it('are rejected when they name a file behind a link that leaves the project', async () => {
     const outside = join(stage.test.folder, 'outside');
     await mkdir(outside);
     await writeFile(join(outside, 'data.bin'), 'secret');
@@ -190,7 +190,7 @@ describeOnEveryHost('assets', (stage) => {
     expect(await refusal('GET', toPropertyPath('sunflower.glb'))).toEqual([422, 'ACTION_FAILED']);
   });
 
-  it('say so when their folder cannot be looked through', async () => {
+  it('report a folder that cannot be scanned', async () => {
     await rm(assets(), { recursive: true });
     await symlink(stage.test.folder, assets());
     expect(await refusal('POST', '/api/actions/project/refresh', {})).toEqual([422, 'ACTION_FAILED']);

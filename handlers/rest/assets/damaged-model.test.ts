@@ -13,7 +13,7 @@ const intactModel = readFileSync(
   new URL('../../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url),
 );
 
-it('a damaged model is refused with what is wrong, nothing is asked of a network, and the scene goes on', async () => {
+it('a damaged model is rejected with the reason, no network is used, and the scene continues', async () => {
   let requests = 0;
   const elsewhere = createServer((_, response) => {
     requests += 1;

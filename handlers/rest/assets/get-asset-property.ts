@@ -11,7 +11,7 @@ export const getAssetProperty = defineHandler(
     });
     const [facts] = properties;
     if (!facts)
-      return fail('ACTION_FAILED', `The runtime answered nothing about the property '${property}'.`);
+      return fail('ACTION_FAILED', `The runtime returned nothing for the property '${property}'.`);
     return { asset, ...toAssetPropertyRecord(basePath, asset, facts) };
   },
 );

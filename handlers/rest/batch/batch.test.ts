@@ -3,7 +3,7 @@ import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('batch', ({ call, countGraphs }) => {
-  it('runs in order, reports each failure and goes on', async () => {
+  it('runs in order, reports each failure and continues', async () => {
     const operationsOf = [
       { method: 'POST', path: '/api/graphs', body: { name: 'a' } },
       { method: 'GET', path: '/api/graphs/nothing' },
@@ -30,21 +30,21 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
     ['a method that is not allowed', [{ method: 'PATCH', path: '/api/graphs' }]],
     ['a path outside /api', [{ method: 'GET', path: '/llms.txt' }]],
     ['a batch in the batch', [{ method: 'POST', path: '/api/batch', body: { operations: [] } }]],
-    ['a batch in disguise', [{ method: 'POST', path: '/api/batch?x=1', body: {} }]],
-  ])('refuses %s before anything runs', async (_case, rest) => {
+    ['a disguised batch', [{ method: 'POST', path: '/api/batch?x=1', body: {} }]],
+  ])('rejects %s before anything runs', async (_case, rest) => {
     const first = rest.length > 0 ? [{ method: 'POST', path: '/api/graphs', body: {} }] : [];
     const answer = await call<ErrorBody>('POST', '/api/batch', { operations: [...first, ...rest] });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(countGraphs()).toBe(0);
   });
 
-  it('refuses more than 10,000 operations by their number alone', async () => {
+  it('rejects more than 10,000 operations by their number alone', async () => {
     const answer = await call<ErrorBody>('POST', '/api/batch', { operations: Array(10_001).fill(1) });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(answer.body.error.message).toMatch(/^'operations': expected at most 10000 items\./);
   });
 
-  it('has every result in its place, however many batches share the turns', async () => {
+  it('returns every result in its position, however many batches run at once', async () => {
     const operations = Array.from({ length: 1_000 }, (_, index) => ({
       method: index % 3 === 0 ? 'POST' : 'GET',
       path: index % 3 === 0 ? '/api/variables' : '/api/graphs',
@@ -59,7 +59,7 @@ describeOnEveryHost('batch', ({ call, countGraphs }) => {
     }
   });
 
-  it('leaves others their turn between its operations', async () => {
+  it('runs other calls between its operations', async () => {
     const graph = { method: 'POST', path: '/api/graphs', body: {} };
     const many = Array.from({ length: 1_200 }, () => ({ method: 'GET', path: '/api/health' }));
     const batch = call<{ succeeded: number; results: { index: number }[] }>('POST', '/api/batch', {

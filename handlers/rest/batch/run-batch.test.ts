@@ -54,7 +54,7 @@ const runBatch = async (query: string) => {
   };
 };
 
-it('answers 200 without a runtime: what would have synchronised carries its 503 and edits nothing', async () => {
+it('returns 200 without a runtime: operations with sync get a 503 and edit nothing', async () => {
   test.disconnectRuntime();
   const [, variablesBefore] = await readProjectState(call);
   const { status, outcomes, succeeded, failed, results } = await runBatch('?sync=true');
@@ -66,7 +66,7 @@ it('answers 200 without a runtime: what would have synchronised carries its 503 
   expect(variables).toEqual(variablesBefore);
 });
 
-it('gives each operation the failure of the runtime as its own', async () => {
+it('returns the failure of the runtime for each operation', async () => {
   vi.spyOn(test.runtime!, 'execute').mockImplementation((command) => {
     throw new ApiError(command === 'graph.load' ? 'RUNTIME_TIMEOUT' : 'ACTION_FAILED');
   });
@@ -75,7 +75,7 @@ it('gives each operation the failure of the runtime as its own', async () => {
   expect(outcomes).toEqual([200, 'ACTION_FAILED', 201, 200, 'ACTION_FAILED']);
 });
 
-it('synchronises only where it was asked to', async () => {
+it('syncs only when requested', async () => {
   const execute = vi.spyOn(test.runtime!, 'execute');
   expect((await runBatch('')).outcomes).toEqual([200, 200, 201, 200, 200]);
   expect(execute).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ it('synchronises only where it was asked to', async () => {
   ]);
 });
 
-/** Addresses at which the material of edits can be read. */
+/** Lists URLs at which the edited resources can be read. */
 const listReadablePaths = ({ graph, note, pathParams }: EditFixtures): string[] => [
   '/api/graphs',
   `/api/graphs/${graph.id}`,
@@ -101,7 +101,7 @@ const listReadablePaths = ({ graph, note, pathParams }: EditFixtures): string[] 
   `/api/variables/${pathParams.id}/value`,
 ];
 
-it.each(editOperations)('tells what was read before $id as it was then', async (edit) => {
+it.each(editOperations)('returns what was read before $id in its state at that time', async (edit) => {
   const paths = listReadablePaths(fixtures);
   const before: unknown[] = [];
   for (const path of paths) {

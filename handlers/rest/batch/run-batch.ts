@@ -17,7 +17,7 @@ interface Result {
   readonly ignored?: string[];
 }
 
-/** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
+/** Each operation runs through the whole pipeline, one after another. A failure doesn't stop the rest. */
 export const runBatch = defineHandler(
   batchOperations.runBatch,
   async ({ query, body }, services, { call }) => {
@@ -26,7 +26,9 @@ export const runBatch = defineHandler(
     const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
     const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
     const toResult = createResultBuilder();
-    /** The results of a slice, once its edits are saved. Writing those of all slices at once would block the event loop. */
+    /**
+     * Returns the results of a slice once its edits are saved. Saving all slices at once would block the event loop.
+     */
     const save = (results: Result[], began: number): MaybePromise<Result[]> =>
       acknowledge(results, began, (failure) =>
         results.map((result) =>
@@ -77,25 +79,25 @@ const countSucceeded = (results: readonly Result[]): number => {
 const toListText = (results: readonly Result[]): string => JSON.stringify(results).slice(1, -1);
 
 const toUnsavedResult = (failure: ApiError): Pick<Result, 'status' | 'body'> => {
-  const fault = createUnsavedEditError(failure);
-  return { status: fault.status, body: fault.toEnvelope() };
+  const error = createUnsavedEditError(failure);
+  return { status: error.status, body: error.toEnvelope() };
 };
 
-/** Makes the result of an operation of its reply; one that does not fit into the answer is replaced by an error. */
+/** Creates results from replies. A result that doesn't fit into the response is replaced by an error. */
 const createResultBuilder = () => {
-  const gaveWay = createResultBudget(maxBatchResultSize);
+  const checkBudget = createResultBudget(maxBatchResultSize);
   return (index: number, { status, body: sent, headers }: Reply): Result => {
     const body = sent instanceof Uint8Array ? Buffer.from(sent).toString('base64') : sent;
-    const fault = gaveWay(status, body);
-    const result = fault
-      ? { index, status: fault.status, body: fault.toEnvelope() }
+    const error = checkBudget(status, body);
+    const result = error
+      ? { index, status: error.status, body: error.toEnvelope() }
       : { index, status, body: body ?? null };
     const ignored = headers[ignoredHeader];
     return ignored === undefined ? result : { ...result, ignored: ignored.split(', ') };
   };
 };
 
-/** @param results of one slice each, as {@link toListText} writes them */
+/** @param results the results of a slice each, from {@link toListText} */
 function* generateBatchJson(totals: object, results: readonly string[]): Generator<string> {
   yield `${JSON.stringify(totals).slice(0, -1)},"results":[`;
   for (const [index, text] of results.entries()) yield index === 0 ? text : `,${text}`;

@@ -12,8 +12,8 @@ interface Operation {
 }
 
 /**
- * One operation of a batch as a call of its own, with the credentials and the If-Match of the batch.
- * @throws Fault INVALID_REQUEST that names the operation
+ * Converts an operation of a batch to a call with the credentials and the If-Match of the batch.
+ * @throws ApiError INVALID_REQUEST that names the operation
  */
 export const toOperationCall = (
   outer: Call,
@@ -35,7 +35,7 @@ export const toOperationCall = (
     throw createOperationError(index, 'path', `'${path}'; a batch cannot hold another batch`);
   const { token, authorization, origin, host, contentType, accept, ifMatch, preflight } = outer;
   const { address, isLoopback, remoteListener } = outer;
-  // Named one by one: spreading the call of the batch takes a fifth of what an operation costs.
+  // Listed one by one: spreading the call of the batch takes a fifth of the time of an operation.
   return {
     method: name,
     path: route,

@@ -4,7 +4,7 @@ import { ApiError } from '#spec/errors.ts';
 import { connectionOperations } from '#spec/rest/connections.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** The same checks as a real connection, in the same order; the refusal is the answer. */
+/** Runs the same checks as creating a connection, in the same order, and returns the error. */
 export const validateConnection = defineHandler(
   connectionOperations.validateConnection,
   ({ graph, body }, { controller }) => {

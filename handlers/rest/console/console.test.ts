@@ -6,7 +6,7 @@ interface Entry {
 }
 
 describeOnEveryHost('the console', ({ call }) => {
-  /** Two entries about nodes of one graph, one about the graph, one about another graph, and one about none. */
+  /** Writes two entries about nodes of one graph, one about the graph, one about another graph, and one about none. */
   const write = async () => {
     const contexts = [
       { graphId: 'one', nodeId: 'a' },
@@ -26,7 +26,7 @@ describeOnEveryHost('the console', ({ call }) => {
     return { messages: body.map(({ message }) => message), total: headers.get('X-Total-Count') };
   };
 
-  it('is read by graph and by node', async () => {
+  it('can be read by graph and by node', async () => {
     await write();
     expect((await read('?graphId=one')).messages).toEqual(['one a', 'one b', 'one']);
     expect((await read('?nodeId=b')).messages).toEqual(['one b']);
@@ -44,13 +44,13 @@ describeOnEveryHost('the console', ({ call }) => {
     expect((await call('GET', '/api/console?since=2026-01-02')).status).toBe(400);
   });
 
-  it('has pages of what is left', async () => {
+  it('is paged after filtering', async () => {
     await write();
     expect(await read('?graphId=one&limit=1')).toEqual({ messages: ['one'], total: '3' });
     expect(await read('?graphId=one&offset=1&limit=1')).toEqual({ messages: ['one b'], total: '3' });
   });
 
-  it('forgets what it is told to', async () => {
+  it('deletes the filtered entries', async () => {
     await write();
     expect((await call('DELETE', '/api/console?nodeId=a')).body).toEqual({ removed: 1 });
     expect((await call('DELETE', '/api/console?type=warning')).body).toEqual({ removed: 1 });
@@ -60,7 +60,7 @@ describeOnEveryHost('the console', ({ call }) => {
     expect(await read()).toEqual({ messages: [], total: '0' });
   });
 
-  it('forgets nothing for a filter that makes no sense', async () => {
+  it('deletes nothing for an invalid filter', async () => {
     await write();
     const { status, body } = await call<ErrorBody>('DELETE', '/api/console?type=grave');
     expect([status, body.error.code]).toEqual([400, 'INVALID_QUERY']);

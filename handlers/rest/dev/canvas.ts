@@ -4,7 +4,7 @@ import type { Point, Stroke } from './glyphs.ts';
 /** Red, green and blue from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
-/** How far a point is from the edge of a shape; negative inside. */
+/** Returns the distance of a point from the edge of a shape; negative inside. */
 type Distance = (x: number, y: number) => number;
 
 interface Box {
@@ -23,12 +23,12 @@ export interface Canvas {
   /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** Four bytes a pixel: red, green, blue, alpha; transparent at first. */
+  /** Four bytes per pixel: red, green, blue, alpha; initially transparent. */
   readonly pixels: Uint8Array;
   fill(shape: Shape, color: Rgb): void;
 }
 
-/** Many times faster than Math.hypot, which guards against numbers that no image has. */
+/** Much faster than Math.hypot, which guards against numbers that no image has. */
 const getLength = (x: number, y: number): number => Math.sqrt(x * x + y * y);
 
 export const createRoundedBox = (box: Box, radius: number): Shape => ({
@@ -43,19 +43,19 @@ export const createRoundedBox = (box: Box, radius: number): Shape => ({
 export const createCircle = ([cx, cy]: Point, radius: number): Shape =>
   createRoundedBox({ x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 }, radius);
 
-/** Only what both shapes cover. */
+/** Intersects two shapes. */
 export const intersectShapes = (one: Shape, other: Shape): Shape => ({
   bounds: one.bounds,
   distance: (x, y) => Math.max(one.distance(x, y), other.distance(x, y)),
 });
 
-/** A triangle that points to the right, with its middle at a point. */
+/** Creates a triangle around a point that points to the right. */
 export const createArrow = ([cx, cy]: Point, radius: number): Shape => ({
   bounds: { x: cx - radius, y: cy - radius, width: radius * 2, height: radius * 2 },
   distance: (x, y) => Math.max(cx - radius * 0.75 - x, (x - cx + Math.abs(y - cy) * 1.8 - radius) / 2),
 });
 
-/** A line from point to point with round ends. */
+/** Creates a line with round ends. */
 export const createLine = (stroke: Stroke, thickness: number): Shape => {
   const xs = stroke.map(([x]) => x);
   const ys = stroke.map(([, y]) => y);
@@ -88,15 +88,15 @@ const distanceToSegment = (x: number, y: number, [ax, ay]: Point, [bx, by]: Poin
 };
 
 /**
- * A transparent canvas.
- * @param scale pixels for one unit of the shapes
+ * Creates a transparent canvas.
+ * @param scale pixels per unit of the shapes
  */
 export const createCanvas = (widthInUnits: number, heightInUnits: number, scale: number): Canvas => {
   const width = Math.ceil(widthInUnits * scale);
   const height = Math.ceil(heightInUnits * scale);
   const pixels = new Uint8Array(width * height * 4);
 
-  /** Puts a colour over what is there. */
+  /** Blends a colour over a pixel. */
   const blend = (at: number, color: Rgb, coverage: number): void => {
     const below = pixels[at + 3]! / 255;
     const alpha = coverage + below * (1 - coverage);

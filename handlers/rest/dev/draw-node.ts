@@ -53,7 +53,7 @@ const labelSize = 8;
 
 const measureText = (text: string, size: number): number => createTextStrokes(text, size).width;
 
-/** Writes a line of text whose capitals have their middle at the height of a point, from it or up to it. */
+/** Writes a line of text, vertically centred on a point. It starts or ends there. */
 const drawText = (
   canvas: Canvas,
   text: string,
@@ -86,7 +86,7 @@ const drawPort = (
 const measureLongestName = (ports: readonly PortDeclaration[]): number =>
   Math.max(0, ...ports.map(({ name }) => measureText(name, labelSize)));
 
-/** A node type as it looks on a canvas: its title in the colour of its kind, inputs left, outputs right. */
+/** Draws a node type as on the canvas of an editor: title in the colour of its kind, inputs left, outputs right. */
 export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const outputs = ports.filter(({ direction }) => direction === 'output');
@@ -100,7 +100,7 @@ export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
       ),
   );
   const height = titleHeight + rows * rowHeight + padding * 0.75;
-  // Ports stand on the edge of the box, so the box leaves room for half of them.
+  // Ports are centred on the edge of the box, so there is room for half of them.
   const x = margin + dotRadius;
   const box = { x, y: margin, width, height };
   const canvas = createCanvas(width + x * 2, height + margin * 2, scale);

@@ -41,7 +41,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
   });
 
   it.each([undefined, {}, { NodeNames: ['Add'] }])(
-    'is not there on a host that is no debug build: %j',
+    'is not available on a host that is not a debug build: %j',
     async (body) => {
       const { call } = await start();
       expect(await call('POST', path, body)).toMatchObject({
@@ -66,7 +66,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     },
   );
 
-  it('draws those that are named into every folder, and lists names that nothing has', async () => {
+  it('draws the named types into every folder, and lists unknown names', async () => {
     const { call, places } = await start(['one', 'deep/two']);
     const names = ['logconsole', 'Branch', 'Branch', '../../escape', 'Nonsense', ''];
     const { body } = await call<Exported>('POST', path, { NodeNames: names });
@@ -88,7 +88,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     const colors = new Set(
       Array.from({ length: width * height }, (_, i) => at(i % width, Math.floor(i / width)).join()),
     );
-    // The colours of a flow node, of its triggers and of its condition, and the white of the title.
+    // The colours of a flow node, its triggers and its condition, and the white of the title.
     for (const color of ['44,92,172,255', '244,246,250,255', '240,110,110,255', '255,255,255,255']) {
       expect(colors).toContain(color);
     }
@@ -98,7 +98,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     expect(other.height).toBeLessThan(height);
   });
 
-  it('fails the names that cannot be written', async () => {
+  it('reports names that cannot be written as failed', async () => {
     const { call, places } = await start(['file']);
     await writeFile(places[0]!, 'in the way');
     expect((await call<Exported>('POST', path, { NodeNames: ['Add'] })).body).toEqual({
@@ -108,7 +108,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     expect((await stat(places[0]!)).isFile()).toBe(true);
   });
 
-  it('replaces an older image as a whole', async () => {
+  it('replaces an existing image atomically', async () => {
     const { call, places } = await start(['images']);
     await mkdir(places[0]!);
     await writeFile(join(places[0]!, 'Add.png'), 'old');
@@ -118,7 +118,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
   });
 });
 
-it('takes absolute folders only', () => {
+it('accepts absolute folders only', () => {
   const settings = { apiToken: 'x'.repeat(43) };
   expect(Settings.safeParse({ ...settings, nodeImages: { folders: ['images'] } }).success).toBe(false);
   expect(Settings.safeParse({ ...settings, nodeImages: { folders: [] } }).success).toBe(false);

@@ -7,7 +7,7 @@ import type { WriteImage } from '../../handler-services.ts';
 import { toNodeTypeRecord } from '../node-types/node-type-records.ts';
 import { drawNode } from './draw-node.ts';
 
-/** Each name with the visible type that it names; all visible types when no name is given. */
+/** Resolves each name to a visible type; returns all visible types when no name is given. */
 const resolveNodeTypes = (
   catalog: NodeCatalog,
   names: readonly string[],
@@ -16,7 +16,7 @@ const resolveNodeTypes = (
     ? [...new Set(names)].map((name) => [name, catalog.find(name)])
     : catalog.listVisible().map((type) => [type.enumValue, type]);
 
-/** Files are named by enum values of the catalog: what a caller sends never becomes part of a path. */
+/** Files are named by enum values of the catalog. Input never becomes part of a path. */
 const writeImages = async (
   type: NodeType,
   folders: readonly string[],
@@ -26,7 +26,7 @@ const writeImages = async (
   for (const folder of folders) await writeImage(folder, `${type.enumValue}.png`, image);
 };
 
-/** Only the settings file makes a host a debug build, by naming the folders that images go to. */
+/** Only the settings file makes a host a debug build, by naming the folders of the images. */
 export const exportNodePngs = defineHandler(
   devOperations.exportNodePngs,
   async ({ body }, { security, controller, writeImage, fail }) => {

@@ -3,7 +3,7 @@ import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
 describeOnEveryHost('discovery', ({ call }) => {
-  it('lists eleven data types, of which only input-info does without the runtime', async () => {
+  it('lists eleven data types, of which only input-info works without a runtime', async () => {
     const { body } = await call<{ dataType: string; needsRuntime: boolean }[]>('GET', '/api/discovery');
     expect(body).toHaveLength(11);
     expect(body.filter(({ needsRuntime }) => !needsRuntime)).toMatchObject([{ dataType: 'input-info' }]);
@@ -16,7 +16,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     }
   });
 
-  it('finds by what it knows of an item, in any letter case', async () => {
+  it('searches all fields of an item, in any letter case', async () => {
     const layers = await call('GET', '/api/discovery/layers?filter=BACK');
     expect(layers.body).toEqual({
       dataType: 'layers',
@@ -28,12 +28,12 @@ describeOnEveryHost('discovery', ({ call }) => {
     });
   });
 
-  it('takes the name of a data type in any letter case, and answers with its own', async () => {
+  it('accepts the name of a data type in any letter case, and returns its declared name', async () => {
     const answer = await call('GET', '/api/discovery/LAYERS?filter=back');
     expect([answer.status, answer.body]).toMatchObject([200, { dataType: 'layers', count: 1 }]);
   });
 
-  it('reads a filter with a * as a pattern of whole texts, as actions do', async () => {
+  it('treats a filter with a * as a pattern for the whole text, like actions', async () => {
     const counted = async (filter: string) =>
       (await call<{ count: number }>('GET', `/api/discovery/input-info?filter=${filter}`)).body.count;
     expect(await counted('mousebutton*')).toBe(3);
@@ -60,7 +60,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(shaders.body.result.shaders.map(({ name }) => name)).toEqual(['Standard']);
   });
 
-  it('pages what it finds, and says how much there is in all', async () => {
+  it('returns pages with the total count', async () => {
     const all = await call<{ items: unknown[] }>('GET', '/api/discovery/input-info');
     const total = String(all.body.items.length);
     expect(all.headers.get('X-Total-Count')).toBe(total);
@@ -70,7 +70,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect((await call('GET', '/api/discovery/input-info?limit=-1')).status).toBe(400);
   });
 
-  it('describes every component, transforms and materials too', async () => {
+  it('describes every component, including transforms and materials', async () => {
     const { body } = await call<{ items: { name: string; description?: string; properties?: string[] }[] }>(
       'GET',
       '/api/discovery/components-info',
@@ -82,7 +82,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(propertiesOf('Material')).toEqual(expect.arrayContaining(['shader', 'color', 'shininess']));
   });
 
-  it('feeds scene.spawn', async () => {
+  it('returns names that scene.spawn accepts', async () => {
     const spawnables = await call<{ menuPath: string }[]>('GET', '/api/discovery/spawnables');
     for (const { menuPath } of spawnables.body) {
       expect((await call('POST', '/api/actions/scene/spawn', { type: menuPath })).status).toBe(200);
@@ -91,7 +91,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(objects.body.count).toBeGreaterThanOrEqual(spawnables.body.length);
   });
 
-  it('counts the objects that have a component, of every kind that there is', async () => {
+  it('counts the objects with each kind of component', async () => {
     const counts = async () => {
       const { body } = await call<{ items: { name: string; objectCount: number }[] }>(
         'GET',
@@ -104,7 +104,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     expect(await counts()).toMatchObject({ Transform: 3, Camera: 1, Light: 2, Text3D: 0 });
   });
 
-  it('tells facts of the runtime with the actions that change them', async () => {
+  it('describes facts of the runtime with the actions that change them', async () => {
     const facts = async () => {
       const { body } = await call<{ items: { name: string; value: unknown; action?: string }[] }>(
         'GET',
@@ -129,7 +129,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     await call('POST', '/api/actions/time/setScale', { scale: 1 });
   });
 
-  it('refuses an unknown data type and names those there are', async () => {
+  it('rejects an unknown data type and lists the known ones', async () => {
     const answer = await call<ErrorBody>('GET', '/api/discovery/layer');
     expect([answer.status, answer.body.error.code]).toEqual([400, 'UNKNOWN_DATA_TYPE']);
     expect(answer.body.error.details?.nearest).toContain('layers');

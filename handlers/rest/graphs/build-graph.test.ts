@@ -18,7 +18,7 @@ interface ErrorEnvelope {
 describeOnEveryHost('a build', (stage) => {
   const { call, createGraph } = stage;
 
-  it('that is refused tells all its mistakes, and leaves nothing', async () => {
+  it('that is rejected reports all its errors, and leaves nothing behind', async () => {
     const graph = await createGraph();
     const { revision } = (await call<GraphFacts>('GET', `/api/graphs/${graph.id}`)).body;
     const { status, body } = await call<ErrorEnvelope>('POST', `/api/graphs/${graph.id}/build`, {
@@ -59,14 +59,14 @@ describeOnEveryHost('a build', (stage) => {
     });
   });
 
-  it('with more mistakes than anybody reads tells fifty', async () => {
+  it('with very many errors reports fifty', async () => {
     const graph = await createGraph();
     const nodes = Array.from({ length: 60 }, (_, i) => ({ tempId: `n${i}`, category: 'Nothing' }));
     const { body } = await call<ErrorEnvelope>('POST', `/api/graphs/${graph.id}/build`, { nodes });
     expect(body.error.details.errors).toHaveLength(50);
   });
 
-  it('that is tried says what it would come to, and makes nothing', async () => {
+  it('with dryRun returns what it would create, and creates nothing', async () => {
     const graph = await createGraph();
     const { revision } = (await call<GraphFacts>('GET', `/api/graphs/${graph.id}`)).body;
     const path = `/api/graphs/${graph.id}/build`;
@@ -85,7 +85,7 @@ describeOnEveryHost('a build', (stage) => {
     expect((await call('POST', `${path}?return=ids`, plan)).body).toMatchObject({ synced: false });
   });
 
-  it('says whether the runtime has it', async () => {
+  it('returns whether the runtime has the graph', async () => {
     const graph = await createGraph();
     const plan = { nodes: [{ tempId: 'log', category: 'LogConsole' }] };
     for (const query of ['sync=true', 'sync=true&return=ids']) {

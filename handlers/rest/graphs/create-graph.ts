@@ -3,7 +3,7 @@ import { graphOperations } from '#spec/rest/graphs.ts';
 import { EditResult } from '../../pipeline/edit-result.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** A new graph is born with Start and OnNewFrame in place. */
+/** A new graph contains Start and OnNewFrame. */
 export const createGraph = defineHandler(
   graphOperations.createGraph,
   async ({ body, query }, { controller }) => {

@@ -5,10 +5,10 @@ import { SlicedResult } from '../../pipeline/sliced-result.ts';
 import { streamGraphDetail } from './streamed-graph-detail.ts';
 
 export const getGraph = defineHandler(graphOperations.getGraph, ({ graph }, { controller: { store } }) => {
-  const whole = streamGraphDetail(store, graph);
+  const detail = streamGraphDetail(store, graph);
   return new SlicedResult({
-    whole,
-    pieces: whole.pieces,
+    whole: detail,
+    pieces: detail.pieces,
     recordCount: graph.nodes.size + graph.connections.size,
     version: () => computeGraphVersion(graph),
   });

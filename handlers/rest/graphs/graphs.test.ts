@@ -26,7 +26,7 @@ describeOnEveryHost('graphs', (stage) => {
     expect((await call<{ name: string }>('POST', '/api/graphs')).body.name).toBe('Graph 3');
   });
 
-  it('refuses a path in use unless told to replace', async () => {
+  it('rejects a path in use unless replace is set', async () => {
     const first = await call<GraphBody>('POST', '/api/graphs', { path: 'graphs/a.json' });
     const second = await call<ErrorBody>('POST', '/api/graphs', { path: 'graphs/a' });
     expect([second.status, second.body.error.code]).toEqual([409, 'DUPLICATE_PATH']);
@@ -44,13 +44,13 @@ describeOnEveryHost('graphs', (stage) => {
     'project.json',
     'Scenes/x',
     '.scene-runtime/x',
-  ])('refuses the path %s', async (path) => {
+  ])('rejects the path %s', async (path) => {
     const answer = await call<ErrorBody>('POST', '/api/graphs', { path });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(countGraphs()).toBe(0);
   });
 
-  it('pages, wraps and trims a list, and always counts all of it', async () => {
+  it('pages, wraps and reduces a list, and always returns the total', async () => {
     for (const name of ['a', 'b', 'c']) await call('POST', '/api/graphs', { name });
     const page = await call<{ name: string }[]>('GET', '/api/graphs?limit=1&offset=1&include=name');
     expect(page.body).toEqual([{ name: 'b' }]);
@@ -61,7 +61,7 @@ describeOnEveryHost('graphs', (stage) => {
     expect([bad.status, bad.body.error.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
-  it('refuses an edit of a revision that is no longer present, and changes nothing', async () => {
+  it('rejects an edit of an outdated revision, and changes nothing', async () => {
     const graph = await createGraph('Tagged');
     const tag = (await call('GET', `/api/graphs/${graph.id}`)).headers.get('etag')!;
     const path = `/api/graphs/${graph.id}/nodes`;
@@ -74,7 +74,7 @@ describeOnEveryHost('graphs', (stage) => {
     expect((await call('POST', path, { category: 'Add' }, { 'If-Match': `"0", ${next}` })).status).toBe(201);
   });
 
-  it('saves, removes with the file staying, and deletes with the file going', async () => {
+  it('saves, removes without the file, and deletes with the file', async () => {
     const graph = await createGraph('Kept');
     expect((await call('POST', `/api/graphs/${graph.id}/save`)).body).toMatchObject({
       path: 'graphs/Kept.json',
@@ -90,25 +90,25 @@ describeOnEveryHost('graphs', (stage) => {
 
     const other = await createGraph('Gone');
     await call('POST', `/api/graphs/${other.id}/save`);
-    const gone = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
-    expect(gone.body).toMatchObject({ fileDeleted: true });
+    const deleted = await call('DELETE', `/api/graphs/${other.id}?deleteFile=true`);
+    expect(deleted.body).toMatchObject({ fileDeleted: true });
     expect((await call('POST', '/api/graphs', { name: 'Gone' })).status).toBe(201);
   });
 
-  it('takes the variables of a graph that is deleted with its file, and leaves those of one whose file stays', async () => {
-    const [gone, kept] = [await createGraph('Gone'), await createGraph('Kept')];
+  it('deletes the variables of a graph that is deleted with its file, and keeps those of one whose file stays', async () => {
+    const [deleted, kept] = [await createGraph('Gone'), await createGraph('Kept')];
     const make = (name: string, graphId: string) =>
       call('POST', '/api/variables', { name, type: 'Integer', scope: 'graph', graphId });
-    await make('of Gone', gone.id);
+    await make('of Gone', deleted.id);
     await make('of Kept', kept.id);
     await call('POST', '/api/variables', { name: 'global', type: 'Integer' });
-    await call('DELETE', `/api/graphs/${gone.id}?deleteFile=true`);
+    await call('DELETE', `/api/graphs/${deleted.id}?deleteFile=true`);
     await call('POST', `/api/graphs/${kept.id}/remove`);
     const { body } = await call<{ name: string }[]>('GET', '/api/variables');
     expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
   });
 
-  it('takes the variables of a graph that another replaces', async () => {
+  it('deletes the variables of a graph that is replaced', async () => {
     const { id } = await createGraph('Old');
     await call('POST', '/api/variables', { name: 'own', type: 'Integer', scope: 'graph', graphId: id });
     await createGraph('New');
@@ -117,12 +117,12 @@ describeOnEveryHost('graphs', (stage) => {
     expect((await call<unknown[]>('GET', '/api/variables')).body).toEqual([]);
   });
 
-  it('duplicates under new ids, wires and values included', async () => {
+  it('duplicates under new ids, including connections and values', async () => {
     const graph = await createGraph('Source');
     const [a, b] = [await createNode(graph, 'Add'), await createNode(graph, 'Add')];
     await call('PUT', `/api/ports/${findPortId(a, 'A')}/value`, { value: 3 });
-    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
-    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     const copy = await call<GraphBody>('POST', `/api/graphs/${graph.id}/duplicate`);
     expect(copy).toMatchObject({
       status: 201,
@@ -132,7 +132,7 @@ describeOnEveryHost('graphs', (stage) => {
     expect(copy.body.nodes[2]!.ports.find((port) => port.name === 'A')).toMatchObject({ value: 3 });
   });
 
-  it('refuses to save, duplicate, disable and enable while the graph runs', async () => {
+  it('rejects save, duplicate, disable and enable while the graph runs', async () => {
     const graph = await createGraph('Running');
     const out = findPortId(graph.nodes[0]!, 'Out');
     await call('POST', `/api/graphs/${graph.id}/sync`);

@@ -5,7 +5,7 @@ import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 describeOnEveryHost('execution', (stage) => {
   const { call, createGraph, createNode } = stage;
 
-  it('runs what was synchronised, says when it is stale, and stops', async () => {
+  it('runs the synced graph, reports when it is stale, and stops', async () => {
     const graph = await createGraph();
     const log = await createNode(graph, 'LogConsole');
     await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Started' });
@@ -31,7 +31,7 @@ describeOnEveryHost('execution', (stage) => {
     expect((await call('GET', `/api/graphs/${graph.id}`)).body).toMatchObject({ state: 'stopped' });
   });
 
-  it('says whether a run has started one that may have been running, and starts it anew when asked', async () => {
+  it('returns whether a run has started a graph that may have been running, and restarts it on request', async () => {
     const graph = await createGraph();
     const run = async (query = '') => (await call('POST', `/api/graphs/${graph.id}/run${query}`)).body;
     await call('POST', `/api/graphs/${graph.id}/sync`);
@@ -54,7 +54,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await began()).toBe(1);
   });
 
-  it('says that a running graph has nothing left to do, until it is given more', async () => {
+  it('reports a running graph as idle until it gets more to do', async () => {
     const graph = await createGraph();
     const [log, listener] = [await createNode(graph, 'LogConsole'), await createNode(graph, 'OnCustomEvent')];
     const connect = (outputPortId: string, query = '') =>
@@ -79,7 +79,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await stands()).toEqual(['stopped', false]);
   });
 
-  it('takes custom events from outside, for one graph or all that run, and says who hears them', async () => {
+  it('accepts custom events for one graph or all running ones, and returns who receives them', async () => {
     const listening = async () => {
       const graph = await createGraph();
       const [listener, log] = [
@@ -122,7 +122,7 @@ describeOnEveryHost('execution', (stage) => {
       await createNode(graph, 'Add'),
       await createNode(graph, 'Watch'),
     ];
-    const wire = async (outputPortId: string, inputPortId: string) =>
+    const connection = async (outputPortId: string, inputPortId: string) =>
       expect(
         (await call('POST', `/api/graphs/${id}/connections`, { outputPortId, inputPortId })).status,
       ).toBe(201);
@@ -135,11 +135,11 @@ describeOnEveryHost('execution', (stage) => {
     };
     await call('PUT', `/api/ports/${findPortId(length, 'Vector')}/value`, { value: [0, 3, 4] });
     await call('PUT', `/api/ports/${findPortId(make, 'Y')}/value`, { value: 100 });
-    await wire(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
-    await wire(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
-    await wire(findPortId(length, 'Length'), findPortId(sum, 'B'));
-    await wire(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
-    await wire(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
+    await connection(findPortId(count, 'Frame'), await sub(findPortId(length, 'Vector'), '.X'));
+    await connection(await sub(findPortId(make, 'Vector'), '.Y'), findPortId(sum, 'A'));
+    await connection(findPortId(length, 'Length'), findPortId(sum, 'B'));
+    await connection(findPortId(sum, 'Result'), findPortId(watch, 'Value'));
+    await connection(findPortId(graph.nodes[1]!, 'Out'), findPortId(watch, 'In'));
     const watched = async () =>
       (await call<{ value: unknown }>('GET', `/api/ports/${findPortId(watch, 'Value')}/value`)).body.value;
 
@@ -160,7 +160,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
   });
 
-  it('presses a button, and says whether anybody could hear it', async () => {
+  it('presses a button, and returns whether any node received it', async () => {
     const graph = await createGraph();
     const [button, log] = [await createNode(graph, 'ManualButton'), await createNode(graph, 'LogConsole')];
     await call('POST', `/api/graphs/${graph.id}/connections`, {

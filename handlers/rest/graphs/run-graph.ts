@@ -1,7 +1,7 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** What runs is what was synchronised last; `stale` tells of edits since. */
+/** Runs the graph that was last synced; `stale` reports later edits. */
 export const runGraph = defineHandler(
   graphOperations.runGraph,
   async ({ graph, query: { restart } }, { controller }) => {

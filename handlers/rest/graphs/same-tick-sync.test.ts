@@ -11,7 +11,7 @@ import {
   type TestService,
 } from '../../testing-service.ts';
 
-/** What was asked of the runtime, and before which tick that came. */
+/** A request to the runtime, and the tick before which it arrived. */
 interface RecordedCommand {
   readonly command: string;
   readonly tick: number;
@@ -22,7 +22,7 @@ let call: TestClient;
 let recordedCommands: RecordedCommand[];
 let runtime: Runtime;
 
-/** A link whose runtime makes a step as soon as it has answered, as one of another process may. */
+/** Creates a link whose runtime steps as soon as it has responded, as one of another process may. */
 const createSteppingLink = (): RuntimeLink => {
   const link = createInProcessLink(runtime);
   const request: RuntimeLink['request'] = async (command, params, options) => {
@@ -51,7 +51,7 @@ afterEach(async () => {
 const createGraph = async (): Promise<string> =>
   `/api/graphs/${(await call<GraphBody>('POST', '/api/graphs', {})).body.id}`;
 
-it('a graph and the variables are synchronised before one tick, which the answer tells', async () => {
+it('a graph and the variables are synced before the same tick, which the response contains', async () => {
   const graph = await createGraph();
   recordedCommands = [];
   const { body } = await call<{ tick: number }>('POST', `${graph}/sync`);
@@ -60,17 +60,17 @@ it('a graph and the variables are synchronised before one tick, which the answer
   );
 });
 
-it('a graph that begins anew has stopped before the same tick, which the answer and both events tell', async () => {
+it('a restarted graph has stopped before the same tick, which the response and both events contain', async () => {
   const graph = await createGraph();
   await call('POST', `${graph}/sync`);
   await call('POST', `${graph}/run`);
-  const told: RecordedCommand[] = [];
+  const commands: RecordedCommand[] = [];
   test.service.bus.subscribe((batch) =>
-    told.push(...batch.map(({ type, tick }) => ({ command: type, tick }))),
+    commands.push(...batch.map(({ type, tick }) => ({ command: type, tick }))),
   );
   const { body } = await call<{ tick: number; started: boolean }>('POST', `${graph}/run?restart=true`);
   expect(body.started).toBe(true);
-  expect(told.filter(({ command }) => command.startsWith('graph.'))).toEqual(
+  expect(commands.filter(({ command }) => command.startsWith('graph.'))).toEqual(
     ['graph.stopped', 'graph.running'].map((command) => ({ command, tick: body.tick })),
   );
 });

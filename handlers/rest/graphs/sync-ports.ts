@@ -1,7 +1,7 @@
 import { graphOperations } from '#spec/rest/graphs.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Reading a port afterwards answers what it held in this tick. */
+/** A port that is read afterwards has its value of this tick. */
 export const syncPorts = defineHandler(graphOperations.syncPorts, async ({ graph }, { controller }) => {
   const { tick, ports } = await controller.syncPorts(graph);
   return { graphId: graph.id, tick, ports: [...ports] };

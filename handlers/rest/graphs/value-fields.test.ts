@@ -1,4 +1,4 @@
-/** What graphs read of objects that actions and events bring them. */
+/** How graphs read fields of objects from actions and events. */
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../../testing-hosts.ts';
 
@@ -33,7 +33,7 @@ describeOnEveryHost('fields of values', (stage) => {
     return body.map(({ message }) => message);
   };
 
-  it('log the tick at which an action ran, which is that of the run', async () => {
+  it('can be the tick at which an action ran, which is that of the run', async () => {
     stage.test.runtime!.step(41);
     const clock = { category: 'RunAction', ports: { Action: 'time.get' } };
     const { tick } = await runLogging('/tick', clock, 'Done', 'Result');
@@ -41,7 +41,7 @@ describeOnEveryHost('fields of values', (stage) => {
     expect(tick).toBeGreaterThan(40);
   });
 
-  it('log a field in a field of what an action answers', async () => {
+  it('can be nested in the result of an action', async () => {
     await call('POST', '/api/actions/scene/spawn', {
       ...{ type: 'Primitives/Cube', tag: 'box', position: [1, 2.5, 3] },
     });
@@ -50,7 +50,7 @@ describeOnEveryHost('fields of values', (stage) => {
     expect(await logged()).toEqual(['2.5']);
   });
 
-  it('log a field of what an event brings', async () => {
+  it('can be part of an event', async () => {
     const listener = { category: 'OnCustomEvent', ports: { Name: 'goal' } };
     const { graph } = await runLogging('/players/1/name', listener, 'Out', 'Payload');
     stage.test.runtime!.step(1);

@@ -31,7 +31,7 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     axes: { Horizontal: 0, Vertical: 0, MouseX: 0, MouseY: 0, MouseWheel: 0 },
   };
 
-  it('is held until it is let go of, and shown', async () => {
+  it('is held until it is released, and can be read', async () => {
     expect(await inject()).toEqual({ status: 200, body: idle });
     const { body } = await inject(
       { kind: 'key', key: 'Space', phase: 'down' },
@@ -62,7 +62,7 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     { kind: 'touch', x: 0, y: 0 },
     { key: 'A', phase: 'down' },
     'Space',
-  ])('is all taken or not at all: %j', async (wrong) => {
+  ])('is accepted as a whole or not at all: %j', async (wrong) => {
     const { status, body } = await call('/api/input', {
       inputs: [{ kind: 'key', key: 'Enter', phase: 'down' }, wrong],
     });
@@ -78,7 +78,7 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     expect((await inject()).body).toEqual(idle);
   });
 
-  it('is refused where it is too much, and where no runtime is', async () => {
+  it('is rejected beyond the limit, and without a runtime', async () => {
     const many = Array.from({ length: 1_000 }, () => ({ kind: 'mouseWheel', delta: 0 }));
     expect((await inject(...many, ...many)).status).toBe(400);
     expect((await inject(...many)).status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(Object.entries(testHosts))('input injected through the %s', (_, se
     expect((await inject()).status).toBe(503);
   });
 
-  it('has names that are discovered without a runtime', async () => {
+  it('has names that discovery lists without a runtime', async () => {
     await end();
     await begin('none');
     const { body } = await call('/api/discovery/input-info');

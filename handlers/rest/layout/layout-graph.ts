@@ -4,8 +4,8 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 import { checkRevision } from '../../pipeline/revision.ts';
 
 /**
- * Positions are no part of the program, so that a running graph can be arranged too. If-Match holds until the nodes
- * move, as others may edit while the layout is worked out.
+ * Positions are not part of the program, so a running graph can be arranged too. If-Match is checked again before the
+ * nodes move, because the graph may be edited while the layout is computed.
  */
 export const layoutGraph = defineHandler(
   layoutOperations.layoutGraph,

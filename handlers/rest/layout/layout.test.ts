@@ -57,7 +57,7 @@ const readPositions = async () => {
 };
 
 describe('the layout routes', () => {
-  it('arrange, tell what is saved, and restore', { timeout: 300_000 }, async () => {
+  it('arrange, describe the saved layout, and restore it', { timeout: 300_000 }, async () => {
     const before = await readPositions();
     const none = { saved: false, savedAt: null, mode: null };
     expect((await call('GET', `${path}/layout/saved`)).body).toEqual(none);
@@ -83,7 +83,7 @@ describe('the layout routes', () => {
     }
   });
 
-  it('take no body, and then arrange in layers from left to right', { timeout: 300_000 }, async () => {
+  it('need no body, and then arrange in layers from left to right', { timeout: 300_000 }, async () => {
     expect((await call('POST', `${path}/layout`)).body).toMatchObject({ mode: 'layered-horizontal' });
     expect((await call('POST', `${path}/layout/tidy`)).body).toMatchObject({ mode: 'tidy' });
   });
@@ -96,7 +96,7 @@ describe('the layout routes', () => {
     expect([after.body, after.headers.get('etag')]).toEqual([before.body, before.headers.get('etag')]);
   });
 
-  it('tell the box around the nodes before and after, also in a dry run and of a restore', async () => {
+  it('return the bounds of the nodes before and after, also in a dry run and for a restore', async () => {
     const { body: graph } = await call<Graph>('GET', path);
     const far = { locationX: 3000, locationY: -500 };
     await call('PUT', `${path}/nodes/${graph.nodes[1]!.id}`, far);
@@ -112,7 +112,7 @@ describe('the layout routes', () => {
     expect(restored.boundsBefore).toEqual(arranged.body.bounds);
   });
 
-  it('put what starts by itself into the first column, however late what it leads to comes', async () => {
+  it('put entry nodes into the first column, wherever they lead', async () => {
     const { body: graph } = await call<Graph>('GET', path);
     const built = await call<{ nodeIds: Record<string, string> }>('POST', `${path}/build`, {
       nodes: [
@@ -153,7 +153,7 @@ describe('the layout routes', () => {
     ['layout/tidy', { gridSize: 0 }, ["'gridSize'", 'at least 1']],
     ['layout/tidy', { gridSize: 1001 }, ["'gridSize'", 'at most 1000']],
     ['layout/tidy', { align: 1 }, ["'align'", 'boolean']],
-  ])('refuse %s with %j, and say why', async (route, body, words) => {
+  ])('reject %s with %j, and say why', async (route, body, words) => {
     const before = await call('GET', path);
     const answer = await call<ErrorBody>('POST', `${path}/${route}`, body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
@@ -161,7 +161,7 @@ describe('the layout routes', () => {
     expect((await call('GET', path)).body).toEqual(before.body);
   });
 
-  it.each([0, -1, 0.05, 11, '16:9', null])('refuse an aspect ratio of %j', async (aspectRatio) => {
+  it.each([0, -1, 0.05, 11, '16:9', null])('reject an aspect ratio of %j', async (aspectRatio) => {
     const answer = await call<ErrorBody>('PUT', `${path}/layout/aspect-ratio`, { aspectRatio });
     expect([answer.status, answer.body.error.code]).toEqual([400, 'INVALID_REQUEST']);
     expect(answer.body.error.message).toContain("'aspectRatio'");
@@ -187,7 +187,7 @@ describe('the layout routes', () => {
     await slow.dispose();
   });
 
-  it('refuse nodes that the graph does not have, a restore of nothing, and another revision', async () => {
+  it('reject unknown nodes, a restore without a saved layout, and another revision', async () => {
     const foreign = await call<Graph>('POST', '/api/graphs', {});
     const nodeIds = [foreign.body.nodes[0]!.id];
     const unknown = await call<ErrorBody>('POST', `${path}/layout`, { nodeIds });

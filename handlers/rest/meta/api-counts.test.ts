@@ -1,4 +1,4 @@
-/** How much there is, as the description counts it. */
+/** The size of the API, as counted by the description. */
 import { expect, it } from 'vitest';
 import { eventChannels } from '#spec/event-channels.ts';
 import { events } from '#spec/events.ts';
@@ -29,13 +29,13 @@ describeOnEveryHost('the service', (stage) => {
     expect((await read('/api/node-types/enum-values?limit=1')).total).toBe(178);
   });
 
-  it('raises events of 31 kinds in 18 channels', () => {
+  it('raises 31 event types in 18 channels', () => {
     const inChannels = eventChannels.flatMap(({ kinds }) => kinds);
     expect([eventChannels.length, inChannels.length]).toEqual([18, 31]);
     expect(new Set(Object.keys(events))).toEqual(new Set(inChannels));
   });
 
-  it('serves a catalog of 18 event types, which says that the channel hub is none of them', async () => {
+  it('serves a catalog of 18 event types, which says that the channel hub is not one of them', async () => {
     const { body } = await read<AsyncApiDocument>('/api/events/types');
     const { hub: methods, ...eventTypes } = body.channels;
     expect(Object.keys(eventTypes)).toHaveLength(18);

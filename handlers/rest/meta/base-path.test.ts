@@ -1,4 +1,4 @@
-/** A service behind a reverse proxy that puts a prefix in front of every path, and removes it again. */
+/** A service behind a reverse proxy that adds a prefix to every path and removes it again. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestService, testHosts, type TestHost, type TestService } from '../../testing-service.ts';
 import type { AsyncApiDocument } from '#spec/contract/asyncapi-types.ts';
@@ -20,7 +20,7 @@ describe.each(Object.entries(testHosts))('with a base path, on the %s host', (_,
     (await host.fetch(path, { headers: { 'X-API-Key': test.token, ...headers } })).text();
   const fetchJson = async <T>(path: string): Promise<T> => JSON.parse(await fetchText(path)) as T;
 
-  it('every link of /api leads through the proxy to something that is served', async () => {
+  it('every link of /api works through the proxy', async () => {
     const { links } = await fetchJson<{ links: Record<string, string> }>('/api');
     expect(Object.keys(links).length).toBeGreaterThan(5);
     for (const link of Object.values(links)) {
@@ -32,7 +32,7 @@ describe.each(Object.entries(testHosts))('with a base path, on the %s host', (_,
     }
   });
 
-  it('the root, the health and properties name paths with it', async () => {
+  it('the root, the health and properties return paths with it', async () => {
     expect(await fetchJson('/')).toMatchObject({ api: '/scene/api', health: '/scene/api/health' });
     const health = await host.fetch('/api/health');
     expect(await health.json()).toMatchObject({ auth: { docs: '/scene/llms.txt' } });
@@ -49,7 +49,7 @@ describe.each(Object.entries(testHosts))('with a base path, on the %s host', (_,
     expect(property?.url.startsWith(`${url}/`)).toBe(true);
   });
 
-  it('AsyncAPI and its page name the address that the caller knows, with it', async () => {
+  it('AsyncAPI and its page contain the address that the caller uses, with it', async () => {
     const { servers } = await fetchJson<AsyncApiDocument>('/api/events/types');
     expect(servers.hub).toMatchObject({ protocol: 'ws', pathname: '/scene/api/events' });
     expect(await fetchText('/asyncapi')).toContain(`://${servers.hub?.host}/scene/api/events</code>`);

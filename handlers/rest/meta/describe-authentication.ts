@@ -1,6 +1,6 @@
 import type { HandlerServices } from '../../handler-services.ts';
 
-/** What a caller without a token is told; where the token lies is for callers on this machine only. */
+/** Describes authentication to callers without a token. Only callers on this machine get the location of the token. */
 export const describeAuthentication = (
   { security: { settingsFile }, basePath }: Pick<HandlerServices, 'security' | 'basePath'>,
   loopback: boolean,

@@ -1,4 +1,4 @@
-/** What each layer is for, as the rest of a sentence that begins with its name. */
+/** The purpose of each layer, as the end of a sentence that starts with its name. */
 export const layerDescriptions = {
   L1: 'edits node graphs over REST: graphs, nodes, connections, ports and variables',
   L2: 'runs one-shot actions in the scene runtime at /api/actions/{category}/{action}',
@@ -8,7 +8,7 @@ export const layerDescriptions = {
 export const trademarkNotice =
   'Product and platform names that appear in this API are trademarks of their owners.';
 
-/** The three layers in a sentence each, and the trademark notice that the root carries. */
+/** A sentence for each of the three layers, and the trademark notice of the root. */
 export const describeService = [
   ...Object.entries(layerDescriptions).map(([name, purpose]) => `${name} ${purpose}.`),
   trademarkNotice,

@@ -2,7 +2,7 @@ import { metaOperations } from '#spec/rest/meta.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 import { describeService } from './describe-service.ts';
 
-/** Links as a caller behind the reverse proxy follows them. */
+/** Adds the prefix of the reverse proxy to links. */
 const prefixLinks = (basePath: string, links: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(links).map(([name, path]) => [name, `${basePath}${path}`]));
 

@@ -1,4 +1,4 @@
-/** Catalogues as plain text, for readers that have little room. */
+/** Catalogues as plain text, for readers with little room. */
 import { expect, it } from 'vitest';
 import { actions } from '#spec/actions/index.ts';
 import { events } from '#spec/events.ts';
@@ -22,7 +22,7 @@ describeOnEveryHost('signatures', (stage) => {
       .split('\n')
       .filter((line) => !line.startsWith('## '));
 
-  it('tell every node type with every port in less than 10 KiB', async () => {
+  it('describe every node type with every port in less than 10 KiB', async () => {
     const text = await (await read('/api/node-types')).text();
     expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);
     const { body } = await stage.call<Category[]>('GET', '/api/node-types');
@@ -33,14 +33,14 @@ describeOnEveryHost('signatures', (stage) => {
     }
   });
 
-  it('tell locks of axes from vectors', async () => {
+  it('distinguish locks of axes from vectors', async () => {
     const lines = await linesOf('/api/actions/schema');
     const line = lines.find((one) => one.startsWith('physics.setConstraints('));
     expect(line).toContain('freezePosition?:{x:b,y:b,z:b},freezeRotation?:{x:b,y:b,z:b}');
     expect(lines.find((one) => one.startsWith('tween.position('))).toContain('position:v');
   });
 
-  it('tell types, options and what an input holds by itself', async () => {
+  it('contain types, options and defaults of inputs', async () => {
     expect(await linesOf('/api/node-types')).toEqual(
       expect.arrayContaining([
         'Add(A,B)->Result',
@@ -52,7 +52,7 @@ describeOnEveryHost('signatures', (stage) => {
     );
   });
 
-  it('tell every action and every kind of event', async () => {
+  it('describe every action and every event type', async () => {
     const actionLines = await linesOf('/api/actions/schema');
     expect(actionLines).toHaveLength(Object.values(actions).flatMap(Object.keys).length);
     expect(actionLines).toContain(
@@ -64,7 +64,7 @@ describeOnEveryHost('signatures', (stage) => {
     expect(eventLines.find((line) => line.startsWith('console.log'))).toContain('message:s');
   });
 
-  it('come as plain text with the count of the list', async () => {
+  it('are sent as plain text with the count of the list', async () => {
     const { headers } = await read('/api/node-types');
     expect(headers.get('Content-Type')).toBe('text/plain; charset=utf-8');
     expect(headers.get('X-Total-Count')).toBe('20');

@@ -34,7 +34,7 @@ describeOnEveryHost('a node type under settings', (stage) => {
     ['[2]', 'a JSON object'],
     ['{"Size":2}', "'Size'"],
     ['{"Count":"many"}', 'Count'],
-  ])('refuses %s, and says why', async (values, word) => {
+  ])('rejects %s, and says why', async (values, word) => {
     const { status, body } = await under('FlowControl/Sequence', values);
     expect([status, body.error.code]).toEqual([400, 'INVALID_QUERY']);
     expect(body.error.message).toContain(word);

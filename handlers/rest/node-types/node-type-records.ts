@@ -25,7 +25,7 @@ export const toNodeTypeRecord = (type: NodeType): z.input<typeof NodeTypeRecord>
   ),
 });
 
-/** The categories that have a visible node type, in catalog order. */
+/** Lists the categories that have a visible node type, in catalog order. */
 export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRecord>[] => {
   const types = catalog.listVisible();
   const names = [...new Set(types.map(({ category }) => category))];
@@ -35,9 +35,9 @@ export const listCategories = (catalog: NodeCatalog): z.input<typeof CategoryRec
   });
 };
 
-/** @throws Fault CATEGORY_NOT_FOUND, also when all of its nodes are blocked */
+/** @throws ApiError CATEGORY_NOT_FOUND, also when all of its nodes are blocked */
 export const findCategory = (catalog: NodeCatalog, name: string): z.input<typeof CategoryRecord> => {
   const category = listCategories(catalog).find((c) => c.name.toLowerCase() === name.toLowerCase());
   if (category) return category;
-  throw new ApiError('CATEGORY_NOT_FOUND', `No category of node types is called '${name}'.`);
+  throw new ApiError('CATEGORY_NOT_FOUND', `There is no category of node types '${name}'.`);
 };

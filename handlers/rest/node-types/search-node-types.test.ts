@@ -7,14 +7,14 @@ describeOnEveryHost('a search of node types', ({ call }) => {
     return body.map(({ enumValue }) => enumValue);
   };
 
-  it('finds by the type of a port, behind what has the text in its name', async () => {
+  it('finds by the type of a port, after matches in names', async () => {
     const found = await search('vector3');
     expect(found.slice(0, 2)).toEqual(['MakeVector3', 'SplitVector3']);
     expect(found).toContain('Raycast');
     expect(found).not.toContain('Add');
   });
 
-  it('finds by words that mean the same, in any order', async () => {
+  it('finds by synonyms, in any order', async () => {
     expect((await search('PositionSetter'))[0]).toBe('SetPosition');
     expect((await search('print'))[0]).toBe('LogConsole');
     expect((await search('wait')).slice(0, 3)).toEqual(['Delay', 'WaitFor', 'WaitAll']);

@@ -12,7 +12,7 @@ interface NodeBody {
 }
 
 describeOnEveryHost('a node', (stage) => {
-  it('is moved along one axis, or along both', async () => {
+  it('can be moved along one axis or both', async () => {
     const { call } = stage;
     const graph = await stage.createGraph();
     const { id } = await stage.createNode(graph, 'Delay');
@@ -29,7 +29,7 @@ describeOnEveryHost('a node', (stage) => {
 });
 
 describeOnEveryHost('a graph with a node of a missing type', (stage) => {
-  /** A graph whose Delay is of a type that nobody has, as its file is opened. */
+  /** Opens a graph whose Delay has an unknown type. */
   const open = async () => {
     const { service, folder } = stage.test;
     const graph = await stage.createGraph();
@@ -49,7 +49,7 @@ describeOnEveryHost('a graph with a node of a missing type', (stage) => {
     return { graph: `/api/graphs/${graph.id}`, delay, file, text };
   };
 
-  it('opens with a placeholder, says on sync which node is missing, and is saved as it was', async () => {
+  it('opens with a placeholder, reports the missing node type on sync, and is saved unchanged', async () => {
     const { call } = stage;
     const { graph, delay, file, text } = await open();
     const { body } = await call<{ nodes: NodeBody[]; connections: unknown[] }>('GET', graph);
@@ -74,7 +74,7 @@ describeOnEveryHost('a graph with a node of a missing type', (stage) => {
     );
   });
 
-  it('is laid out, duplicated, moved and cleared like any other', async () => {
+  it('can be laid out, duplicated, moved and cleared like any other', async () => {
     const { call } = stage;
     const { graph, delay } = await open();
     const moved = await call<NodeBody>('PUT', `${graph}/nodes/${delay.id}`, { locationX: 7, locationY: 8 });

@@ -14,12 +14,14 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
       locationY: -3,
     });
     expect(moved.body).toMatchObject({ id: a.id, locationX: 7, locationY: -3 });
-    const wire = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
-    const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
-    expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(wire);
+    const connection = { outputPortId: findPortId(a, 'Result'), inputPortId: findPortId(b, 'A') };
+    const { id } = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection))
+      .body;
+    expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject(connection);
     expect((await call('DELETE', `/api/graphs/${graph.id}/connections/${id}`)).body).toMatchObject({ id });
     expect((await call('GET', `/api/graphs/${graph.id}/connections/${id}`)).status).toBe(404);
-    const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, wire)).body;
+    const again = (await call<{ id: string }>('POST', `/api/graphs/${graph.id}/connections`, connection))
+      .body;
     expect((await call('DELETE', `/api/graphs/${graph.id}/nodes/${a.id}`)).body).toEqual({
       nodeId: a.id,
       removedConnectionIds: [again.id],
@@ -28,7 +30,7 @@ describeOnEveryHost('nodes', ({ call, createGraph, createNode }) => {
     expect((await call('GET', `/api/nodes/${a.id}`)).status).toBe(404);
   });
 
-  it('changes what is given of a note, all or nothing, and keeps it in the file', async () => {
+  it('changes the given fields of a note, all or nothing, and keeps it in the file', async () => {
     const graph = await createGraph('Noted');
     const note = await createNode(graph, 'Note');
     const path = `/api/graphs/${graph.id}/nodes/${note.id}/note`;

@@ -6,12 +6,12 @@ import { securityHeaders } from '../../viewers/page-layout.ts';
 import { serviceWorkerFile } from '../../viewers/live/local/worker-messages.ts';
 import { livePageEncodings, type LivePageEncoding } from '../../viewers/page-assets.ts';
 
-/** The live page as its files see it. */
+/** The live page, relative to its files. */
 const livePage = '../live';
 
 const contentEncodings = Object.keys(livePageEncodings) as LivePageEncoding[];
 
-/** Known names only: what comes from the path never becomes part of a file name. */
+/** Serves only known names: input never becomes part of a file name. */
 export const getLiveFile = defineHandler(
   pageOperations.getLiveFile,
   async ({ params: { liveFile }, query }, { viewers: { live }, fail }, { call }) => {

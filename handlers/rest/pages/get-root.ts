@@ -7,7 +7,7 @@ import { renderLandingPage } from '../../viewers/render-landing-page.ts';
 
 const varyHeaders = { Vary: 'Accept' };
 
-/** A page for a browser, three facts for everybody else. */
+/** Serves a page to browsers, and three facts to other clients. */
 export const getRoot = defineHandler(
   pageOperations.getRoot,
   (_, { version, basePath, security, link, controller }, { call }) => {

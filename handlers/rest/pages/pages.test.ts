@@ -67,7 +67,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   });
 
   describe('the root', () => {
-    it('is a page for a browser and three facts for everybody else, and says that it depends', async () => {
+    it('is a page for browsers and three facts for other clients, with a matching Vary header', async () => {
       const page = await get('/');
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       for (const accept of ['application/json', '*/*']) {
@@ -83,7 +83,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       expect(page.headers.get('vary')).toBe('Accept');
     });
 
-    it('tells caches of the origin too', async () => {
+    it('varies by origin too', async () => {
       const response = await host.fetch('/', {
         headers: { accept: browser, origin: 'http://localhost:3000' },
       });
@@ -107,7 +107,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     });
   });
 
-  it.each(pagePaths)('%s answers without a token, also while the API is off', async (path) => {
+  it.each(pagePaths)('%s works without a token, also while the API is off', async (path) => {
     expect((await get(path)).status).toBe(200);
     await host.close();
     await test.dispose();
@@ -147,7 +147,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     }
   });
 
-  it.each(pagePaths)('%s allows nothing that it does not need, and cannot be framed', async (path) => {
+  it.each(pagePaths)('%s allows only what it needs, and cannot be framed', async (path) => {
     const { headers, text } = await get(path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('no-referrer');
@@ -174,7 +174,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     expect(headers.get('content-security-policy')).toContain('img-src data:;');
   });
 
-  it('the orientation shows all of the text, as headings, tables and calls', async () => {
+  it('the orientation shows the whole text, as headings, tables and calls', async () => {
     const { text } = await get('/llms');
     const source = getApiDocuments('1.2.3').llms();
     for (const [, heading] of source.matchAll(/^## (.+)$/gm))
@@ -283,7 +283,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     }
   });
 
-  it('the event viewer shows how a message stands in its hub message', async () => {
+  it('the event viewer shows how a message is wrapped in its hub message', async () => {
     const { text } = await get('/asyncapi');
     for (const form of [
       '{"type": 1, "target": "Subscribe", "invocationId": …, "arguments": payload}',
@@ -296,7 +296,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
   });
 
   describe('the reference', () => {
-    it('runs no script but its own, and calls nobody but this service', async () => {
+    it('runs no script but its own, and calls only this service', async () => {
       const { headers, text } = await get('/reference');
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("script-src 'self'");
@@ -308,7 +308,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       expect(start).toContain("dom_id: '#reference'");
     });
 
-    it.each(referenceFileNames)('serves %s, for good under its fingerprint', async (name) => {
+    it.each(referenceFileNames)('serves %s as immutable under its fingerprint', async (name) => {
       const { text } = await get('/reference');
       const address = addressesIn(text).find((each) => each.startsWith(`/reference/${name}?`))!;
       const { status, headers, text: content } = await get(address);
@@ -347,11 +347,11 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
     });
   });
 
-  describe.skipIf(!isBuilt)(`the live page${isBuilt ? '' : ' (npm run build makes it)'}`, () => {
+  describe.skipIf(!isBuilt)(`the live page${isBuilt ? '' : ' (npm run build creates it)'}`, () => {
     const policyOf = async (path: string) =>
       (await get(path)).headers.get('content-security-policy')?.split('; ') ?? [];
 
-    it('has no script or style of its own, and loads its files under a version that changes with them', async () => {
+    it('has no inline script or style, and loads its files under a version that changes with them', async () => {
       const { status, headers, text } = await get('/live');
       expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
       expect(text).not.toMatch(/<style|<script>|\sstyle="|\son\w+="/);
@@ -382,13 +382,13 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
         expect([accepted, response.headers.get('content-encoding')]).toEqual([accepted, coding]);
         expect(response.headers.get('vary')).toContain('Accept-Encoding');
         const bytes = Buffer.from(await response.arrayBuffer());
-        // the Fetch API of a real server has undone it
+        // The Fetch API of a real server has decompressed it.
         const sent = bytes.toString() === text ? bytes : uncompressed[coding ?? 'gzip'](bytes);
         expect(sent.toString()).toBe(text);
       }
     });
 
-    it('may call this service, and the one that its address names, and no other', async () => {
+    it('may call this service and the one in its address, and no other', async () => {
       const own = (await policyOf('/live')).find((part) => part.startsWith('connect-src'));
       expect(own).toMatch(/^connect-src 'self' http:\/\/\S+ ws:\/\/\S+$/);
       const other = await policyOf('/live?url=https%3A%2F%2Fstage.example%3A8443%2Fx');

@@ -6,7 +6,9 @@ import { portOperations } from '#spec/rest/ports.ts';
 import { listSupportedDataTypes } from '../../service-capabilities.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Names that only the runtime knows, as discovery lists them; none while it is absent. Such a port takes any other name too. */
+/**
+ * Lists names that only the runtime knows, from discovery; none without a runtime. Such a port accepts other names too.
+ */
 const discoverNames = async (
   link: RuntimeLink,
   { optionsFrom }: PortDeclaration,

@@ -2,7 +2,7 @@ import type { PortEnd } from '#runtime/controller/graphs/graph-document.ts';
 import { toPortRecord } from '#runtime/controller/graphs/graph-records.ts';
 import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 
-/** A port together with the sub-ports that it shows. */
+/** Returns a port with its visible sub-ports. */
 export const toPortWithSubPorts = (store: GraphStore, { node, port }: PortEnd) => {
   const record = toPortRecord(store, node, port);
   const others = node.ports.map((other) => toPortRecord(store, node, other));

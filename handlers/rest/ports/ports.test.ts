@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 describeOnEveryHost('ports', (stage) => {
   const { call, createGraph, createNode } = stage;
 
-  it('lists for MIDI devices and input actions what discovery knows', async () => {
+  it('lists the MIDI devices and input actions of discovery', async () => {
     const graph = await createGraph('Devices');
     const options = async (category: string, port: string) => {
       const id = findPortId(await createNode(graph, category), port);
@@ -25,12 +25,12 @@ describeOnEveryHost('ports', (stage) => {
     expect(await options('OnInputAction', 'Action')).toEqual([]);
   });
 
-  it('lets nothing pass a disabled trigger, and only triggers be disabled', async () => {
+  it('disables triggers only, and a disabled trigger lets nothing pass', async () => {
     const graph = await createGraph('Gated');
     const log = await createNode(graph, 'LogConsole');
     const out = findPortId(graph.nodes[0]!, 'Out');
-    const wire = { outputPortId: out, inputPortId: findPortId(log, 'In') };
-    await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: out, inputPortId: findPortId(log, 'In') };
+    await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     for (let times = 0; times < 2; times += 1) {
       expect((await call('POST', `/api/ports/${out}/disable`)).body).toMatchObject({ isDisabled: true });
     }
@@ -49,7 +49,7 @@ describeOnEveryHost('ports', (stage) => {
     expect([data.status, data.body.error.code]).toEqual([405, 'TYPE_IMMUTABLE']);
   });
 
-  it('tells the options of a Dropdown, and that other ports have none', async () => {
+  it('returns the options of a Dropdown, and rejects other ports', async () => {
     const graph = await createGraph('Options');
     const delay = await createNode(graph, 'Delay');
     expect((await call('GET', `/api/ports/${findPortId(delay, 'OnRetrigger')}/options`)).body).toEqual([
@@ -71,7 +71,7 @@ describeOnEveryHost('ports', (stage) => {
     expect(body).toEqual(expect.arrayContaining(['log.console', 'scene.spawn', 'tween.position']));
   });
 
-  it('offers the scenes of the project, and takes no other', async () => {
+  it('offers the scenes of the project, and accepts no other', async () => {
     const node = await createNode(await createGraph('Scenes'), 'SwitchScene');
     const port = `/api/ports/${findPortId(node, 'Scene')}`;
     const options = async () => (await call('GET', `${port}/options`)).body;
@@ -86,19 +86,19 @@ describeOnEveryHost('ports', (stage) => {
     expect((await call('GET', port)).body).toMatchObject({ value: 'Kitchen' });
   });
 
-  it('takes no wired sub-port for a port that is none', async () => {
+  it('does not confuse a connected sub-port with a port', async () => {
     const graph = await createGraph('Split');
     const vector = await createNode(graph, 'SetPosition');
     const number = await createNode(graph, 'Add');
     const whole = findPortId(vector, 'Position');
     await call('POST', `/api/ports/${whole}/expand`);
-    const wire = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
-    const made = await call('POST', `/api/graphs/${graph.id}/connections`, wire);
+    const connection = { outputPortId: findPortId(number, 'Result'), inputPortId: `${whole}.X` };
+    const made = await call('POST', `/api/graphs/${graph.id}/connections`, connection);
     expect(made.status).toBe(201);
     expect((await call('GET', `/api/ports/${vector.id}.in.Nothing`)).status).toBe(404);
   });
 
-  it('answers the value that a port has while the graph runs, as of the last ports/sync', async () => {
+  it('returns the value of a port while the graph runs, as of the last ports/sync', async () => {
     const graph = await createGraph('Live');
     const frame = findPortId(graph.nodes[1]!, 'Frame');
     await call('POST', `/api/graphs/${graph.id}/sync`);

@@ -4,7 +4,7 @@ import type { GraphStore } from '#runtime/controller/graphs/graph-store.ts';
 import { portOperations } from '#spec/rest/ports.ts';
 import { defineHandler } from '../../pipeline/define-handler.ts';
 
-/** Answers at once where nothing has to be told to the runtime, as this is the call that clients make most. */
+/** Responds synchronously when nothing is sent to the runtime, because clients make this call most often. */
 export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, body }, { controller }) => {
   const { store } = controller;
   const written = writePortEnd(store, end, body.value);

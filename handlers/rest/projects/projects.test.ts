@@ -15,20 +15,20 @@ describeOnEveryHost('projects', (stage) => {
     (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
   const namesOfGraphs = async (): Promise<string[]> =>
     (await call<{ name: string }[]>('GET', '/api/graphs')).body.map(({ name }) => name);
-  let told: unknown[];
+  let raised: unknown[];
 
   beforeEach(async () => {
     await mkdir(place('other'));
     await writeFile(join(place('other'), 'project.json'), '{"format":1}');
     await mkdir(place('nothing'));
-    told = [];
+    raised = [];
     stage.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch)
-        if (type.startsWith('project.')) told.push([type, data.projectName]);
+        if (type.startsWith('project.')) raised.push([type, data.projectName]);
     });
   });
 
-  it('take the place of each other, with all that was in them saved', async () => {
+  it('replace each other, with everything saved', async () => {
     await stage.createGraph('Kept');
     expect(await open(place('other'))).toMatchObject({
       status: 200,
@@ -39,7 +39,7 @@ describeOnEveryHost('projects', (stage) => {
     await stage.createGraph('Elsewhere');
     expect((await open(join(place('project'), 'project.json'))).status).toBe(200);
     expect(await namesOfGraphs()).toEqual(['Kept']);
-    expect(told).toEqual([
+    expect(raised).toEqual([
       ['project.closed', 'project'],
       ['project.opened', 'other'],
       ['project.closed', 'other'],
@@ -47,7 +47,7 @@ describeOnEveryHost('projects', (stage) => {
     ]);
   });
 
-  it('have the graphs run that their heads name, which stay named', async () => {
+  it('run the graphs that their settings name, which keep their names', async () => {
     await mkdir(join(place('other'), 'graphs'));
     const graph =
       '{"format":1,"id":"b3953022-320a-44b1-a7d3-8c5f087d66a0","name":"Opening","nodes":[],"connections":[]}';
@@ -66,7 +66,7 @@ describeOnEveryHost('projects', (stage) => {
     });
   });
 
-  it('report each of their variables as deleted when they close, behind what their graphs did last, and keep them', async () => {
+  it('report each of their variables as deleted when they close, after the last events of their graphs, and keep them', async () => {
     const events: unknown[] = [];
     const variable = { type: 'Integer', value: 7 };
     const graph = await stage.createGraph('Counting');
@@ -96,17 +96,17 @@ describeOnEveryHost('projects', (stage) => {
     ]);
   });
 
-  it('that are open already stay as they are', async () => {
+  it('that are open already stay unchanged', async () => {
     await stage.createGraph('Kept');
     expect((await open(place('project'))).status).toBe(200);
-    expect([await namesOfGraphs(), told]).toEqual([['Kept'], []]);
+    expect([await namesOfGraphs(), raised]).toEqual([['Kept'], []]);
   });
 
   it.each([
     ['a folder without a project', () => place('nothing')],
-    ['a folder that is not there', () => place('none')],
+    ['a missing folder', () => place('none')],
     ['a relative path', () => 'other'],
-    ['a way that climbs', () => '../other'],
+    ['a path with ..', () => '../other'],
     ['a zero byte', () => `${place('other')}\0`],
     ['the root', () => '/'],
   ])('are not opened from %s, and the open one stays', async (_, path) => {
@@ -115,10 +115,10 @@ describeOnEveryHost('projects', (stage) => {
       status: 422,
       body: { error: { code: 'ACTION_FAILED', details: { parameter: 'path' } } },
     });
-    expect([await openName(), await namesOfGraphs(), told]).toEqual(['project', ['Kept'], []]);
+    expect([await openName(), await namesOfGraphs(), raised]).toEqual(['project', ['Kept'], []]);
   });
 
-  it('that cannot be opened leave the open one there again', async () => {
+  it('that cannot be opened leave the previous one open', async () => {
     await mkdir(join(place('other'), '.scene-runtime'));
     await writeFile(join(place('other'), '.scene-runtime/edits-1.jsonl'), '{"format":99}\n');
     await writeFile(join(place('other'), 'project.json'), '{"format":99}');
@@ -136,7 +136,7 @@ describeOnEveryHost('projects', (stage) => {
     expect(await openName()).toBe('project');
   });
 
-  it('are opened, told of, saved and closed by actions', async () => {
+  it('are opened, described, saved and closed by actions', async () => {
     expect((await act('project/open', { path: place('other') })).body.result).toEqual({
       projectName: 'other',
     });
@@ -152,10 +152,10 @@ describeOnEveryHost('projects', (stage) => {
     expect((await act('project/close')).body.result).toEqual({ closed: false });
     expect(await openName()).toBe(null);
     expect(await act('project/info')).toMatchObject({ status: 409, body: { error: { code: 'NO_PROJECT' } } });
-    expect(told.slice(-1)).toEqual([['project.closed', 'other']]);
+    expect(raised.slice(-1)).toEqual([['project.closed', 'other']]);
   });
 
-  it('that cannot be saved are closed without their edits being lost, or not when they are to be saved', async () => {
+  it('that cannot be saved close without losing edits, or stay open when saving was requested', async () => {
     await stage.createGraph('Kept');
     await mkdir(join(place('project'), 'graphs/Kept.json'), { recursive: true });
     expect(await act('project/close', { save: true })).toMatchObject({
@@ -176,7 +176,7 @@ describeOnEveryHost('the console', (stage) => {
   const messages = async (): Promise<string[]> =>
     (await call<{ message: string }[]>('GET', '/api/console')).body.map(({ message }) => message);
 
-  it('is emptied for all', async () => {
+  it('is cleared for all', async () => {
     await act('console', { message: 'one' });
     await act('console', { message: 'two' });
     expect((await act('clear')).body.result).toEqual({ removed: 2 });
@@ -185,7 +185,7 @@ describeOnEveryHost('the console', (stage) => {
     expect(await messages()).toEqual(['three']);
   });
 
-  it('gets what is serious enough', async () => {
+  it('receives what is serious enough', async () => {
     expect((await act('setLevel', { severity: 'warning' })).body.result).toEqual({ previous: 'log' });
     await act('console', { message: 'one' });
     await act('console', { message: 'two', severity: 'warning' });

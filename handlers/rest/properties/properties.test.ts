@@ -21,7 +21,7 @@ describeOnEveryHost('properties', ({ call }) => {
     expect(spawned.status).toBe(200);
   });
 
-  it('list the components of an object with as many properties as each has', async () => {
+  it('list the components of an object with the number of their properties', async () => {
     const { body } = await call<{ name: string; propertyCount: number; url: string }[]>(
       'GET',
       toPropertyPath(),
@@ -33,7 +33,7 @@ describeOnEveryHost('properties', ({ call }) => {
     }
   });
 
-  it('are read one by one at the address that the list tells', async () => {
+  it('can be read one by one at the listed URL', async () => {
     const { body } = await call<Property[]>('GET', toPropertyPath('Material'));
     for (const property of body) {
       expect((await call('GET', property.url)).body).toEqual({
@@ -44,7 +44,7 @@ describeOnEveryHost('properties', ({ call }) => {
     }
   });
 
-  it('are written in any shape of their type, and tell what they were', async () => {
+  it('can be written in any shape of their type, and return the previous value', async () => {
     const put = (value: unknown) => call('PUT', toPropertyPath('Transform', 'position'), { value });
     expect((await put([1, 2, 3])).body).toEqual({
       name: 'position',
@@ -64,7 +64,7 @@ describeOnEveryHost('properties', ({ call }) => {
     expect(option.body).toMatchObject({ previous: 'cube', value: 'sphere' });
   });
 
-  it('are written with sync as without', async () => {
+  it('can be written with and without sync', async () => {
     for (const sync of ['true', 'false']) {
       const one = await call('PUT', `${toPropertyPath('Material', 'roughness')}?sync=${sync}`, {
         value: 0.25,
@@ -82,7 +82,7 @@ describeOnEveryHost('properties', ({ call }) => {
     expect([odd.status, odd.body.error.code]).toEqual([400, 'INVALID_QUERY']);
   });
 
-  it('say the range and the length that they take', async () => {
+  it('state their range and length', async () => {
     await call('POST', '/api/actions/components/add', { object: tag, component: 'Text3D' });
     const { body } = await call<(Property & { maxLength?: number })[]>('GET', toPropertyPath('Text3D'));
     const { maxLength = 0 } = body.find(({ name }) => name === 'text') ?? {};
@@ -92,13 +92,13 @@ describeOnEveryHost('properties', ({ call }) => {
     expect((await put(maxLength + 1)).status).toBe(400);
   });
 
-  describe('are refused', () => {
+  describe('are rejected', () => {
     const refusal = async (method: string, path: string, body?: unknown): Promise<[number, string]> => {
       const { status, body: answer } = await call<ErrorBody>(method, path, body);
       return [status, answer.error.code];
     };
 
-    it('for what is not there, letter case included', async () => {
+    it('for unknown names, which are case-sensitive', async () => {
       const nobody = '/api/objects/nobody/components';
       expect(await refusal('GET', nobody)).toEqual([404, 'OBJECT_NOT_FOUND']);
       expect(await refusal('GET', toPropertyPath('material'))).toEqual([404, 'COMPONENT_NOT_FOUND']);
@@ -109,7 +109,7 @@ describeOnEveryHost('properties', ({ call }) => {
       ]);
     });
 
-    it('a value that does not fit, which changes nothing', async () => {
+    it('for a value that does not fit, which changes nothing', async () => {
       const path = toPropertyPath('Material', 'roughness');
       expect(await refusal('PUT', path, { value: 'rough' })).toEqual([400, 'INVALID_VALUE']);
       expect(await refusal('PUT', path, { value: 1.5 })).toEqual([400, 'INVALID_VALUE']);
@@ -122,7 +122,7 @@ describeOnEveryHost('properties', ({ call }) => {
     });
   });
 
-  it('are written in order, where one that fails stops no other', async () => {
+  it('are written in order, and a failure does not stop the rest', async () => {
     const { status, body } = await call('PUT', toPropertyPath('Material', 'properties'), {
       properties: [
         { name: 'roughness', value: 0.5 },

@@ -15,7 +15,7 @@ export const toComponentRecord = (
   url: formatComponentPath(basePath, { object, component: facts.name }),
 });
 
-/** A property with the address that it is read and written at. */
+/** Creates the record of a property with its URL. */
 export const toPropertyRecord = (
   basePath: string,
   place: ComponentAddress,

@@ -30,7 +30,7 @@ describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_,
   };
   const spawn = (tag: string) => call('/api/actions/scene/spawn', { type: 'Primitives/Cube', tag });
 
-  it('are all of it at first, and then what is another', async () => {
+  it('contain everything at first, and then what has changed', async () => {
     await spawn('first');
     const all = await take();
     expect(all).toMatchObject({ whole: true, drawables: [{ object: 'first' }] });
@@ -40,14 +40,14 @@ describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_,
     });
   });
 
-  it('are bytes as text in base64 within a batch', async () => {
+  it('are base64 text within a batch', async () => {
     const batch = await call('/api/batch', { operations: [{ method: 'GET', path }] });
     const { results } = (await batch.json()) as { results: { status: number; body: string }[] };
     const { head } = parseChanges(new Uint8Array(Buffer.from(String(results[0]?.body), 'base64')));
     expect(head.whole).toBe(true);
   });
 
-  it('since what is no mark are refused', async () => {
+  it('are rejected for an invalid mark', async () => {
     for (const since of ['yesterday', '-1', '1.5']) {
       const response = await call(`${path}?since=${since}`);
       expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
@@ -57,7 +57,7 @@ describe.each(Object.entries(testHosts))('changes of the scene from the %s', (_,
     }
   });
 
-  it('are not there without a runtime', async () => {
+  it('are not available without a runtime', async () => {
     await host.close();
     await test.dispose();
     await start('none');

@@ -6,7 +6,7 @@ import { defineHandler } from '../../pipeline/define-handler.ts';
 import { runActionForRoute } from '../../run-action-for-route.ts';
 import { WithHeaders } from '../../pipeline/with-headers.ts';
 
-/** What every PNG begins with. */
+/** The first bytes of every PNG. */
 const pngSignature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 
 export const getPicture = defineHandler(sceneOperations.getPicture, async ({ query }, { link, fail }) => {
@@ -21,10 +21,10 @@ export const getPicture = defineHandler(sceneOperations.getPicture, async ({ que
   );
   const { data: picture, error } = ImageCapture.safeParse(capture, validationMessages);
   if (!picture)
-    return fail('ACTION_FAILED', `The runtime made no picture: ${describeFirstProblem(error, 'capture')}.`);
+    return fail('ACTION_FAILED', `The runtime returned no picture: ${describeFirstProblem(error, 'capture')}.`);
   const bytes = Buffer.from(picture.data, 'base64');
   if (pngSignature.some((byte, at) => bytes[at] !== byte))
-    return fail('ACTION_FAILED', 'The runtime made no picture: data: expected a PNG in base64.');
+    return fail('ACTION_FAILED', 'The runtime returned no picture: data: expected a PNG in base64.');
   const tag = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
   return new WithHeaders(bytes, { ETag: `"${tag}"`, 'Cache-Control': 'no-cache' });
 });

@@ -18,7 +18,7 @@ describe.each(Object.entries(testHosts))('a picture of the scene from the %s', (
     return { call, end };
   };
 
-  it('is a PNG file of the size that was asked for, and told apart by its ETag', async () => {
+  it('is a PNG of the requested size, with its own ETag', async () => {
     const { call, end } = await setUp();
     const take = async () => {
       const response = await call(`${path}?width=40&height=30&camera=main-camera`);
@@ -43,7 +43,7 @@ describe.each(Object.entries(testHosts))('a picture of the scene from the %s', (
     await end();
   });
 
-  it('is text in base64 within a batch', async () => {
+  it('is base64 text within a batch', async () => {
     const { call, end } = await setUp();
     const direct = await call(`${path}?width=4&height=3`);
     const batch = await call('/api/batch', {

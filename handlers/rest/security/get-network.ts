@@ -5,9 +5,9 @@ export const getNetwork = defineHandler(securityOperations.getNetwork, (_, { net
   if (!call.isLoopback) {
     fail(
       'CLIENT_NOT_ALLOWED',
-      'Where the service answers is told on its own machine only.',
+      'The addresses of the service are available only on its own machine.',
       undefined,
-      'GET /api/security/network there.',
+      'Call GET /api/security/network there.',
     );
   }
   return network();

@@ -8,9 +8,9 @@ export const rotateToken = defineHandler(
     if (!call.isLoopback) {
       fail(
         'CLIENT_NOT_ALLOWED',
-        'The token is rotated on the machine of the service only.',
+        'The token can be rotated only on the machine of the service.',
         undefined,
-        'POST /api/security/token/rotate there.',
+        'Call POST /api/security/token/rotate there.',
       );
     }
     await security.rotateToken();

@@ -8,7 +8,7 @@ export const createVariable = defineHandler(
   ({ body }, { controller, fail }) => {
     controller.requireProject();
     if (body.scope === 'graph' && body.graphId === undefined) {
-      fail('GRAPH_NOT_FOUND', "'graphId' is missing; a variable of scope 'graph' belongs to one.");
+      fail('GRAPH_NOT_FOUND', "'graphId' is missing: a variable of scope 'graph' needs one.");
     }
     const variable = controller.variableEditor.create({
       ...body,

@@ -4,12 +4,12 @@ import { describeOnEveryHost } from '../../testing-hosts.ts';
 describeOnEveryHost('variables', (stage) => {
   const { call } = stage;
 
-  it('tell of each edit once, synchronised or not, and reach the runtime when synchronised', async () => {
+  it('report each edit once, synced or not, and reach the runtime when synced', async () => {
     const { id } = (
       await call<{ id: string }>('POST', '/api/variables?sync=true', { name: 'n', type: 'Integer' })
     ).body;
-    const told: string[] = [];
-    stage.test.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const events: string[] = [];
+    stage.test.service.bus.subscribe((batch) => events.push(...batch.map(({ type }) => type)));
     const format = { template: '{n}' };
     const text = async () =>
       (await call<{ result: unknown }>('POST', '/api/actions/text/format', format)).body.result;
@@ -20,6 +20,6 @@ describeOnEveryHost('variables', (stage) => {
     expect(await text()).toEqual({ text: '4' });
     await call('DELETE', `/api/variables/${id}?sync=true`);
     stage.test.runtime!.step(3);
-    expect(told).toEqual(['variable.changed', 'variable.changed', 'variable.deleted']);
+    expect(events).toEqual(['variable.changed', 'variable.changed', 'variable.deleted']);
   });
 });
