@@ -1,4 +1,4 @@
-/** Listening to the events of this service from within it, as tools for agents do. */
+/** Subscribes to the events of this service from within the process, for the MCP tools. */
 import { toEventEnvelope, type EventBus } from '#runtime/controller/bus/event-bus.ts';
 import { ApiError } from '#spec/errors.ts';
 import type { Envelope, EventType } from '#spec/events.ts';
@@ -49,7 +49,7 @@ export const createInProcessEvents = ({
     for (const event of events) listener(event);
     const unsubscribe = bus.subscribe((batch, first) =>
       batch.forEach((event, index) => {
-        if (wanted.has(event.type)) listener(toEventEnvelope(bus.streamId, first + index, event));
+        if (subscribedTypes.has(event.type)) listener(toEventEnvelope(bus.streamId, first + index, event));
       }),
     );
     const key = {};

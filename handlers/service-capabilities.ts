@@ -12,17 +12,17 @@ import type { NamedAction } from '#spec/actions/index.ts';
 
 type CapableLink = Pick<RuntimeLink, 'capabilities'>;
 
-/** Notes run nowhere, so that every runtime has them. */
+/** Notes never run, so every runtime supports them. */
 export const isNodeTypeSupported = ({ capabilities }: CapableLink, { kind, enumValue }: NodeType): boolean =>
   kind === 'note' || canRunNodeType(capabilities, enumValue);
 
-/** @throws Fault ACTION_NOT_FOUND for one that the runtime does not have */
+/** @throws ApiError ACTION_NOT_FOUND if the runtime doesn't support the action */
 export const requireSupportedAction = ({ capabilities }: CapableLink, { name }: NamedAction): void => {
   if (canRunAction(capabilities, name)) return;
   throw new ApiError('ACTION_NOT_FOUND', `The runtime ${capabilities?.name} does not have ${name}.`);
 };
 
-/** The actions that there are, by category. */
+/** Returns the supported actions by category. */
 export const getSupportedActions = (abilities: RuntimeCapabilities | undefined): typeof actions => {
   if (!abilities) return actions;
   const groups = Object.entries<Readonly<Record<string, ActionSpec>>>(actions).map(([category, group]) => {
@@ -42,6 +42,6 @@ export const getSupportedEvents = (
     ),
   );
 
-/** What can be discovered; what inputs can name is known without the runtime. */
+/** Lists the data types for discovery. Those that inputs can name are known without a runtime. */
 export const listSupportedDataTypes = ({ capabilities }: CapableLink): readonly DataType[] =>
   dataTypeNames.filter((name) => !capabilities || name === 'input-info' || capabilities.discovery.has(name));

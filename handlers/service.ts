@@ -1,4 +1,4 @@
-/** The service in front of one runtime, before any host: what main serves, and what tests hold in their hands. */
+/** The service in front of one runtime, independent of a host. The server and tests use it. */
 import { createEventBus, type EventBus } from '#runtime/controller/bus/event-bus.ts';
 import { createConsoleWriter, type ConsoleEntryRecord } from '#runtime/link/console-writer.ts';
 import { createConsoleBuffer } from '#runtime/controller/console/console-buffer.ts';
@@ -40,7 +40,7 @@ interface ServiceOptions {
   readonly security: Security;
   readonly projectHome: ProjectStorage;
   readonly viewers: PageAssets;
-  /** Puts images of node types into folders of the machine; absent on a host that has none. */
+  /** Writes images of node types to folders of the machine; absent on a host without files. */
   readonly writeImage?: WriteImage;
   /** Without it the service has no runtime, and what needs one returns 503. */
   readonly link?: RuntimeLink | undefined;
@@ -55,7 +55,7 @@ interface ServiceOptions {
   readonly lockProject?: LockProject;
   /** Arranges graphs. */
   readonly layouter: LayoutRunner;
-  /** Time as the hub sees it; that of the machine when absent. */
+  /** Time for the hub; the system's when absent. */
   readonly scheduler?: Scheduler | undefined;
   /** Whether unknown fields are rejected instead of reported. */
   readonly strict?: boolean | undefined;

@@ -1,4 +1,4 @@
-/** A valid call of every edit, for tests of what holds of all of them. */
+/** A valid call of every edit, for tests that cover all edits. */
 import type { LayoutRunner } from '#runtime/controller/layout/layout-runner.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { type OperationId, operations } from '#spec/rest/index.ts';
@@ -41,7 +41,7 @@ export interface EditFixtures {
   readonly pathParams: Readonly<Record<string, string>>;
 }
 
-/** Puts all nodes into a row, at once. */
+/** Puts all nodes into a row, synchronously. */
 export const rowLayouter: LayoutRunner = {
   arrange: async ({ nodes }) => new Map([...nodes].map(({ id }, i) => [id, { x: i * 400, y: 0 }])),
   close: async () => {},

@@ -68,7 +68,7 @@ const successResult = { tick: 1, seq: 1 };
 export const createScriptedRuntime = (): ScriptedRuntime => {
   const link = createRemoteLink({ serviceVersion: '1.2.3', scheduler: systemScheduler, onWarning() {} });
   const [ours, theirs] = createTransportPair();
-  const told: Readonly<Record<string, unknown>>[] = [];
+  const received: Readonly<Record<string, unknown>>[] = [];
   let answerOf: (command: RuntimeCommand) => ScriptedResponse | undefined = () => undefined;
   const send = (message: object): void => theirs.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
   theirs.listen({

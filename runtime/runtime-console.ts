@@ -3,9 +3,9 @@ import type { ConsoleLine, ConsoleWriter, ConsoleEntryRecord } from './link/cons
 import type { RaiseEvent } from './link/raise-event.ts';
 
 export interface RuntimeConsole {
-  /** Writes an entry, of which nobody hears when it is less serious than the level. */
+  /** Writes an entry. An entry below the level is not published. */
   write(line: ConsoleLine): ConsoleEntryRecord;
-  /** The least severity that is written. @returns the one before */
+  /** Sets the minimum severity. @returns the previous one */
   setLevel(severity: Severity): Severity;
   /** The whole console as plain data. */
   state(): unknown;
@@ -13,7 +13,7 @@ export interface RuntimeConsole {
 
 const getSeverityRank = (severity: Severity): number => severities.indexOf(severity);
 
-export const createRuntimeConsole = (entryOf: ConsoleWriter, raise: RaiseEvent): RuntimeConsole => {
+export const createRuntimeConsole = (createEntry: ConsoleWriter, raise: RaiseEvent): RuntimeConsole => {
   let level: Severity = 'log';
   return {
     write(line) {

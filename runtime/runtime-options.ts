@@ -1,4 +1,4 @@
-/** What a runtime is made of, and what it is called with where nothing else is said. */
+/** The options of a runtime, with their defaults. */
 import type { Devices } from './integrations/integrations.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
 import type { HttpDevice } from './devices/http-device-types.ts';

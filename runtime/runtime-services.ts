@@ -19,9 +19,12 @@ import type { SceneManager } from './scene/scenes/scene-manager.ts';
 import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
-/** The services of a runtime, a field each: all that the bodies of actions work with, and those of nodes beside their graph. */
+/**
+ * The services of a runtime, one field each: everything that action handlers use, and what node handlers use besides
+ * their graph.
+ */
 export interface RuntimeServices extends IntegrationServices {
-  /** Of all random sources. */
+  /** The seed of all random sources. */
   readonly seed: number;
   readonly clock: ClockControl;
   readonly scene: Scene;
@@ -46,12 +49,12 @@ export interface RuntimeServices extends IntegrationServices {
   /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
   readonly raise: RaiseEvent;
-  /** The world's time when the tick began. */
+  /** Returns the wall-clock time at which the tick began. */
   getWallTime(): WallTime;
   log(line: ConsoleLine): ConsoleEntryRecord;
   readonly console: RuntimeConsole;
-  /** Has the controller carry out what is about what it has. */
+  /** Sends a request to the controller for what only that has. */
   readonly requestController: RuntimeRequests['send'];
-  /** The value of a global variable by name, undefined when there is none. */
+  /** Returns the value of a global variable by name; undefined when there is none. */
   getGlobalVariable(name: string): Json | undefined;
 }

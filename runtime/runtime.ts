@@ -77,9 +77,11 @@ export interface Runtime extends RuntimeTarget {
   reportOverload(overload: Overload): void;
   /** Applies news about the files of assets. The runtime does so itself when it has files. */
   applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
-  /** Takes in what a device tells. The runtime does so itself where it has devices. */
+  /** Applies an event of a device. The runtime does so itself when it has devices. */
   applyDeviceEvent(news: DeviceEvent): void;
-  /** The moment between two ticks; completes a tick that is being made. Parts of it change with time: write it down before they do. */
+  /**
+   * The state between two ticks; completes a tick in progress. Parts of it change with time, so serialize it at once.
+   */
   state(): RuntimeState;
 }
 
@@ -257,11 +259,11 @@ export const createRuntime = ({
     if (idle) outbox.notifyIdleGraphs(idle);
   };
 
-  const settle = (): void => {
+  const flushSystems = (): void => {
     const wanted = assets.takeReadRequests();
     if (wanted.length > 0) void meetNeed({ read: wanted });
     midi.setGraphsListening(engine.hasListeners('midi'));
-    for (const tell of settles) tell();
+    for (const flush of flushes) flush();
   };
 
   function* makeTick(): TickSlices {

@@ -147,9 +147,9 @@ test('a command that does not wait finds the tick completed', () => {
   expect(stage.data('graph.stopped')).toHaveLength(4);
 });
 
-test('a graph for which frames take too long is named on the console, and the replay says the same', () => {
-  const haste = createImpatientScheduler(3);
-  const recorded = createRecordedTestRuntime({ scheduler: haste.scheduler });
+test('a graph that makes frames too long is named on the console, and the replay says the same', () => {
+  const impatientScheduler = createImpatientScheduler(3);
+  const recorded = createRecordedTestRuntime({ scheduler: impatientScheduler.scheduler });
   recorded.runtime.execute('variables.put', {
     variables: [{ id: 'shared', name: 'shared', type: 'Float', value: 0 }],
   });

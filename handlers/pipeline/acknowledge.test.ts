@@ -11,7 +11,7 @@ it('acknowledges no edit before it is committed, and commits all edits of one ev
     hasUncommittedEdits: false,
     editFailure: undefined,
     commitEdits() {
-      told.push('noted');
+      acknowledged.push('noted');
       edits.hasUncommittedEdits = false;
     },
   };
@@ -19,9 +19,9 @@ it('acknowledges no edit before it is committed, and commits all edits of one ev
   const acknowledge = createAcknowledge(edits, scheduler);
   expect(acknowledge('no edit', 0, () => 'not saved')).toBe('no edit');
   const unsaved = (): string => 'not saved';
-  const tell = async (name: string): Promise<void> => {
+  const acknowledgeEdit = async (name: string): Promise<void> => {
     edits.hasUncommittedEdits = true;
-    told.push(await acknowledge(name, 0, unsaved));
+    acknowledged.push(await acknowledge(name, 0, unsaved));
   };
   await acknowledgeEdit('first');
   const others = [acknowledgeEdit('second'), acknowledgeEdit('third')];

@@ -20,7 +20,7 @@ export const createAcknowledge = (
   return (answer, began, unsaved) => {
     if (!controller.hasUncommittedEdits) return answer;
     return new Promise((resolve) => {
-      gather(() => {
+      runBatched(() => {
         const failure = controller.hasUncommittedEdits ? controller.editFailure : undefined;
         resolve(failure ? unsaved(failure) : answer);
       }, began);

@@ -1,4 +1,4 @@
-/** What hosts see of the API with its runtime. */
+/** The public API for hosts: the service with its runtime. */
 import type { FileStore, KeyValueTable } from '#runtime/storage/file-store.ts';
 
 /** The entries of a server's settings file that apply to a host. */

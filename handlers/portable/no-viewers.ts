@@ -6,7 +6,7 @@ const rejectGuide = async (): Promise<never> => {
   throw new ApiError('ROUTE_NOT_FOUND', reason);
 };
 
-/** On a host that has none of the files that the viewers load. */
+/** For hosts without the files of the viewers. */
 export const noViewers: PageAssets = {
   guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },

@@ -42,7 +42,7 @@ import { createEventLoopYielder } from './yield-to-event-loop.ts';
 const loopbackAddress = '127.0.0.1';
 const saveIntervalMs = 250;
 
-/** In the thread of the scene itself. Most of the bundle is for it, and asleep until the first graph is arranged. */
+/** Runs in the thread of the scene. It is most of the bundle, and is initialized with the first layout. */
 const layouter: LayoutRunner = {
   arrange: async (request) =>
     (await import('#runtime/controller/layout/arrange-nodes.ts')).arrangeNodes(request),

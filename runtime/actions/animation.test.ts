@@ -7,7 +7,7 @@ const openAnimationProject = async (...options: Parameters<typeof openTestProjec
   const project = await openTestProject(...options);
   const raisedEvents: RaisedEvent[] = [];
   project.stage.listen({
-    onEvents: (batch) => heard.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
+    onEvents: (batch) => raisedEvents.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
   await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
   const play = (clip: string, how: Record<string, unknown> = {}) =>

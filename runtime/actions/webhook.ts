@@ -14,7 +14,7 @@ export const webhookHandlers = {
   }),
   send: ({ body = null, ...options }, { http }) =>
     new Promise((resolve, reject) => {
-      const request = createHttpRequest({ ...asked, body });
+      const request = createHttpRequest({ ...options, body });
       http.send(
         request,
         (outcome) => {

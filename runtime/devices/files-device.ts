@@ -107,8 +107,8 @@ const openProjectFolder = (root: string): ProjectFolder => {
       const found = await Promise.all(files.map(readFileInfo));
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
-    async read(path, mostBytes) {
-      const file = await open(await placeOf(path), readNoFollowFlags).catch(ignoreNotFound);
+    async read(path, maxBytes) {
+      const file = await open(await resolveFile(path), readNoFollowFlags).catch(ignoreNotFound);
       if (!file) return undefined;
       try {
         const entry = await file.stat();

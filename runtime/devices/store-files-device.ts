@@ -1,4 +1,4 @@
-/** The files of a project in a store, as the runtime asks for them (register: C-120, C-220). */
+/** The files of a project in a store, as the runtime accesses them (C-120, C-220). */
 import type { FileStore } from '../storage/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 

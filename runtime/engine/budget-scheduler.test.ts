@@ -117,7 +117,7 @@ describe('graphs that together use more steps than a tick has', () => {
     expect(stage.messages().slice(known)).toEqual(['bye a', 'bye b']);
   });
 
-  test('have the same turns when they are replayed', () => {
+  test('have the same turns in a replay', () => {
     const recorded = createRecordedTestRuntime({ limits });
     for (const graph of [createHeavyGraph('a'), lightGraph, createHeavyGraph('b'), createHeavyGraph('c')])
       recorded.run(graph);

@@ -64,7 +64,7 @@ export interface Engine {
    * @throws ApiError as `compileGraph` does; the previously loaded graph then stays.
    */
   load(image: GraphSnapshot): void;
-  /** Forgets a graph, stopping it first. */
+  /** Removes a graph, stopping it first. */
   unload(graphId: string): void;
   /** The loaded graphs, in the order in which they were first loaded. */
   listLoaded(): readonly HeldGraph[];
@@ -78,7 +78,7 @@ export interface Engine {
    * @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the running graph has no such button.
    */
   press(graphId: string, nodeId: string, port: string): void;
-  /** Sends a custom event into a graph, or into all that run. @returns who hears it with the next frame */
+  /** Sends a custom event to one graph, or to all running ones. @returns the nodes that receive it in the next frame */
   sendCustomEvent(name: string, payload: Json, graphId?: string): CustomEventListeners;
   /**
    * Returns every port that changed since the graph started, and raises `ports.updated` for those not reported yet.
@@ -87,7 +87,7 @@ export interface Engine {
   flushGraph(graphId: string): PortSample[];
   /** Notifies `OnVariableChanged` nodes. */
   notifyVariableChange(change: VariableChange): void;
-  /** Tells nodes that wait for what comes from outside. */
+  /** Notifies nodes that wait for occurrences outside. */
   readonly notifyOccurrence: NotifyOccurrence;
   /** Whether a node of a running graph waits for this. */
   hasListeners(kind: keyof Occurrences): boolean;

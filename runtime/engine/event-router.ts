@@ -16,7 +16,7 @@ interface EventRouter {
   hasListeners(kind: keyof Occurrences): boolean;
   /** @throws ApiError NODE_NOT_FOUND or PORT_NOT_FOUND when the graph has no such button. */
   pressButton(run: GraphRun, nodeId: string, port: string): void;
-  /** @returns who hears it with the next frame */
+  /** @returns the nodes that receive it in the next frame */
   sendCustomEvent(name: string, payload: Json, graphId: string | undefined): CustomEventListeners;
   routeEvents(events: readonly RaisedEvent[]): void;
 }

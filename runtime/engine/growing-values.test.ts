@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createTestRuntime, createTestGraph, createTestVariable } from './testing-runtime.ts';
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 
-/** Runs a graph that makes a variable grow, and writes every event out as observers would get it. */
+/** Runs a graph that makes a variable grow, and serializes every event as for observers. */
 const runGraph = (graph: GraphSnapshot, ticks: number) => {
   const stage = createTestRuntime();
   stage.put(createTestVariable('grows', null));

@@ -4,9 +4,9 @@ import { createTestRuntime, logNode, createTestGraph } from './testing-runtime.t
 /** A test runtime, with its reports of idle graphs. */
 const createWatchedRuntime = () => {
   const stage = createTestRuntime();
-  const told: (readonly string[])[] = [];
-  stage.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => told.push(graphIds) });
-  return { stage, told };
+  const reports: (readonly string[])[] = [];
+  stage.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => reports.push(graphIds) });
+  return { stage, reports };
 };
 
 describe('an idle running graph', () => {

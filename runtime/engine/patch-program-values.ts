@@ -65,7 +65,7 @@ const hasSameConnections = (
     return hasSameNames(from, other.from) && hasSameNames(to, other.to);
   });
 
-/** Whether two nodes are the same but for what is written to as many ports. */
+/** Whether two nodes differ only in values of the same ports. */
 const isSameNode = (before: NodeSnapshot, after: NodeSnapshot): boolean =>
   before.id === after.id &&
   before.category === after.category &&

@@ -23,7 +23,7 @@ export interface RuntimeVariables {
   /** Finds the variable with this name or id. A variable of the graph takes precedence over a global one. */
   find(nameOrId: string, graphId?: string): VariableEntry | undefined;
   assign(variable: VariableEntry, value: Json): void;
-  /** Takes over what an editor wrote. The editor has told of it, so it is not among the changes to tell of. */
+  /** Applies edits of an editor. The editor has reported them, so they are not among the changes to report. */
   put(images: readonly VariableSnapshot[]): void;
   remove(ids: readonly string[]): void;
   /** The variables that graphs have changed since the last call, each with its latest value. */

@@ -6,9 +6,9 @@ import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 interface EventOutbox {
   readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
-  /** Asks the controller, once what has happened before is handed on. @returns whether there is one */
+  /** Sends a request to the controller, after the events raised before. @returns whether there is a controller */
   sendRuntimeRequest(question: RuntimeRequest): boolean;
-  /** Hands on what was gathered, in one batch. */
+  /** Delivers the collected events in one batch. */
   flush(): void;
   /** Notifies of the names of all scenes. */
   notifySceneNames(names: readonly string[]): void;
@@ -16,7 +16,7 @@ interface EventOutbox {
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
-/** @param moment what events are stamped with, read as each is raised */
+/** @param moment the stamp of events, read as each is raised */
 export const createEventOutbox = (moment: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
@@ -39,7 +39,7 @@ export const createEventOutbox = (moment: EventTime): EventOutbox => {
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
-      for (const question of asked) for (const listener of listeners) listener.onRuntimeRequest?.(question);
+      for (const question of requests) for (const listener of listeners) listener.onRuntimeRequest?.(question);
     },
     notifySceneNames(names) {
       for (const listener of listeners) listener.onSceneNames?.(names);

@@ -28,9 +28,9 @@ export interface ReplayHooks {
   onOverload(overload: Overload, tick: number): void;
   /** News about the files of assets. */
   onAssetNews(news: AssetUpdate, tick: number): void;
-  /** What a device has told. */
+  /** An event of a device. */
   onDeviceEvent(news: DeviceEvent, tick: number): void;
-  /** The place where jobs are done and where their outcomes come from. */
+  /** Wraps the runner that runs jobs and delivers their outcomes. */
   wrapJobRunner(outside: JobRunner): JobRunner;
 }
 

@@ -1,4 +1,4 @@
-/** What the console says of time that runs short. */
+/** Console warnings about timing. */
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { Overload } from './overload-monitor.ts';
 

@@ -170,7 +170,7 @@ export const createFanOut = (
       lastSeq = first + batch.length - 1;
       for (const [index, event] of batch.entries()) {
         if (!byType.has(event.type)) continue;
-        if (pending.length === 0) turn.addEvents(flush);
+        if (pending.length === 0) flushBatch.addEvents(flush);
         pending.push(toEventEnvelope(streamId, first + index, event));
         if (pending.length >= limits.eventsAMessage) flush();
       }

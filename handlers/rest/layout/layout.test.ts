@@ -168,7 +168,7 @@ describe('the layout routes', () => {
     expect((await call('GET', `${path}/layout/aspect-ratio`)).body).toEqual({ aspectRatio: 1.6 });
   });
 
-  it('give up what takes too long, and tell the console', async () => {
+  it('abort a layout that takes too long, and write to the console', async () => {
     const slow = await createTestService({ layouter: createWorkerLayoutRunner({ timeoutMs: 1 }) });
     const ask = createTestClient(await testHosts['Fetch host']!(slow.service), slow.token);
     const { body: graph } = await ask<Graph>('POST', '/api/graphs', {});

@@ -23,7 +23,7 @@ export const getLiveFile = defineHandler(
       'Content-Type': file.contentType,
       'Cache-Control': file.isImmutable(query.v) ? 'public, max-age=31536000, immutable' : 'no-cache',
       Vary: 'Accept-Encoding',
-      // the page that it is for lies above it
+      // The page that it serves is in the folder above.
       ...(liveFile === serviceWorkerFile && { 'Service-Worker-Allowed': livePage }),
       ...(coding && { 'Content-Encoding': coding }),
     });

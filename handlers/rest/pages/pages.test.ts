@@ -20,10 +20,10 @@ const uncompressed = { br: brotliDecompressSync, gzip: gunzipSync };
 /** Guides may link to the tools that they name; a page loads nothing from there. */
 const isOutside = (address: string): boolean => address.startsWith('https://');
 
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const empty = new Set(['meta', 'link', 'img', 'br', 'hr', 'input', '!doctype']);
 
-/** Tags that are not closed in their order. */
+/** Finds tags that are not closed in order. */
 const unbalanced = (page: string): string[] => {
   const open: string[] = [];
   const problems: string[] = [];
@@ -35,11 +35,11 @@ const unbalanced = (page: string): string[] => {
   return [...problems, ...open];
 };
 
-/** What a page loads or leads to, as it is written. */
+/** Lists what a page loads or links to, as written. */
 const linksIn = (page: string): string[] =>
   [...page.matchAll(/\s(?:href|src|action|srcset|data|poster)="([^"]*)"/g)].map(([, address]) => address!);
 
-/** The same as paths of this service; links to other places and within the page stay as they are. */
+/** Lists these as paths of this service. Links to other sites and within the page stay unchanged. */
 const addressesIn = (page: string, path = '/'): string[] =>
   linksIn(page).map((link) => {
     const { pathname, search, hash } = new URL(link, `http://localhost${path}`);
@@ -369,7 +369,7 @@ describe.each(Object.entries(testHosts))('pages on the %s', (_, open) => {
       }
     });
 
-    it('sends its files compressed to those who take that, with the same content', async () => {
+    it('sends its files compressed to clients that accept it, with the same content', async () => {
       const script = addressesIn((await get('/live')).text).find((address) => address.includes('.js?'))!;
       const { text } = await get(script);
       for (const [accepted, coding] of [

@@ -17,7 +17,7 @@ export const setPortValue = defineHandler(portOperations.setPortValue, ({ end, b
     : toWrittenPort(store, written);
 });
 
-/** When the ports of the node change with the value, the whole node is in the answer. */
+/** The response contains the whole node if its ports change with the value. */
 const toWrittenPort = (
   store: GraphStore,
   { node, port, portsChanged, removedConnections }: PortWriteResult,

@@ -2,7 +2,7 @@ import type { ComponentInfo, ComponentAddress, PropertyInfo } from '#runtime/lin
 import type { ComponentRecord, PropertyRecord } from '#spec/rest/properties.ts';
 import type { z } from 'zod';
 
-/** Names may contain spaces, and whatever else paths keep for themselves. */
+/** Names may contain spaces and reserved characters. */
 const formatComponentPath = (basePath: string, { object, component }: ComponentAddress): string =>
   `${basePath}/api/objects/${encodeURIComponent(object)}/components/${encodeURIComponent(component)}`;
 

@@ -87,7 +87,7 @@ export interface NodeServices {
   readonly runAction: RunAction;
 }
 
-/** Something that happened outside the graph, handed to the event nodes that wait for it. */
+/** Something that happened outside the graph, by kind, as passed to the event nodes that wait for it. */
 export interface Occurrences extends IntegrationOccurrences {
   start: undefined;
   frame: undefined;
