@@ -154,7 +154,7 @@ export const arrangeAudits = [
       'a boolean for saved positions (choices.paths "layout.saved")',
       describeReply(atFirst),
     );
-    t.observe('no positions are saved for a new graph', getSavedPositions(t, atFirst));
+    t.observe('positions of a new graph are saved', getSavedPositions(t, atFirst));
     if (getSavedPositions(t, atFirst) === true) {
       const restored = await t.http.post(toLayoutPath(fresh, '/restore'), {});
       await givenRouteServed(t, `POST ${route}/restore`, restored);
