@@ -61,7 +61,7 @@ export const comingUpAudits = [
     await line.connection.terminate();
     const again = await t.connect();
     line.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps graphs running while disconnected');
+    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
 
     const graphs = listHeldGraphs(again.holding);
     const held = ({ graphId }: { graphId: string }) => graphs.find((graph) => graph.graphId === graphId);
@@ -116,7 +116,7 @@ export const comingUpAudits = [
     await line.connection.terminate();
     const again = await t.connect('messagepack');
     again.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps graphs running while disconnected');
+    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
     const held = listHeldVariables(again.holding);
     t.mustEqual(
       put.map(({ id }) => held.find((variable) => variable.id === id)?.value),

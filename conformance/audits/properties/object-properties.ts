@@ -1,4 +1,4 @@
-/** Reading and writing the components of scene objects. Which components and properties there are is the target's choice. */
+/** Reading and writing the components of scene objects. The target chooses which components and properties exist. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, isRecord, walkJson } from '../../json.ts';
 import {
@@ -16,10 +16,10 @@ import type { ObjectProperty } from '../../audit-helpers/object-properties.ts';
 
 const properties = defineAuditArea('properties', 'token', 'runtime');
 
-/** Properties that are tried for one that can be written. */
+/** Maximum number of properties to try until one can be written. */
 const maxTriedProperties = 24;
 
-/** Another value of the kind that a property holds; numbers that need no rounding. */
+/** Returns another value of the type that a property holds. Numbers need no rounding. */
 const createOtherValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 0.5 ? 1 : 0.5;
