@@ -79,7 +79,11 @@ export const assetActionAudits = [
     const isThere = includesDeep((await listAssets(t)).json, tag);
     t.for('ACT-ASSET-003').must(isThere, 'the asset still exists after an unconfirmed deletion');
     const confirmed = await deleteAsset(t, tag, { confirm: true });
-    t.for('ACT-ASSET-003').must(confirmed.ok, 'the asset is deleted with confirm=true', describeReply(confirmed));
+    t.for('ACT-ASSET-003').must(
+      confirmed.ok,
+      'the asset is deleted with confirm=true',
+      describeReply(confirmed),
+    );
     const isGone = !includesDeep((await listAssets(t)).json, tag);
     t.for('ACT-ASSET-004').must(isGone, 'a deleted asset is no longer listed');
     const again = await deleteAsset(t, tag, { confirm: true });

@@ -103,7 +103,11 @@ export const assetPropertyAudits = [
         const told = { expected: value, ...describeReply(reply) };
         t.for('ASSET-008').must(reply.ok, `the listed property ${name} of ${tag} can be read`, told);
         const read = t.fields.read(reply.json, 'property.value');
-        t.for('ASSET-008').mustEqual(read, value, `${name} of ${tag} reads the same by itself as in the list`);
+        t.for('ASSET-008').mustEqual(
+          read,
+          value,
+          `${name} of ${tag} reads the same by itself as in the list`,
+        );
         const texts = filterStrings([...walkJson(reply.json)]);
         const type = t.fields.read(reply.json, 'property.type');
         const isWhole = texts.includes(tag) && texts.includes(name) && typeof type === 'string';

@@ -75,7 +75,8 @@ export const bulkAudits = [
     both.must(largest.ok, 'a bulk request creates 1000 nodes', describeReply(largest));
     const fresh = await t.fixtures.graph();
     await mustRejectWithoutEffect(both, () => readGraphContents(t, fresh), 'no success', {
-      'a bulk request with 1001 nodes': () => t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
+      'a bulk request with 1001 nodes': () =>
+        t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
     });
   }),
   build.audit('create', ['BUILD-001'], async (t) => {
@@ -182,7 +183,11 @@ export const bulkAudits = [
         nodes: [{ tempId: toTempId('made'), category: made.category, ports: {} }],
         connections: [{ from: end('from', from), to: end('to', to) }],
       });
-      t.must(reply.ok, `a new node is connected to an existing one, with the new node as ${isNew}`, describeReply(reply));
+      t.must(
+        reply.ok,
+        `a new node is connected to an existing one, with the new node as ${isNew}`,
+        describeReply(reply),
+      );
       const [connection] = await t.fixtures.connectionsOf(graph);
       const known = { from: to, to: from }[isNew].node.id;
       t.must(includesDeep(connection, known), 'the existing node is connected', { actual: connection });

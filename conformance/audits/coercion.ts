@@ -222,7 +222,11 @@ export const coercionAudits = [
       if (!port) continue;
       for (const example of examples) {
         const reply = await t.fixtures.write(port.id, example);
-        t.must(reply.ok, `a ${type} port accepts the example ${JSON.stringify(example)}`, describeReply(reply));
+        t.must(
+          reply.ok,
+          `a ${type} port accepts the example ${JSON.stringify(example)}`,
+          describeReply(reply),
+        );
         tried += 1;
       }
     }
@@ -234,7 +238,10 @@ export const coercionAudits = [
   coercion.audit(
     'any-value',
     ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
-    { timeout: 120_000, likelyCause: 'a value is stored as received instead of in the canonical form of its type' },
+    {
+      timeout: 120_000,
+      likelyCause: 'a value is stored as received instead of in the canonical form of its type',
+    },
     async (t) => {
       const values = oneof(
         jsonValue({ maxDepth: 2, noUnicodeString: true }),

@@ -65,7 +65,11 @@ export const connectionAudits = [
       { actual: reply.text },
     );
     const listed = await t.fixtures.connectionsOf(graph);
-    t.for('OVER-GRAPH-002').mustEqual(listed.length, 1, 'connecting one output to one input creates one connection');
+    t.for('OVER-GRAPH-002').mustEqual(
+      listed.length,
+      1,
+      'connecting one output to one input creates one connection',
+    );
   }),
   connections.audit(
     'one-to-one',
@@ -203,7 +207,11 @@ export const connectionAudits = [
     const { graph, output, input, path } = await createPortPair(t);
     const wiresNothing = async (one: NodePort, other: NodePort, words: string) => {
       const reply = await t.http.post(`${path}/validate`, createConnectionBody(one.port, other.port));
-      t.mustEqual((await t.fixtures.connectionsOf(graph)).length, 0, `the dry run of ${words} connects nothing`);
+      t.mustEqual(
+        (await t.fixtures.connectionsOf(graph)).length,
+        0,
+        `the dry run of ${words} connects nothing`,
+      );
       return reply;
     };
     const reply = await wiresNothing(output, input, 'a pair that can be connected');

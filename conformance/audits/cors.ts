@@ -181,7 +181,11 @@ export const corsAudits = [
         describeReply(browser),
       );
       const plain = await t.http.get('/api/types');
-      t.must(isServed(plain), 'a client with the token that sends no Origin gets a response', describeReply(plain));
+      t.must(
+        isServed(plain),
+        'a client with the token that sends no Origin gets a response',
+        describeReply(plain),
+      );
     },
   ),
   cors.audit('preflight', ['CORS-008'], async (t) => {
@@ -195,7 +199,9 @@ export const corsAudits = [
       t.must(granted.ok, `a preflight of ${method} succeeds without a token`, describeReply(granted));
       t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is allowed`);
       const named = granted.headers['access-control-allow-headers'];
-      t.must(/x-api-key|\*/i.test(named ?? ''), 'a preflight from loopback allows the header X-API-Key', { actual: named });
+      t.must(/x-api-key|\*/i.test(named ?? ''), 'a preflight from loopback allows the header X-API-Key', {
+        actual: named,
+      });
       const methods = granted.headers['access-control-allow-methods'];
       // Simple methods need not be listed (Fetch standard, CORS-safelisted method).
       t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });

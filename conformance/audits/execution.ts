@@ -77,7 +77,11 @@ export const executionAudits = [
     t.given(await waitForExecution(client, last), 'a node.executing event that names the executing node');
     const isDone = (await client.event('node.done', last.id, ...listPortIds(last))) !== undefined;
     await waitQuietWindow();
-    t.for('EVENT-003').mustEqual(countExecutions(client, led), 1, 'one execution emits one node.executing event');
+    t.for('EVENT-003').mustEqual(
+      countExecutions(client, led),
+      1,
+      'one execution emits one node.executing event',
+    );
     const done = client.events('node.done').filter(({ args }) => includesWord(args, led.id)).length;
     t.given(isDone && done > 0, 'a node.done event that names the finished node');
     t.for('EVENT-004').mustEqual(done, 1, 'one execution emits one node.done event');

@@ -64,8 +64,7 @@ export const expandedValueAudits = [
     'values',
     ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
     {
-      likelyCause:
-        'sub-ports keep values that differ from those of the port, or components are mixed up',
+      likelyCause: 'sub-ports keep values that differ from those of the port, or components are mixed up',
     },
     async (t) => {
       const [split, joined] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];

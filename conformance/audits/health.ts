@@ -95,9 +95,13 @@ export const healthAudits = [
     const enabled = (await t.http.get('/api/health')).at('apiEnabled');
     t.mustEqual(typeof enabled, 'boolean', 'apiEnabled is a boolean');
     const gated = await t.http.get('/api/types');
-    t.must(gated.ok === enabled, 'apiEnabled shows whether routes that need the token serve a caller who has it', {
-      expected: enabled,
-      actual: gated.status,
-    });
+    t.must(
+      gated.ok === enabled,
+      'apiEnabled shows whether routes that need the token serve a caller who has it',
+      {
+        expected: enabled,
+        actual: gated.status,
+      },
+    );
   }),
 ];

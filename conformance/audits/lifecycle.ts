@@ -147,7 +147,11 @@ export const lifecycleAudits = [
       copied.every(({ id }) => nodes.every((original) => String(original.id) !== String(id))),
       'the nodes of the copy have their own ids',
     );
-    t.mustEqual((await t.fixtures.connectionsOf(copy)).length, wires.length, 'the copy has the same connection');
+    t.mustEqual(
+      (await t.fixtures.connectionsOf(copy)).length,
+      wires.length,
+      'the copy has the same connection',
+    );
     const candidates = copied
       .filter(({ category }) => category === node.category)
       .flatMap(({ ports }) => ports)

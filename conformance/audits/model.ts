@@ -14,8 +14,7 @@ export const modelAudits = [
     ['GRAPH-EDIT-001'],
     {
       timeout: 180_000,
-      likelyCause:
-        'an edit changes more, or less, than it should; the message lists the edits that show it',
+      likelyCause: 'an edit changes more, or less, than it should; the message lists the edits that show it',
     },
     async (t) => {
       const workbench: ModelContext = {

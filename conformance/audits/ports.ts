@@ -12,16 +12,14 @@ export const portAudits = [
     const reply = await t.fixtures.write(port.id, 2.5);
     t.must(reply.ok, 'a value can be written', { actual: reply.status });
     const record = [...walkJson(reply.json)].filter(isRecord).find(({ id }) => id === port.id);
-    t.must(record !== undefined, 'the response contains the updated port', { actual: reply.text.slice(0, 200) });
+    t.must(record !== undefined, 'the response contains the updated port', {
+      actual: reply.text.slice(0, 200),
+    });
     t.mustEqual(record?.type, 'Float', 'the port in the response has its type');
     const shown = t.fields.read(record, 'port.value');
-    t.must(
-      typeof shown !== 'number' || shown === 2.5,
-      'a value in the response is the one written',
-      {
-        actual: shown,
-      },
-    );
+    t.must(typeof shown !== 'number' || shown === 2.5, 'a value in the response is the one written', {
+      actual: shown,
+    });
   }),
   ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
     const port = await createInputPort(t, 'Float');

@@ -52,7 +52,10 @@ export const rollbackAudits = [
     const refuse = async (length: number, index: number, wrong: unknown): Promise<void> => {
       const specs: unknown[] = Array.from({ length }, () => spec(holder.category));
       specs.splice(index, 0, wrong);
-      t.mustNotSucceed(await t.http.post(path, specs), 'a bulk request with one invalid spec does not succeed');
+      t.mustNotSucceed(
+        await t.http.post(path, specs),
+        'a bulk request with one invalid spec does not succeed',
+      );
       await t.mustBeUnchanged(before, 'a failed bulk request leaves nothing behind');
     };
     await refuse(maxBulkNodes - 1, maxBulkNodes - 1, bad[0]);

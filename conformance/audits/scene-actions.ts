@@ -53,7 +53,11 @@ const defineSpawnRejectionAudit = (
       const reply = await runAndReport(t, 'scene.spawn', parameters);
       if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
       t.mustNotSucceed(reply, `${JSON.stringify(parameters)} is rejected`);
-      t.mustEqual((await listDiscoveryItems(t, 'scene-objects')).length, before.length, 'a rejected call adds no object');
+      t.mustEqual(
+        (await listDiscoveryItems(t, 'scene-objects')).length,
+        before.length,
+        'a rejected call adds no object',
+      );
     }
   });
 
@@ -121,7 +125,9 @@ const layerAudits = [
     const names = await listLayerNames(t);
     const listed = t.for('DISC-TYPE-007');
     listed.must(names.includes(second), 'discovery lists a layer under its name', { actual: names });
-    listed.must(!names.includes(first), 'discovery no longer lists the layer under its old name', { actual: names });
+    listed.must(!names.includes(first), 'discovery no longer lists the layer under its old name', {
+      actual: names,
+    });
   }),
   sceneActions.audit('layer-indexes', ['ACT-LAYER-002'], async (t) => {
     await configureLastLayer(t);
@@ -184,7 +190,10 @@ export const sceneActionAudits = [
       const reply = await runAndReport(t, 'scene.spawn', { type });
       if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
       t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, describeReply(reply));
-      t.must((await listDiscoveryItems(t, 'scene-objects')).length > before.length, 'spawning adds an object');
+      t.must(
+        (await listDiscoveryItems(t, 'scene-objects')).length > before.length,
+        'spawning adds an object',
+      );
     }
   }),
   defineSpawnRejectionAudit('spawn-nothing', 'ACT-SPAWN-001', () => [{}]),

@@ -13,8 +13,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const sensitive = defineAuditArea('sensitive', 'token', 'project');
 
-const likelyCause =
-  'the route bypasses redaction, or a setting exposes sensitive values';
+const likelyCause = 'the route bypasses redaction, or a setting exposes sensitive values';
 
 /** Returns a text that no response contains by chance. */
 const createSecret = (t: AuditTools): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;

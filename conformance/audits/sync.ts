@@ -42,8 +42,7 @@ export const valueSyncAudits = [
     'values-again',
     ['SYNC-001'],
     {
-      likelyCause:
-        'the first push shares its values with the graph, so the next sync finds no change',
+      likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
     },
     async (t) => {
       const { graph, tell } = await createLoggingGraph(t);

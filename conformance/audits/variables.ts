@@ -49,7 +49,7 @@ export const variableAudits = [
       value: t.fields.read(record, 'variable.value'),
       type: t.fields.read(record, 'variable.type'),
     };
-    t.must(includesDeep(record, variable.type), 'a variable tells its value type', { actual: record });
+    t.must(includesDeep(record, variable.type), 'a variable contains its value type', { actual: record });
     for (const [what, read] of Object.entries(shown)) {
       t.given(read !== undefined, `a variable with a ${what} (choices.paths "variable.${what}")`);
     }

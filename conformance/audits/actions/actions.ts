@@ -134,7 +134,10 @@ export const actionAudits = [
       schema === undefined ? [] : listRequiredParameters(t, schema).map((name) => name.toLowerCase());
     // The names of the easings are not documented. A call without one shows whether the easing caused the rejection.
     if (required.length > 0 && !required.includes('ease'))
-      t.must(await isTaken(undefined), 'object, position and time of the documented types are not rejected with 400');
+      t.must(
+        await isTaken(undefined),
+        'object, position and time of the documented types are not rejected with 400',
+      );
     t.given(taken, 'parameters of the documented types pass validation (choices.actions "tween.position")');
     t.mustFail(await t.http.post(path, { ...tweenParameters, position: 'nowhere' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, time: 'soon' }), 400);

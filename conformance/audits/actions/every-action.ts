@@ -116,7 +116,10 @@ export const everyActionAudits = [
       if (normalizeActionReply(reply, name) !== unknown) found.push(name);
       else (unknown === aboutUnknown ? unclear : lost).push(name);
     });
-    t.observe('calls whose response shows whether the action itself or its target object is unknown', unclear);
+    t.observe(
+      'calls whose response shows whether the action itself or its target object is unknown',
+      unclear,
+    );
     t.given(found.length + lost.length > 0, 'a call of an action named in the description');
     t.mustEqual(lost, [], 'every action in the schema exists at /api/actions/{category}/{action}');
   }),
@@ -182,7 +185,10 @@ export const everyActionAudits = [
         const bare = omitParameter(trial.parameters, name);
         const told = { ...bare, [name]: schema.default };
         const difference = await findDifference(trial, (reply) => listActionResults(t, reply)[0], bare, told);
-        return difference === undefined || `left out and sent as its default give different responses: ${difference}`;
+        return (
+          difference === undefined ||
+          `left out and sent as its default give different responses: ${difference}`
+        );
       }),
     ),
   ),
@@ -191,7 +197,9 @@ export const everyActionAudits = [
       const faultsIn = action.result && reply.ok ? compileSchemaCheck(action.result) : undefined;
       if (!faultsIn) return [];
       const faults = listActionResults(t, reply).map(faultsIn);
-      return [faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the response is not an object'}`];
+      return [
+        faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the response is not an object'}`,
+      ];
     }),
   ),
 ];

@@ -77,9 +77,17 @@ export const playbackGroupAudits = [
       }
       t.observe('weights in the live state', { before: usual, after: now });
       if (isTold)
-        t.mustEqual(now, { left: [0.25], right: [1] }, 'setWeight of a group sets the weight of that group only');
+        t.mustEqual(
+          now,
+          { left: [0.25], right: [1] },
+          'setWeight of a group sets the weight of that group only',
+        );
       else if (!isDeepStrictEqual(now.left, usual.left))
-        t.mustEqual(now.right, usual.right, 'setWeight of a group leaves the weight of another group unchanged');
+        t.mustEqual(
+          now.right,
+          usual.right,
+          'setWeight of a group leaves the weight of another group unchanged',
+        );
 
       const from = listener.position();
       await player.run('pause', { object, group: group.left });
@@ -150,7 +158,11 @@ export const playbackGroupAudits = [
         for (const marker of [`base`, name] as const) {
           const isMarked = isMarkerEvent(`${t.manifest.namespace}-${marker}`);
           const isTold = await listener.until(all, 3, (story) => story.filter(isMarked).length >= 2, from);
-          t.for(row).must(isTold, `both clips keep playing (${marker})`, describeReceivedKinds(listener.story(all, from)));
+          t.for(row).must(
+            isTold,
+            `both clips keep playing (${marker})`,
+            describeReceivedKinds(listener.story(all, from)),
+          );
         }
       }
       const story = listener.story(all);

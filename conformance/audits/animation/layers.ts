@@ -50,7 +50,11 @@ export const playbackLayerAudits = [
         within: longClipSeconds,
       });
       t.for('ANIM-STATE-011', 'ERR-026').mustFail(refused, 409, 'LAYER_OCCUPIED');
-      t.for('ANIM-STATE-010').must(!refused.ok, 'a second playback on an occupied layer is rejected', describeReply(refused));
+      t.for('ANIM-STATE-010').must(
+        !refused.ok,
+        'a second playback on an occupied layer is rejected',
+        describeReply(refused),
+      );
       const goesOn = await listener.untilCount(holder, 'looped', { times: 2, from, ways: 2 });
       const story = listener.story(holder, from);
       const evicted = t.for('ANIM-STATE-011');
@@ -103,7 +107,9 @@ export const playbackLayerAudits = [
       const first = await player.play({ ...wish, group });
       t.must(await isHeld(lowest), 'a call without a layer uses the lowest free one');
       const second = await player.play(wish);
-      t.must(await isHeld(lowest + 1), 'a second call without a layer uses the next free one', { actual: truncateJson(second.reply.json) });
+      t.must(await isHeld(lowest + 1), 'a second call without a layer uses the next free one', {
+        actual: truncateJson(second.reply.json),
+      });
       const from = listener.position();
       await player.run('stop', { object, group });
       t.given(await listener.untilCount(first, 'stopped', { from }), 'a group that can be stopped');
@@ -154,11 +160,7 @@ export const playbackLayerAudits = [
       const refused = await player.askSet(second.object, half);
       t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
       const free = await player.ask({ ...wish, object: second.object, clip, layer: lowest + 1 });
-      t.for('ANIM-RULE-006').must(
-        free.ok,
-        'no clip of a rejected set occupies a layer',
-        describeReply(free),
-      );
+      t.for('ANIM-RULE-006').must(free.ok, 'no clip of a rejected set occupies a layer', describeReply(free));
       await listener.untilCount(about, 'started', { from });
       await listener.untilCount(about, 'looped', { from, times: 4, ways: 2 });
       t.for('ANIM-RULE-006').must(

@@ -49,10 +49,14 @@ const mustPassMarkers = (
     const times = isNamed
       ? story.filter(isMarkerEvent(name)).length
       : countEvents(story, 'marker') / markers.length;
-    judge.must(times >= least && times <= most, `one marker event is emitted for each time that the marker is crossed`, {
-      expected: least === most ? least : `${least} to ${most} times`,
-      actual: `${times} times; ${describeReceivedKinds(story).actual}`,
-    });
+    judge.must(
+      times >= least && times <= most,
+      `one marker event is emitted for each time that the marker is crossed`,
+      {
+        expected: least === most ? least : `${least} to ${most} times`,
+        actual: `${times} times; ${describeReceivedKinds(story).actual}`,
+      },
+    );
   }
 };
 
@@ -77,7 +81,11 @@ export const loopModeAudits = [
       const kinds = story.map(({ kind }) => kind);
 
       const begun = t.for('ANIM-STATE-001', 'EVENT-016');
-      begun.mustEqual(countEvents(story, 'started'), 1, 'animation.playback.started arrives once for one call of play');
+      begun.mustEqual(
+        countEvents(story, 'started'),
+        1,
+        'animation.playback.started arrives once for one call of play',
+      );
       begun.must(
         kinds[0] === 'started' || !kinds.includes('started'),
         'animation.playback.started arrives before all other events',

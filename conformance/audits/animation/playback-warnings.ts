@@ -47,7 +47,10 @@ export const playbackWarningAudits = [
   animation.audit(
     'warnings',
     ['ANIM-RULE-007', 'ANIM-RULE-008'],
-    { ...longTimeout, likelyCause: 'warnings are reported for play only, or the list is missing when there are none' },
+    {
+      ...longTimeout,
+      likelyCause: 'warnings are reported for play only, or the list is missing when there are none',
+    },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -75,10 +78,7 @@ export const playbackWarningAudits = [
       );
 
       const moved = await listMovedTargets(t, object, clip);
-      t.given(
-        moved.length > 0,
-        'a clip whose tracks the target lists (choices.paths "clip.tracks")',
-      );
+      t.given(moved.length > 0, 'a clip whose tracks the target lists (choices.paths "clip.tracks")');
       const isNameOfSome = (text: string): boolean =>
         text !== clip.name && moved.some((one) => text.includes(one) || one.includes(text));
       const namesSome = (one: JsonRecord): boolean =>
@@ -103,14 +103,15 @@ export const playbackWarningAudits = [
   animation.audit(
     'unreadable-sources',
     ['ANIM-RULE-009', 'ANIM-RULE-010'],
-    { ...longTimeout, likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing' },
+    {
+      ...longTimeout,
+      likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing',
+    },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips, unreadable } = await player.object();
       if (unreadable === undefined)
-        return t.unverified(
-          'a clip whose tracks the target cannot read (choices.animated.unreadable)',
-        );
+        return t.unverified('a clip whose tracks the target cannot read (choices.animated.unreadable)');
       const [clip] = clips;
       const dark = { name: unreadable, duration: undefined };
       const wish = { object, loopMode: 'loop', within: longClipSeconds } as const;

@@ -125,7 +125,11 @@ export const singleCallEquivalenceAudits = [
               first: await t.fixtures.read(inputs[0].id),
             })),
           );
-          both.mustEqual(left[1], left[0], 'the batch leaves the graph in the same state as the single calls');
+          both.mustEqual(
+            left[1],
+            left[0],
+            'the batch leaves the graph in the same state as the single calls',
+          );
         },
         { runs: 15 },
       );

@@ -107,7 +107,9 @@ const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
     .filter(({ inputConnections }) => inputConnections.length > 0)
     .sort((a, b) => nodesFor(a) - nodesFor(b));
   if (widest && nodesFor(widest) <= maxNodes) return widest;
-  return t.unverified(`node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`);
+  return t.unverified(
+    `node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`,
+  );
 };
 
 const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
@@ -154,7 +156,10 @@ export const buildConnectionAudits = [
     [409, 'DUPLICATE_CONNECTION'],
     async (t, graph) => {
       const { output, input } = await t.fixtures.wirablePair(graph);
-      t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'two ports can be connected');
+      t.given(
+        (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
+        'two ports can be connected',
+      );
       return { output, input };
     },
   ),

@@ -47,7 +47,10 @@ export const readConsoleAudits = [
       const reply = await t.http.get('/api/console?limit=500');
       const isArray = reply.ok && Array.isArray(reply.json);
       t.for('CONSOLE-001').must(isArray, 'the console is an array', describeReply(reply));
-      t.for('CONSOLE-013').must(await waitForConsoleEntry(t, text), 'the console contains what log.console writes');
+      t.for('CONSOLE-013').must(
+        await waitForConsoleEntry(t, text),
+        'the console contains what log.console writes',
+      );
     }
   }),
   consoleWithRuntime.audit('entry', ['ENTRY-001', 'ENTRY-002', 'ENTRY-003'], async (t) => {
@@ -66,10 +69,7 @@ export const readConsoleAudits = [
     judge('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
     judge('ENTRY-002', 'console.contextType', (value) => contextTypeNames.some((word) => word === value));
     judge('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
-    t.given(
-      unread.length === 0,
-      `entries with a severity, a context and a timestamp (${unread.join(', ')})`,
-    );
+    t.given(unread.length === 0, `entries with a severity, a context and a timestamp (${unread.join(', ')})`);
   }),
   consoleWithRuntime.audit('fields', ['ENTRY-004'], async (t) => {
     const [entry] = await writeAndReadEntries(t, 1);

@@ -58,8 +58,14 @@ export const consoleSinceAudits = [
       const has = async (stamp: string, text: string): Promise<boolean> =>
         (await readEntriesSince(t, stamp, more)).some((entry) => includesText(entry, text));
       const before = new Date(getEntryTimeMs(t, first) - 1_000).toISOString();
-      t.must((await has(before, early)) && (await has(before, late)), 'entries after a timestamp are returned');
-      t.must(await has(getTimestamp(t, first), late), 'an entry later than the timestamp of another one is returned');
+      t.must(
+        (await has(before, early)) && (await has(before, late)),
+        'entries after a timestamp are returned',
+      );
+      t.must(
+        await has(getTimestamp(t, first), late),
+        'an entry later than the timestamp of another one is returned',
+      );
       t.must(!(await has(getTimestamp(t, first), early)), 'an entry is not returned for its own timestamp');
       t.must(!(await has(getTimestamp(t, second), early)), 'an entry is not returned for a later timestamp');
       const ahead = new Date(getEntryTimeMs(t, second) + 60_000).toISOString();
@@ -80,6 +86,10 @@ export const consoleSinceAudits = [
     t.for('CONSOLE-005').mustEqual(page.length, 2, 'limit limits the entries after a timestamp');
     const ahead = encodeURIComponent(new Date(newest + 60_000).toISOString());
     const none = listEntries(t, await t.http.get(`/api/console?limit=2&since=${ahead}`));
-    t.for('CONSOLE-004').mustEqual(none.length, 0, 'limit does not bring back entries that since has excluded');
+    t.for('CONSOLE-004').mustEqual(
+      none.length,
+      0,
+      'limit does not bring back entries that since has excluded',
+    );
   }),
 ];

@@ -53,7 +53,9 @@ const defineFilterAudit = (
       const reply = await t.http.get(`/api/console?limit=500&${query}=${value}`);
       const entries = listEntries(t, reply);
       const others = entries.filter((entry) => t.fields.read(entry, field) !== value);
-      t.must(reply.ok && others.length === 0, `${query}=${value} returns only matching entries`, { actual: others[0] });
+      t.must(reply.ok && others.length === 0, `${query}=${value} returns only matching entries`, {
+        actual: others[0],
+      });
       const kept = entries.filter((entry) => includesText(entry, text)).length;
       const wanted = told.filter((own) => own === value).length;
       t.mustEqual(kept, wanted, `${query}=${value} returns the matching entries`);

@@ -49,9 +49,13 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
       const found = await kept(text);
       if (includesItem(found, item)) finding.push(text);
       const added = found.filter((other) => listItemTexts(other).length > 0 && !includesItem(all, other));
-      t.must(added.length === 0 || dataType !== localDataType, `filter=${text} of ${dataType} adds no items`, {
-        actual: added[0],
-      });
+      t.must(
+        added.length === 0 || dataType !== localDataType,
+        `filter=${text} of ${dataType} adds no items`,
+        {
+          actual: added[0],
+        },
+      );
     }
     const isNamed = !isRecord(item) || item.name === name;
     const isFound = isNamed && name !== undefined ? finding.includes(name) : finding.length > 0;

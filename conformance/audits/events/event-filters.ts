@@ -84,7 +84,8 @@ const findInconclusiveReason = (
   show: EventRun,
   scenes: readonly TriggeredEvent[],
 ): FilterVerdict | undefined => {
-  if (scenes.some(({ event }) => event === undefined)) return { state: 'missing', reason: 'the event never arrived' };
+  if (scenes.some(({ event }) => event === undefined))
+    return { state: 'missing', reason: 'the event never arrived' };
   return scenes.every(show.isNamed)
     ? undefined
     : { state: 'unreachable', reason: 'the event does not name its object' };

@@ -39,7 +39,9 @@ export const graphCreationAudits = [
     });
     t.for('GRAPH-003').mustEqual(reply.at('name'), name, 'the graph has the requested name');
     const path = reply.at('path');
-    t.for('GRAPH-005').must(typeof path === 'string' && path !== '', 'the graph has a path', { actual: path });
+    t.for('GRAPH-005').must(typeof path === 'string' && path !== '', 'the graph has a path', {
+      actual: path,
+    });
   }),
   graphs.audit('create-full', ['GRAPH-CREATE-001'], async (t) => {
     const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
@@ -47,8 +49,16 @@ export const graphCreationAudits = [
     const nodes = filterRecords(reply.at('nodes'));
     const list = await readListedNodes(t, reply.at('id'));
     t.must(list.length > 0, 'a new graph has nodes', describeReply(reply));
-    t.mustEqual(listMissing(listIds(nodes), listIds(list)), [], 'the response contains all nodes of the graph');
-    t.mustEqual(listMissing(listPortIds(nodes), listPortIds(list)), [], 'the response contains all ports of the nodes');
+    t.mustEqual(
+      listMissing(listIds(nodes), listIds(list)),
+      [],
+      'the response contains all nodes of the graph',
+    );
+    t.mustEqual(
+      listMissing(listPortIds(nodes), listPortIds(list)),
+      [],
+      'the response contains all ports of the nodes',
+    );
   }),
   graphs.audit('create-status', ['GRAPH-CREATE-002'], async (t) => {
     const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');

@@ -14,9 +14,7 @@ const graphs = defineAuditArea('graphs', 'token', 'project');
 const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
-  return typeof path === 'string' && path !== ''
-    ? { ...graph, path }
-    : t.unverified('a graph with a path');
+  return typeof path === 'string' && path !== '' ? { ...graph, path } : t.unverified('a graph with a path');
 };
 
 /** Returns the ids of all graphs, or undefined when no route lists them. */
@@ -88,6 +86,10 @@ export const graphPathAudits = [
       fresh,
       'the new graph has the nodes of a new graph',
     );
-    t.mustEqual(listCategories(await t.fixtures.nodesOf(graph)), fresh, 'the new graph has no node of the one it replaced');
+    t.mustEqual(
+      listCategories(await t.fixtures.nodesOf(graph)),
+      fresh,
+      'the new graph has no node of the one it replaced',
+    );
   }),
 ];

@@ -44,7 +44,11 @@ export const availabilityEventAudits = availabilityCases.map(
         await client.subscribe(lostEvent, restoredEvent);
         const bringBack = await t.enterCondition(condition);
         const left = await client.event(lostEvent);
-        t.must(left !== undefined, `${lostEvent} arrives when the ${what} becomes unavailable`, describeReceived(client));
+        t.must(
+          left !== undefined,
+          `${lostEvent} arrives when the ${what} becomes unavailable`,
+          describeReceived(client),
+        );
         await bringBack();
         const returned = await client.event(restoredEvent);
         t.must(

@@ -74,10 +74,7 @@ export const connectionAudits = [
     if (!found.must(!nothing, `there is a hub at ${usual}`, detail)) return;
     const client = toHubClient(t, first);
     const completion = await client.invoke('Subscribe', [['console.log']]);
-    t.given(
-      completion.kind !== 'unanswered',
-      'a hub that confirms Subscribe as its protocol requires',
-    );
+    t.given(completion.kind !== 'unanswered', 'a hub that confirms Subscribe as its protocol requires');
     found.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
       actual: completion,
     });
@@ -104,10 +101,7 @@ export const connectionAudits = [
         const live = attempt.ok && (await isConnected(toHubClient(t, attempt)));
         t.must(!live, `a page from ${origin} cannot connect`, { expected: 'refused', actual: 'connected' });
       }
-      t.given(
-        await isConnected(await connectHub(t)),
-        'the hub still serves a client that sends no Origin',
-      );
+      t.given(await isConnected(await connectHub(t)), 'the hub still serves a client that sends no Origin');
       const opaque = await tryConnectHub(t, { origin: 'null' });
       t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
     },

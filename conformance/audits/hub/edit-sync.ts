@@ -84,11 +84,7 @@ const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words
     await waitQuietWindow();
     const early = hasExecuted(client, added);
     if (!early) await givenExecutionVisible(t, graph, added);
-    t.for(...requirements).must(
-      !early,
-      `a node added ${words} does not execute`,
-      describeReceived(client),
-    );
+    t.for(...requirements).must(!early, `a node added ${words} does not execute`, describeReceived(client));
   });
 
 /** Checks that edits sent this way reach the runtime. */

@@ -71,11 +71,7 @@ export const sendActionAudits = [
       runs.must(any !== undefined, 'SendAction is followed by ActionResponse', describeReceived(client));
       runs.must(hasRun, 'the action has run');
       const answers = client.calls('ActionResponse').length;
-      t.for('HUB-CALLBACK-002').mustEqual(
-        answers,
-        ids.length,
-        'each command gets one ActionResponse',
-      );
+      t.for('HUB-CALLBACK-002').mustEqual(answers, ids.length, 'each command gets one ActionResponse');
       t.given(any !== undefined && hasRun, 'SendAction runs an action and sends a response');
       t.for('HUB-ACTION-003').must(
         responses.every((response) => response !== undefined),

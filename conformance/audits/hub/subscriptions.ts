@@ -89,7 +89,10 @@ export const subscriptionAudits = [
       const expectEvent = async (when: string): Promise<void> => {
         const marker = createUniqueText(t);
         await write(marker);
-        t.given((await witness.event('console.log', marker)) !== undefined, 'a second connection receives the event');
+        t.given(
+          (await witness.event('console.log', marker)) !== undefined,
+          'a second connection receives the event',
+        );
         t.must(
           (await client.event('console.log', marker)) !== undefined,
           `the event arrives ${when}`,
@@ -102,7 +105,10 @@ export const subscriptionAudits = [
       await client.unsubscribe('console.log');
       const unwanted = createUniqueText(t);
       await write(unwanted);
-      t.given((await witness.event('console.log', unwanted)) !== undefined, 'a second connection receives the event');
+      t.given(
+        (await witness.event('console.log', unwanted)) !== undefined,
+        'a second connection receives the event',
+      );
       await waitQuietWindow();
       const isDelivered = hasReceived(client, unwanted);
       await client.subscribe('console.log');
@@ -165,7 +171,10 @@ export const subscriptionAudits = [
     for (const pattern of [...wildcardPatterns, 'CONSOLE.LOG', 'console', '']) {
       await observePattern(t, write, pattern);
     }
-    t.observe('Subscribe to a pattern that matches no kind of event', await client.trySubscribe('no.such.kind'));
+    t.observe(
+      'Subscribe to a pattern that matches no kind of event',
+      await client.trySubscribe('no.such.kind'),
+    );
   }),
   hub.audit('console-stream', ['EVENT-025'], async (t) => {
     const write = await createConsoleWriter(t);

@@ -93,9 +93,13 @@ export const apiOffAudits = [
       ),
     );
     for (const answer of answers) {
-      t.must(!answer || !claimsSuccess(answer.args), 'no action sent to the hub succeeds while the API is off', {
-        actual: answer?.args,
-      });
+      t.must(
+        !answer || !claimsSuccess(answer.args),
+        'no action sent to the hub succeeds while the API is off',
+        {
+          actual: answer?.args,
+        },
+      );
     }
   }),
   instances.audit('api-off-health', ['HEALTH-015', 'HEALTH-006'], async (t) => {

@@ -13,9 +13,7 @@ const createInvalidLogCall = async (t: AuditTools): Promise<Record<string, unkno
   const valid = await findLogParameters(t, text);
   const name = Object.keys(valid).find((key) => valid[key] === text);
   if (name !== undefined) return { ...valid, [name]: { not: 'a text' } };
-  return t.unverified(
-    'a call of log.console with a chosen text (choices.actions "log.console", with TEXT)',
-  );
+  return t.unverified('a call of log.console with a chosen text (choices.actions "log.console", with TEXT)');
 };
 
 const sendInvalidLogCall = async (
@@ -45,7 +43,9 @@ export const parameterValidationAudits = [
       // 503.
       const reply = await sendInvalidLogCall(t, () => t.underCondition('noRuntime'));
       if (
-        t.must([400, 503].includes(reply.status), 'the call is rejected with 400 or 503', { actual: reply.status })
+        t.must([400, 503].includes(reply.status), 'the call is rejected with 400 or 503', {
+          actual: reply.status,
+        })
       )
         t.observe('a wrong parameter without a runtime', reply.status);
     },

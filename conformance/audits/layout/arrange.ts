@@ -120,10 +120,7 @@ export const arrangeAudits = [
       const made = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
       t.given(made.ok, 'a node can be created', describeReply(made));
     }
-    t.given(
-      findGridStep(await readNodePositions(t, graph)) < minGridStep,
-      'nodes can be moved off any grid',
-    );
+    t.given(findGridStep(await readNodePositions(t, graph)) < minGridStep, 'nodes can be moved off any grid');
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const bodies = [undefined, {}, { gridSize: 20 }];
     await findAcceptedCall(t, `POST ${route}/tidy`, toLayoutPath(graph, '/tidy'), bodies);
@@ -163,7 +160,11 @@ export const arrangeAudits = [
     const { graph, saved } = await createArrangedGraph(t);
     t.observe('positions of a graph are saved before its first layout', getSavedPositions(t, saved));
     const after = await readSavedLayout(t, graph);
-    t.mustEqual(getSavedPositions(t, after), true, 'a layout that moved nodes has saved their previous positions');
+    t.mustEqual(
+      getSavedPositions(t, after),
+      true,
+      'a layout that moved nodes has saved their previous positions',
+    );
   }),
   schemas.audit('layout', ['SCHEMA-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });

@@ -52,10 +52,7 @@ export const aspectRatioAudits = [
         ratio,
       ]);
       const read = findAspectRatio(t, (await t.http.get(path)).json);
-      t.given(
-        read !== undefined,
-        'the aspect ratio in a response (choices.paths "layout.aspectRatio")',
-      );
+      t.given(read !== undefined, 'the aspect ratio in a response (choices.paths "layout.aspectRatio")');
       t.mustEqual(read, ratio, 'the aspect ratio has the value that was set');
     }
   }),

@@ -42,7 +42,9 @@ export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Prom
   for (const { id, record } of await t.fixtures.nodesOf(graph)) {
     const [x, y] = [t.fields.read(record, 'node.locationX'), t.fields.read(record, 'node.locationY')];
     if (typeof x !== 'number' || typeof y !== 'number')
-      return t.unverified('the position of a listed node (choices.paths "node.locationX" and "node.locationY")');
+      return t.unverified(
+        'the position of a listed node (choices.paths "node.locationX" and "node.locationY")',
+      );
     places.set(String(id), [x, y]);
   }
   return places;

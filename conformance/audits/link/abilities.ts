@@ -164,7 +164,11 @@ export const capabilityAudits = [
     );
 
     const refused = await line.sendCommand('property.write', { ...at, value: { no: ['value'] } });
-    t.for('LINK-CAN-007').mustEqual(getErrorCode(refused), 'INVALID_VALUE', 'An object is not a valid value for it');
+    t.for('LINK-CAN-007').mustEqual(
+      getErrorCode(refused),
+      'INVALID_VALUE',
+      'An object is not a valid value for it',
+    );
     t.for('LINK-CAN-007').mustEqual(await read(first.name), first.other, `${first.name} is unchanged`);
 
     const entries = [

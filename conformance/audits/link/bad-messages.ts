@@ -65,12 +65,18 @@ export const badMessageAudits = [
         }),
     ),
   ),
-  defineBadMessageAudit('no-messagepack', 'LINK-BAD-004', 'Bytes that are not MessagePack', ({ connection }) =>
-    connection.sendRaw(Uint8Array.of(0xc1, 0xff, 0x00)),
+  defineBadMessageAudit(
+    'no-messagepack',
+    'LINK-BAD-004',
+    'Bytes that are not MessagePack',
+    ({ connection }) => connection.sendRaw(Uint8Array.of(0xc1, 0xff, 0x00)),
   ),
 
-  defineBadMessageAudit('stray-answer', 'LINK-BAD-007', 'A response to a request that was never sent', ({ connection }) =>
-    connection.send({ id: 5, result: {} }),
+  defineBadMessageAudit(
+    'stray-answer',
+    'LINK-BAD-007',
+    'A response to a request that was never sent',
+    ({ connection }) => connection.send({ id: 5, result: {} }),
   ),
   defineBadMessageAudit(
     'packed',
@@ -88,10 +94,14 @@ export const badMessageAudits = [
     const padding = ' '.repeat(limits.messageBytes);
     line.connection.sendRaw(`{"jsonrpc":"2.0","method":"cancel","params":{"id":1}${padding}}`);
     const ending = await waitForClose(line, t.timeouts);
-    t.must(ending?.code === closeCodes.tooLarge && !ending.byKit, 'The runtime closes the connection with 1009', {
-      expected: '1009',
-      actual: describeClose(ending),
-    });
+    t.must(
+      ending?.code === closeCodes.tooLarge && !ending.byKit,
+      'The runtime closes the connection with 1009',
+      {
+        expected: '1009',
+        actual: describeClose(ending),
+      },
+    );
   }),
 
   badMessages.audit('kept', ['LINK-BAD-006'], async (t) => {
@@ -104,11 +114,7 @@ export const badMessageAudits = [
     t.given(ending !== undefined, 'a bad message closes the connection');
     const again = await t.connect();
     again.recordMessage(again.holding);
-    t.mustEqual(
-      getInstanceId(again.hello),
-      getInstanceId(line.hello),
-      'The same runtime reconnects',
-    );
+    t.mustEqual(getInstanceId(again.hello), getInstanceId(line.hello), 'The same runtime reconnects');
     const { params } = again.holding.message ?? {};
     const held = isRecord(params) ? filterRecords(params.graphs) : [];
     t.must(

@@ -140,6 +140,8 @@ export const comingBackAudits = [
     await Promise.all(commands);
     const stray = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
     next.recordMessage(stray);
-    t.must(stray === undefined, 'No response arrives to requests sent before the disconnect', { actual: stray?.text });
+    t.must(stray === undefined, 'No response arrives to requests sent before the disconnect', {
+      actual: stray?.text,
+    });
   }),
 ];

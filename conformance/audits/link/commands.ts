@@ -112,7 +112,10 @@ export const commandAudits = [
       t.for('LINK-CMD-009').must(
         entry !== undefined && received !== undefined && entry.messageIndex < received.index,
         'The entry of log.console is sent before the response',
-        { expected: 'console.log, then the response', actual: entry ? 'the response first' : 'no entry at all' },
+        {
+          expected: 'console.log, then the response',
+          actual: entry ? 'the response first' : 'no entry at all',
+        },
       );
       if (entry)
         t.for('LINK-CMD-010').mustEqual(entry.tick, result.tick, 'The entry has the tick of the response');

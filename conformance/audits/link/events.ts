@@ -117,7 +117,11 @@ export const eventAudits = [
       const { from } = await lab.runGraph(graph);
       const own = ({ type, data }: { type: unknown; data: { graphId?: unknown } }): boolean =>
         (type === 'node.executing' || type === 'node.done') && data.graphId === graph.graphId;
-      await line.givenEvent((event) => own(event) && event.type === 'node.done', from, 'node.done is emitted');
+      await line.givenEvent(
+        (event) => own(event) && event.type === 'node.done',
+        from,
+        'node.done is emitted',
+      );
       await line.waitForSteps(3);
       const open: unknown[] = [];
       let odd: unknown;

@@ -257,10 +257,7 @@ export const graphAudits = [
     const lab = t.createFixtures(line);
     const graph = lab.createGraph({ none: 'ConformanceNothing' });
     const { result, error } = await line.sendCommand('graph.load', { graph });
-    t.must(
-      result === undefined && error !== undefined,
-      'A graph with an unknown node type is rejected',
-    );
+    t.must(result === undefined && error !== undefined, 'A graph with an unknown node type is rejected');
     const run = await line.sendCommand('graph.run', { graphId: graph.graphId });
     t.mustEqual(getErrorCode(run), 'GRAPH_NOT_SYNCED', 'A rejected graph is not loaded');
   }),

@@ -38,9 +38,13 @@ export const refusalAudits = [
       const from = first.inbox.all.length;
       rejectHello(first, greeting, code, reason);
       await Promise.race([first.closed, delay(closeDelayMs)]);
-      t.for('LINK-HELLO-004').must(first.inbox.all.length === from, 'No message arrives once hello is rejected', {
-        actual: first.inbox.all.slice(from).map(({ text }) => text),
-      });
+      t.for('LINK-HELLO-004').must(
+        first.inbox.all.length === from,
+        'No message arrives once hello is rejected',
+        {
+          actual: first.inbox.all.slice(from).map(({ text }) => text),
+        },
+      );
       first.close(closeCodes.refused, reason);
 
       const { connections } = t.runtime.server;

@@ -39,13 +39,9 @@ export const stampAudits = [
       const before = found[index - 1];
       return before !== undefined && !isEarlier(before, stamp);
     });
-    t.for('LINK-CMD-005').must(
-      disordered < 0,
-      'Commands sent one after another have increasing stamps',
-      {
-        actual: disordered < 0 ? undefined : found.slice(disordered - 1, disordered + 1),
-      },
-    );
+    t.for('LINK-CMD-005').must(disordered < 0, 'Commands sent one after another have increasing stamps', {
+      actual: disordered < 0 ? undefined : found.slice(disordered - 1, disordered + 1),
+    });
     // Earlier commands may have run in the first step. From the second step on, every command is known.
     const known = found.map((stamp, index) => ({ ...stamp, place: places[index] ?? 0 }));
     const ticks = new Set(found.map(({ tick }) => tick));

@@ -30,7 +30,10 @@ export const variableAudits = [
     await line.waitForSteps(3);
     const changes = line.events(from).filter(isVariableChange(id));
     for (const change of changes) line.recordMessage(change);
-    t.for('LINK-VAR-001').must(told !== undefined, 'variable.changed arrives for a value written by SetVariable');
+    t.for('LINK-VAR-001').must(
+      told !== undefined,
+      'variable.changed arrives for a value written by SetVariable',
+    );
     t.for('LINK-VAR-001').mustEqual(
       told && { name: told.data.name, type: told.data.type, previous: changes[0]?.data.previous },
       { name, type: 'Float', previous: 1 },

@@ -31,7 +31,11 @@ export const entryPointAudits = [
   }),
   publicSchemas.audit('actions', ['SCHEMA-002', 'AUTH-FREE-004'], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
-    t.for('AUTH-FREE-004').must(reply.ok, 'the action schema is served without a token', describeReply(reply));
+    t.for('AUTH-FREE-004').must(
+      reply.ok,
+      'the action schema is served without a token',
+      describeReply(reply),
+    );
     const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
     const shown = findActionSchema(schema, 'tween.position');
     const keys = new Set([...walkKeys(shown)].map((key) => key.toLowerCase()));

@@ -92,7 +92,11 @@ export const typeCatalogAudits = [
     // Both requirements cover it: one for the catalog, the other for types missing in the table of formats.
     t.for('TYPES-005').mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
     const others = lacking.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
-    t.for('VALUE-OTHER-001').mustEqual(others, [], 'PortValueFormats covers the types whose format is documented nowhere else');
+    t.for('VALUE-OTHER-001').mustEqual(
+      others,
+      [],
+      'PortValueFormats covers the types whose format is documented nowhere else',
+    );
   }),
   meta.audit('types-compatibility', ['TYPES-006'], async (t) => {
     const pointer = JSON.stringify((await readTypeCatalog(t)).at('ConnectionCompatibility') ?? null);

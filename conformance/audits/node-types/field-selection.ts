@@ -38,7 +38,8 @@ const mustSelectFields = async (
   for (const field of all) alone.set(field, await asked('include', [field]));
   const always = all.filter((field) => [...alone.values()].every((left) => left.includes(field)));
   const optional = all.filter((field) => !always.includes(field));
-  if (!include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: always })) return;
+  if (!include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: always }))
+    return;
   const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
   for (const fields of choices) {
     const kept = fields.length === 1 ? alone.get(fields[0] ?? '') : await asked('include', fields);

@@ -98,7 +98,11 @@ export const nodeAudits = [
       'the list contains one more node, with its ports',
     );
     const [listed] = added;
-    t.for('NODE-LIST-002').mustEqual(String(listed?.id), String(made.id), 'the listed node has the id from its creation');
+    t.for('NODE-LIST-002').mustEqual(
+      String(listed?.id),
+      String(made.id),
+      'the listed node has the id from its creation',
+    );
     t.for('NODE-LIST-002').mustEqual(
       sortPortIds(listed?.ports ?? []),
       sortPortIds(made.ports),
@@ -137,7 +141,10 @@ export const nodeAudits = [
     const made = await t.fixtures.node(graph, await chooseNodeType(t));
     const known = await t.http.get(pathTo`/api/nodes/${made.id}`);
     t.given(known.ok && String(known.at('id')) === String(made.id), 'an existing node is found');
-    t.mustNotSucceed(await t.http.get(pathTo`/api/nodes/${nonexistentId}`), 'an unknown node does not succeed');
+    t.mustNotSucceed(
+      await t.http.get(pathTo`/api/nodes/${nonexistentId}`),
+      'an unknown node does not succeed',
+    );
   }),
   nodes.audit('unknown-code', ['NODE-GET-003'], async (t) => {
     const reply = await t.http.get(pathTo`/api/nodes/${nonexistentId}`);

@@ -34,7 +34,8 @@ export const givenReadableNote = async (t: AuditTools) => {
   const asked = await createNote(t);
   const reply = await asked.get();
   const note = isRecord(reply.json) && reply.ok ? reply.json : undefined;
-  if (!note) return t.unverified(`a note that can be read by GET ${noteRoute} (${describeReply(reply).actual})`);
+  if (!note)
+    return t.unverified(`a note that can be read by GET ${noteRoute} (${describeReply(reply).actual})`);
   return { ...asked, note };
 };
 

@@ -111,11 +111,7 @@ export const noteAudits = [
       await givenRouteServed(t, `PUT ${route}`, reply);
       t.must(reply.ok, 'a note can be changed', describeReply(reply));
       expected = { ...expected, ...change };
-      t.mustEqual(
-        getNoteContent(reply.json),
-        expected,
-        'the response is the note with that change only',
-      );
+      t.mustEqual(getNoteContent(reply.json), expected, 'the response is the note with that change only');
       t.mustEqual(getNoteContent((await get()).json), expected, 'the note reads the same as in the response');
     }
     t.observe('status of an empty change', (await put({})).status);

@@ -88,7 +88,11 @@ export const objectPropertyAudits = [
     const tag = await spawnObject(t);
     const reply = await t.http.get(componentsPath(tag));
     const components = parseObjectComponents(t, reply);
-    t.must(reply.ok && components.length > 0, 'the components of an object can be listed', describeReply(reply));
+    t.must(
+      reply.ok && components.length > 0,
+      'the components of an object can be listed',
+      describeReply(reply),
+    );
     const bare = components.filter(
       ({ entry }) => ![...walkJson(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
     );
@@ -137,8 +141,7 @@ export const objectPropertyAudits = [
   properties.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
     const tag = await trySpawnObject(t);
     const [first] = tag === undefined ? [] : (await writeProperties(t, tag, 1)).held;
-    if (tag === undefined || !first)
-      return t.notApplicable('no object property is known to be writable');
+    if (tag === undefined || !first) return t.notApplicable('no object property is known to be writable');
     const { property, value } = first;
     const { component, name, value: other } = property;
     const without = { token: null };

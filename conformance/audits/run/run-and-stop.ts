@@ -48,15 +48,13 @@ export const runAudits = [
 
     const stopped = await postVerb(t, graph.id, 'stop');
     t.for('RUN-STOP-001').must(stopped.ok, 'a running graph stops', describeReply(stopped));
-    if (isTold) t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'the stopped graph is no longer running');
+    if (isTold)
+      t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'the stopped graph is no longer running');
     t.given(stopped.ok, 'a running graph stops');
     const again = await postVerb(t, graph.id, 'run');
     t.for('RUN-START-001').must(again.ok, 'a stopped graph can be run again', describeReply(again));
     if (isTold)
-      t.for('RUN-START-001').must(
-        await waitUntilRunning(t, graph),
-        'the second run is shown like the first',
-      );
+      t.for('RUN-START-001').must(await waitUntilRunning(t, graph), 'the second run is shown like the first');
   }),
   run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
     const graph = await createRunningGraph(t);

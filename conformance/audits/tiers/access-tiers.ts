@@ -254,11 +254,7 @@ export const accessTierAudits = [
       const without = await t.http.get(path, { token: null, headers });
       t.given(without.ok, `${path} is served without a token`, describeReply(without));
       const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
-      t.must(
-        reply.ok || reply.status === 429,
-        `${path} is served with a wrong token`,
-        describeReply(reply),
-      );
+      t.must(reply.ok || reply.status === 429, `${path} is served with a wrong token`, describeReply(reply));
     }
   }),
   tiers.audit('missing-token-status', ['AUTH-GATED-004'], async (t) => {

@@ -79,10 +79,14 @@ const writeEachOption = async (
   for (const [index, label] of choice.labels.entries()) {
     held.push(await writeAndRead(t, choice, by === 'label' ? label : index));
   }
-  t.must(new Set(held).size === choice.labels.length, `each option written by its ${by} reads back as itself`, {
-    expected: choice.labels,
-    actual: held,
-  });
+  t.must(
+    new Set(held).size === choice.labels.length,
+    `each option written by its ${by} reads back as itself`,
+    {
+      expected: choice.labels,
+      actual: held,
+    },
+  );
   return held;
 };
 
