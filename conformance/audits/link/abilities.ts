@@ -136,7 +136,7 @@ export const capabilityAudits = [
       t.mustEqual(
         single.map((property) => ({ name: property.name, type: property.type })),
         [{ name, type }],
-        `properties.read of ${String(name)} answers that one${error ? ', and no error' : ''}`,
+        `properties.read of ${String(name)} returns only that one${error ? ', and no error' : ''}`,
       );
     }
   }),
