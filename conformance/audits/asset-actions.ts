@@ -1,4 +1,4 @@
-/** Actions on assets: which are offered, and how bundled assets come and go. */
+/** Actions on assets: which the target offers, and how bundled assets are created and deleted. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { includesDeep, filterStrings, walkJson } from '../json.ts';
 import { assetActionNames } from '../audit-helpers/documented-actions.ts';
@@ -27,7 +27,7 @@ const listAssets = async (t: AuditTools): Promise<Reply> => {
   return reply;
 };
 
-/** Deletes an asset by whatever its parameter is called. */
+/** Deletes an asset, whatever the parameter for its tag is called. */
 const deleteAsset = async (t: AuditTools, tag: string, more = {}): Promise<Reply> => {
   const schema = await readActionSchema(t, 'assets.delete');
   const [name = 'asset'] = schema
@@ -36,7 +36,7 @@ const deleteAsset = async (t: AuditTools, tag: string, more = {}): Promise<Reply
   return runAction(t, 'assets.delete', { [name]: tag, ...more });
 };
 
-/** A bundled asset of the kit's own; deleted when the audit ends. */
+/** Creates a bundled asset, which is deleted when the audit ends. */
 const createAssetBundle = async (t: AuditTools): Promise<string> => {
   const object = await spawnObject(t);
   const before = await listAssets(t);
@@ -53,7 +53,7 @@ const createAssetBundle = async (t: AuditTools): Promise<string> => {
     text.includes(name),
   );
   const tag = told.find((text) => includesDeep(after.json, text) && !includesDeep(before.json, text));
-  if (tag === undefined) return t.unverified('the tag of a bundled asset, in what assets.list answers');
+  if (tag === undefined) return t.unverified('the tag of a bundled asset in the response of assets.list');
   t.defer(() => deleteAsset(t, tag, { confirm: true }));
   return tag;
 };
@@ -64,10 +64,10 @@ export const assetActionAudits = [
     const isOne = requirementIds.some((id) =>
       assetActionNames[id].some((name) => isActionListed(json, `assets.${name}`)),
     );
-    t.given(isOne, 'an action of the category assets in the schema of the actions');
+    t.given(isOne, 'an action of the category assets in the action schema');
     for (const id of requirementIds) {
       const absent = assetActionNames[id].filter((name) => !isActionListed(json, `assets.${name}`));
-      t.for(id).mustEqual(absent, [], 'the schema of the actions has them all');
+      t.for(id).mustEqual(absent, [], 'the action schema contains all of them');
     }
   }),
   destructiveAssetActions.audit('delete', ['ACT-ASSET-003', 'ACT-ASSET-004'], async (t) => {
@@ -77,12 +77,16 @@ export const assetActionAudits = [
     const denied = await deleteAsset(t, tag, { confirm: false });
     t.for('ACT-ASSET-003').mustNotSucceed(denied, 'a bundled asset is not deleted with confirm=false');
     const isThere = includesDeep((await listAssets(t)).json, tag);
-    t.for('ACT-ASSET-003').must(isThere, 'it is there when its deletion was not confirmed');
+    t.for('ACT-ASSET-003').must(isThere, 'the asset still exists after an unconfirmed deletion');
     const confirmed = await deleteAsset(t, tag, { confirm: true });
-    t.for('ACT-ASSET-003').must(confirmed.ok, 'and goes with confirm=true', describeReply(confirmed));
+    t.for('ACT-ASSET-003').must(
+      confirmed.ok,
+      'the asset is deleted with confirm=true',
+      describeReply(confirmed),
+    );
     const isGone = !includesDeep((await listAssets(t)).json, tag);
-    t.for('ACT-ASSET-004').must(isGone, 'a deleted asset is listed no more');
+    t.for('ACT-ASSET-004').must(isGone, 'a deleted asset is no longer listed');
     const again = await deleteAsset(t, tag, { confirm: true });
-    t.for('ACT-ASSET-004').mustNotSucceed(again, 'and cannot be deleted again');
+    t.for('ACT-ASSET-004').mustNotSucceed(again, 'a deleted asset cannot be deleted again');
   }),
 ];

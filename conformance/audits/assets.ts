@@ -1,4 +1,4 @@
-/** Reading and writing the properties of assets. Which assets and properties there are is the target's choice. */
+/** Reading and writing asset properties. The target chooses which assets and properties exist. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { undefinedIfUnverified } from '../runner/audit-stop.ts';
 import { getByPath, isRecord, filterStrings, walkJson } from '../json.ts';
@@ -17,7 +17,7 @@ const assetsWithoutRuntime = defineAuditArea('assets', 'condition:noRuntime');
 const absentAsset = 'no such asset.glb';
 const absentProperty = 'no such property';
 
-/** Another value of the kind that a property holds; numbers that need no rounding. */
+/** Returns other values of the type that a property holds. Numbers need no rounding. */
 const listOtherValues = (value: unknown): readonly unknown[] => {
   if (typeof value === 'boolean') return [!value];
   return typeof value === 'number' ? [value === 0.5 ? 0.25 : 0.5, value === 2 ? 3 : 2] : [];
@@ -28,7 +28,7 @@ const readValue = async (t: AuditTools, tag: string, property: string): Promise<
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
-/** A name with every byte of it percent-encoded, which means the same (RFC 3986, section 6.2.2.2). */
+/** Percent-encodes every byte of a name, which is equivalent to the name (RFC 3986, section 6.2.2.2). */
 const percentEncode = (name: string): string =>
   Buffer.from(name).toString('hex').replace(/../g, '%$&').toUpperCase();
 
@@ -40,7 +40,7 @@ interface WrittenProperty {
   readonly response: unknown;
 }
 
-/** Writes another value to a property that takes one; it gets its own back when the audit ends. */
+/** Writes another value to a property that accepts one, and restores the old value when the audit ends. */
 const writeOneProperty = async (t: AuditTools): Promise<WrittenProperty> => {
   for (const { tag, properties } of await givenAssets(t)) {
     for (const { name, value: before } of properties) {
@@ -52,7 +52,7 @@ const writeOneProperty = async (t: AuditTools): Promise<WrittenProperty> => {
       }
     }
   }
-  return t.unverified('a property of an asset that takes another number or flag');
+  return t.unverified('an asset property that accepts another number or flag');
 };
 
 const isDropdownType = (type: unknown): boolean => typeof type === 'string' && /dropdown|enum/i.test(type);
@@ -83,7 +83,7 @@ export const assetPropertyAudits = [
         );
         const path = url === undefined ? undefined : new URL(url, 'http://target').pathname;
         const reply = path === undefined ? undefined : await t.http.get(path);
-        t.for('PROP-004').must(reply?.ok === true, `${name} of ${tag} has a URL at which it is read`, told);
+        t.for('PROP-004').must(reply?.ok === true, `${name} of ${tag} has a URL to read it`, told);
         if (!isDropdownType(type)) continue;
         choices += 1;
         const lists = isRecord(entry) ? Object.values(entry).filter(Array.isArray) : [];
@@ -94,28 +94,32 @@ export const assetPropertyAudits = [
         );
       }
     }
-    t.for('PROP-002').given(choices > 0, 'a property of an asset that has options');
+    t.for('PROP-002').given(choices > 0, 'an asset property with options');
   }),
   assets.audit('single', ['ASSET-008', 'PROP-005'], async (t) => {
     for (const { tag, properties } of await givenAssets(t)) {
       for (const { name, value } of properties) {
         const reply = await t.http.get(assetPath(tag, name));
         const told = { expected: value, ...describeReply(reply) };
-        t.for('ASSET-008').must(reply.ok, `${name} of ${tag}, which is listed, answers`, told);
+        t.for('ASSET-008').must(reply.ok, `the listed property ${name} of ${tag} can be read`, told);
         const read = t.fields.read(reply.json, 'property.value');
-        t.for('ASSET-008').mustEqual(read, value, `${name} of ${tag} reads by itself as it is listed`);
+        t.for('ASSET-008').mustEqual(
+          read,
+          value,
+          `${name} of ${tag} reads the same by itself as in the list`,
+        );
         const texts = filterStrings([...walkJson(reply.json)]);
         const type = t.fields.read(reply.json, 'property.type');
         const isWhole = texts.includes(tag) && texts.includes(name) && typeof type === 'string';
-        t.for('PROP-005').must(isWhole, `${name} answers with the tag ${tag}, its name and its type`, told);
+        t.for('PROP-005').must(isWhole, `${name} returns the tag ${tag}, its name and its type`, told);
       }
     }
   }),
   assets.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
     const written = await undefinedIfUnverified(writeOneProperty(t));
-    if (!written) return t.notApplicable('no property of an asset is known to be written');
+    if (!written) return t.notApplicable('no asset property is known to be writable');
     const { tag, name, before, value } = written;
-    t.given((await readValue(t, tag, name)) === value, `${name} of ${tag} reads as it was written`);
+    t.given((await readValue(t, tag, name)) === value, `${name} of ${tag} reads back as written`);
     const without = { token: null };
     const refused = [
       await t.http.put(assetPath(tag, name), { value: before }, without),
@@ -125,7 +129,7 @@ export const assetPropertyAudits = [
     t.mustEqual(
       await readValue(t, tag, name),
       value,
-      `${name} of ${tag} is what it was written with the token`,
+      `${name} of ${tag} still has the value written with the token`,
     );
   }),
   assets.audit('unknown-asset', ['ASSET-002', 'ERR-015'], async (t) => {
@@ -149,8 +153,8 @@ export const assetPropertyAudits = [
       for (const { name } of properties) {
         for (const path of [assetPath(tag, name), `${assetPath(tag)}/${percentEncode(name)}`]) {
           const reply = await t.http.get(path);
-          t.must(reply.ok, `${name} of ${tag} is read at ${path}`, { actual: describeReply(reply) });
-          t.mustEqual(t.fields.read(reply.json, 'property.name') ?? name, name, `${path} reads ${name}`);
+          t.must(reply.ok, `${name} of ${tag} can be read at ${path}`, { actual: describeReply(reply) });
+          t.mustEqual(t.fields.read(reply.json, 'property.name') ?? name, name, `${path} returns ${name}`);
         }
       }
     }
@@ -166,7 +170,7 @@ export const assetPropertyAudits = [
         t.mustFail(await t.http.get(assetPath(tag, other)), 404, 'PROPERTY_NOT_FOUND');
       }
     }
-    t.given(tried > 0, 'a property whose name has letters');
+    t.given(tried > 0, 'a property with letters in its name');
   }),
   assets.audit('write', ['ASSET-010', 'PROP-006'], async (t) => {
     const { tag, name, before, value, response } = await writeOneProperty(t);
@@ -174,13 +178,13 @@ export const assetPropertyAudits = [
     for (const judge of [t.for('ASSET-010'), t.for('PROP-006')]) {
       judge.must(
         [before, value].every((one) => values.includes(one)),
-        `a write of ${name} tells what was and what is`,
+        `a write of ${name} returns the old and the new value`,
         {
           expected: { before, value },
           actual: response,
         },
       );
-      judge.mustEqual(await readValue(t, tag, name), value, `${name} of ${tag} reads as it was written`);
+      judge.mustEqual(await readValue(t, tag, name), value, `${name} of ${tag} reads back as written`);
     }
   }),
   assets.audit('bulk', ['ASSET-004', 'ASSET-006', 'PROP-007', 'PROP-008', 'PROP-009'], async (t) => {
@@ -194,30 +198,30 @@ export const assetPropertyAudits = [
     const reply = await t.http.put(assetPath(tag), { properties });
     t.for('PROP-007', 'ASSET-006').must(
       reply.ok,
-      'a bulk write answers although one property fails',
+      'a bulk write succeeds although one property fails',
       describeReply(reply),
     );
     const counts = ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key));
-    t.for('PROP-008').mustEqual(counts, [3, 2, 1], 'the counts tell of each property');
+    t.for('PROP-008').mustEqual(counts, [3, 2, 1], 'the counts cover every property');
     const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
     const failed = results.filter((result) => getByPath(result, 'success') === false);
     t.for('PROP-009').mustEqual(
       results.map((result) => [getByPath(result, 'name'), getByPath(result, 'success')]),
       properties.map((one) => [one.name, one.name === name]),
-      'the results have name and success of each',
+      'each result has a name and a success flag',
     );
     t.for('ASSET-006', 'PROP-009').must(
       failed.length === 1 && getByPath(failed[0], 'error') != null,
-      'the one that failed has an error of its own',
+      'the failed result has an error',
       { actual: results },
     );
     const now = await readValue(t, tag, name);
-    t.for('ASSET-006').mustEqual(now, value, 'what stands behind the one that failed is written');
+    t.for('ASSET-006').mustEqual(now, value, 'properties after the failed one are written');
     await t.http.put(assetPath(tag), { properties: [...properties].reverse() });
     t.for('ASSET-004').mustEqual(
       await readValue(t, tag, name),
       before,
-      'of two values of a property the last one stays',
+      'the last of two values for one property is kept',
     );
   }),
   assets.audit('refused', ['ASSET-007', 'ASSET-011', 'ASSET-012', 'ERR-002'], async (t) => {

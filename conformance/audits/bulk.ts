@@ -14,7 +14,7 @@ const build = defineAuditArea('build', 'token', 'project');
 
 const createNodeSpec = (category: string) => ({ category, locationX: 0, locationY: 0 });
 
-/** What a graph holds, to compare before and after. */
+/** Reads the contents of a graph, to compare before and after. */
 const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   nodes: (await t.fixtures.nodesOf(graph)).map(({ id }) => id).sort(),
   connections: (await t.fixtures.connectionsOf(graph)).length,
@@ -24,7 +24,7 @@ const findAnyNodeType = async (t: AuditTools): Promise<string> =>
   (await t.fixtures.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
   t.unverified('a node type that can be created');
 
-/** Two node types and port names that connect, as a build writes them. */
+/** Finds two node types and port names that connect, in the form that a build uses. */
 const findConnectableTypes = async (t: AuditTools, graph: TargetGraph) => {
   const { output, input } = await t.fixtures.wirablePair(graph);
   return {
@@ -43,7 +43,7 @@ export const bulkAudits = [
       createNodeSpec(category),
       createNodeSpec(category),
     ]);
-    t.must(reply.ok, 'a bulk of three nodes is created', describeReply(reply));
+    t.must(reply.ok, 'a bulk request creates three nodes', describeReply(reply));
     t.mustEqual(
       (await readGraphContents(t, graph)).nodes.length,
       before.nodes.length + 3,
@@ -54,10 +54,10 @@ export const bulkAudits = [
     const graph = await t.fixtures.graph();
     const category = await findAnyNodeType(t);
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
-    t.given((await t.http.post(path, [createNodeSpec(category)])).ok, 'a bulk of one node is created');
-    t.given((await readGraphContents(t, graph)).nodes.length > 2, 'nodes of a bulk are listed');
+    t.given((await t.http.post(path, [createNodeSpec(category)])).ok, 'a bulk request creates one node');
+    t.given((await readGraphContents(t, graph)).nodes.length > 2, 'the nodes of a bulk request are listed');
     await mustRejectWithoutEffect(t, () => readGraphContents(t, graph), 'no success', {
-      'a bulk with one bad spec': () =>
+      'a bulk request with one invalid spec': () =>
         t.http.post(path, [
           createNodeSpec(category),
           createNodeSpec('NoSuchNodeTypeAtAll'),
@@ -72,10 +72,11 @@ export const bulkAudits = [
     const specs = (count: number) => Array.from({ length: count }, () => createNodeSpec(category));
     const largest = await t.http.post(path, specs(1000));
     const both = t.for('BULK-003', 'LIMIT-003');
-    both.must(largest.ok, 'a bulk of 1000 nodes is created', describeReply(largest));
+    both.must(largest.ok, 'a bulk request creates 1000 nodes', describeReply(largest));
     const fresh = await t.fixtures.graph();
     await mustRejectWithoutEffect(both, () => readGraphContents(t, fresh), 'no success', {
-      'a bulk of 1001 nodes': () => t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
+      'a bulk request with 1001 nodes': () =>
+        t.http.post(pathTo`/api/graphs/${fresh.id}/nodes/bulk`, specs(1001)),
     });
   }),
   build.audit('create', ['BUILD-001'], async (t) => {
@@ -89,10 +90,10 @@ export const bulkAudits = [
       ],
       connections: [{ from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build of two wired nodes succeeds', describeReply(reply));
+    t.must(reply.ok, 'a build of two connected nodes succeeds', describeReply(reply));
     const after = await readGraphContents(t, graph);
     t.mustEqual(after.nodes.length, before.nodes.length + 2, 'two nodes were added');
-    t.mustEqual(after.connections, before.connections + 1, 'and one connection');
+    t.mustEqual(after.connections, before.connections + 1, 'one connection was added');
   }),
   build.audit('values', ['BUILD-002'], async (t) => {
     const graph = await t.fixtures.graph();
@@ -119,7 +120,7 @@ export const bulkAudits = [
     const wire = { from: `${toTempId('a')}/${from.port}`, to: `${toTempId('b')}/${to.port}` };
     t.given(
       (await t.http.post(path, { nodes: [a, b], connections: [wire] })).ok,
-      'the same build without a mistake succeeds',
+      'the same build without the error succeeds',
     );
     const build = (nodes: unknown, connections: unknown) => () => t.http.post(path, { nodes, connections });
     await mustRejectWithoutEffect(t.for('BUILD-003'), () => readGraphContents(t, graph), 'no success', {
@@ -151,7 +152,7 @@ export const bulkAudits = [
       });
     t.given((await build(2.5)).ok, 'the same build with a number succeeds');
     await mustRejectWithoutEffect(t, () => readGraphContents(t, graph), 'no success', {
-      'a build with a bad port value': () => build({ no: 'number' }),
+      'a build with an invalid port value': () => build({ no: 'number' }),
     });
   }),
   build.audit('existing-nodes', ['BUILD-005'], async (t) => {
@@ -162,12 +163,12 @@ export const bulkAudits = [
       nodes: [],
       connections: [{ from: `${from.node.id}/${from.port}`, to: `${to.node.id}/${to.port}` }],
     });
-    t.must(reply.ok, 'a build without nodes wires nodes that exist', describeReply(reply));
+    t.must(reply.ok, 'a build without nodes connects existing nodes', describeReply(reply));
     t.mustEqual((await readGraphContents(t, graph)).nodes, before.nodes, 'no node was added');
     const [connection] = await t.fixtures.connectionsOf(graph);
     t.must(
       includesDeep(connection, from.node.id) && includesDeep(connection, to.node.id),
-      'the two nodes are wired',
+      'the two nodes are connected',
       { actual: connection },
     );
   }),
@@ -182,10 +183,14 @@ export const bulkAudits = [
         nodes: [{ tempId: toTempId('made'), category: made.category, ports: {} }],
         connections: [{ from: end('from', from), to: end('to', to) }],
       });
-      t.must(reply.ok, `a new node is wired to one that exists, as its ${isNew} end`, describeReply(reply));
+      t.must(
+        reply.ok,
+        `a new node is connected to an existing one, with the new node as ${isNew}`,
+        describeReply(reply),
+      );
       const [connection] = await t.fixtures.connectionsOf(graph);
       const known = { from: to, to: from }[isNew].node.id;
-      t.must(includesDeep(connection, known), 'the node that exists is wired', { actual: connection });
+      t.must(includesDeep(connection, known), 'the existing node is connected', { actual: connection });
     }
   }),
   build.audit('limit', ['BUILD-006', 'LIMIT-004'], async (t) => {

@@ -1,4 +1,4 @@
-/** Properties of written values, for the ports of every type on offer. */
+/** Property-based audits of written values, for the ports of every type that the target offers. */
 import { anything, constantFrom, integer, jsonValue, oneof, record, tuple } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
 import { getByPath, isRecord } from '../json.ts';
@@ -13,10 +13,10 @@ import type { RequirementId } from '../requirements/index.ts';
 
 const coercion = defineAuditArea('coercion', 'token', 'project');
 
-/** Types whose ports hold what an author writes; a Button is pressed, a Trigger holds nothing. */
+/** Types whose ports hold no written value: a Button is pressed, and a Trigger holds nothing. */
 const typesWithoutValue = ['Trigger', 'Button'];
 
-/** An input of a type whose value is shown in full and does not change its node. */
+/** Creates an input of a type that shows its value in full and doesn't change its node. */
 const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort | undefined> => {
   const graph = await t.fixtures.graph();
   const found = await t.fixtures.tryPort(
@@ -33,7 +33,7 @@ const createValuePort = async (t: AuditTools, type: string): Promise<TargetPort 
 const listValueTypes = async (t: AuditTools): Promise<readonly string[]> =>
   [...(await t.fixtures.palette()).types().input].filter((type) => !typesWithoutValue.includes(type));
 
-/** Zero and one are frequent: there a target shows that it takes them for a value that is missing. */
+/** Makes 0 and 1 frequent, because a target may treat them as a missing value. */
 const withEdgeCases = (numbers: Arbitrary<number>): Arbitrary<number> =>
   oneof({ arbitrary: constantFrom(0, 1), weight: 1 }, { arbitrary: numbers, weight: 2 });
 
@@ -44,7 +44,7 @@ interface ValueShapeCase {
   readonly requirement: RequirementId;
   readonly type: 'Vector3' | 'Color';
   readonly words: string;
-  /** A written value, with the components that it stands for. */
+  /** A written value and the components that it represents. */
   readonly values: Arbitrary<{ readonly written: unknown; readonly stands: readonly number[] }>;
 }
 
@@ -90,16 +90,19 @@ const valueShapeCases: readonly ValueShapeCase[] = [
   },
 ];
 
-/** One shape of a compound value is read back component by component, and as itself when it is written again. */
+/**
+ * Checks one form of a compound value: every component reads back, and the value reads the same when it is written
+ * again.
+ */
 const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) =>
   coercion.audit(
     `${type.toLowerCase()}-${words}`,
     [requirement],
-    { likelyCause: 'a component of 0 is taken for one that is missing, or components are mixed up' },
+    { likelyCause: 'a component of 0 is treated as missing, or components are mixed up' },
     async (t) => {
       const port = await createCompoundPort(t, type);
       await t.property(
-        `a ${type} written as ${words} is read back`,
+        `a ${type} written as ${words} reads back`,
         values,
         async ({ written, stands }) => {
           await mustAcceptAs(t, port, written, stands);
@@ -109,10 +112,10 @@ const defineShapeAudit = ({ requirement, type, words, values }: ValueShapeCase) 
     },
   );
 
-/** A text that no number, vector, colour or option is written as. */
+/** A text that is not a valid number, vector, color or option. */
 const nonsenseText = 'zz-no-such-value';
 
-/** Values that no reading of the description lets a port of the type take. */
+/** Values that a port of the type can't accept under any reading of the description. */
 const foreignValues: Readonly<Record<string, Arbitrary<unknown>>> = {
   Vector3: oneof(
     constantFrom<unknown>(nonsenseText, { foo: 1 }),
@@ -133,7 +136,7 @@ const foreignValues: Readonly<Record<string, Arbitrary<unknown>>> = {
   Dropdown: constantFrom<unknown>(nonsenseText),
 };
 
-/** A value that the port takes, other than the one it holds: only then does it show that a refusal changes it. */
+/** A valid value that differs from the current one. Only then is it visible that a rejected write changed the port. */
 const markerValues: Readonly<Record<string, unknown>> = {
   Vector3: [2, 3, 4],
   Color: [0.2, 0.4, 0.6, 0.8],
@@ -142,8 +145,8 @@ const markerValues: Readonly<Record<string, unknown>> = {
 };
 
 /**
- * The examples of a type: what its entry calls so, or the entry itself. A bare text may be one about the shape, as good
- * as a record that is more than a vector or a colour.
+ * Lists the examples of a type: those that its entry names, or the entry itself. A bare text may describe the form
+ * instead, as may a record that is neither a vector nor a color.
  */
 const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   const several = getByPath(entry, 'examples');
@@ -153,13 +156,16 @@ const listExamples = (type: string, entry: unknown): readonly unknown[] => {
   return isItself && typeof entry !== 'string' ? [entry] : [];
 };
 
-/** What ports of these types take depends on the port or on the scene, and so may an example. */
+/** Types whose valid values depend on the port or on the scene, and so may their examples. */
 const contextDependentTypes = ['Dropdown', 'ObjectSelector', 'AssetSelector', ...typesWithoutValue];
 
-/** What is read of a choice may say more than what is written to it, and a Generic port may follow its wires. */
+/**
+ * Types whose values may read back in another form: a choice may read back with more detail, and a Generic port may
+ * follow its connections.
+ */
 const normalizedTypes = [...contextDependentTypes, 'Generic'];
 
-/** Values of other types, to ports of these. */
+/** Writes values of other types to ports of these types. */
 const defineForeignValueAudit = (
   name: string,
   row: 'VALUE-VECTOR3-004' | 'VALUE-COLOR-004' | 'VALUE-OTHER-002',
@@ -168,7 +174,7 @@ const defineForeignValueAudit = (
   coercion.audit(
     name,
     [row],
-    { likelyCause: 'a value is changed in part before its last part is found to be of no accepted shape' },
+    { likelyCause: 'a value is partly written before its last part is found invalid' },
     async (t) => {
       const types = (await listValueTypes(t)).filter((type) => foreignValues[type] && isMeant(type));
       const ports = await Promise.all(
@@ -176,7 +182,7 @@ const defineForeignValueAudit = (
       );
       t.given(
         ports.some(({ port }) => port),
-        'inputs of types whose shapes the description shows',
+        'inputs of types whose value forms are documented',
       );
       for (const { type, port } of ports) {
         if (!port) continue;
@@ -184,12 +190,12 @@ const defineForeignValueAudit = (
           t.given((await t.fixtures.write(port.id, markerValues[type])).ok, `a ${type} can be written`);
         const kept = await t.snapshot(() => t.fixtures.read(port.id));
         await t.property(
-          `a ${type} port refuses`,
+          `a ${type} port rejects`,
           // biome-ignore lint/style/noNonNullAssertion: the types were chosen by having foreign values
           foreignValues[type]!,
           async (value) => {
             t.mustFail(await t.fixtures.write(port.id, value), 400, 'INVALID_VALUE');
-            await t.mustBeUnchanged(kept, `the refused ${JSON.stringify(value)} changed nothing`);
+            await t.mustBeUnchanged(kept, `the rejected ${JSON.stringify(value)} changes nothing`);
           },
           { runs: 15 },
         );
@@ -216,7 +222,11 @@ export const coercionAudits = [
       if (!port) continue;
       for (const example of examples) {
         const reply = await t.fixtures.write(port.id, example);
-        t.must(reply.ok, `a ${type} port takes the example ${JSON.stringify(example)}`, describeReply(reply));
+        t.must(
+          reply.ok,
+          `a ${type} port accepts the example ${JSON.stringify(example)}`,
+          describeReply(reply),
+        );
         tried += 1;
       }
     }
@@ -228,7 +238,10 @@ export const coercionAudits = [
   coercion.audit(
     'any-value',
     ['VALUE-OTHER-005', 'VALUE-OTHER-002'],
-    { timeout: 120_000, likelyCause: 'a value is stored as it came instead of in the one form of its type' },
+    {
+      timeout: 120_000,
+      likelyCause: 'a value is stored as received instead of in the canonical form of its type',
+    },
     async (t) => {
       const values = oneof(
         jsonValue({ maxDepth: 2, noUnicodeString: true }),
@@ -245,28 +258,28 @@ export const coercionAudits = [
         if (!port) continue;
         ports += 1;
         await t.property(
-          `whatever is written to a ${type} port`,
+          `any value written to a ${type} port`,
           values,
           async (value) => {
             const before = await t.fixtures.read(port.id);
             const reply = await t.fixtures.write(port.id, value);
             const held = await t.fixtures.read(port.id);
             if (!reply.ok) {
-              // null may count as no value at all, and a choice that is not there may be refused in another way.
+              // null may count as no value at all, and a choice that doesn't exist may be rejected in another way.
               if (value === null || contextDependentTypes.includes(type))
-                refused.mustNotSucceed(reply, 'a value is taken or refused');
+                refused.mustNotSucceed(reply, 'a value is accepted or rejected');
               else refused.mustFail(reply, 400, 'INVALID_VALUE');
-              refused.mustEqual(held, before, 'what is refused changes nothing');
+              refused.mustEqual(held, before, 'a rejected value changes nothing');
             } else if (!normalizedTypes.includes(type)) {
               const again = await t.fixtures.write(port.id, held);
               restored.must(
                 again.ok,
-                `${JSON.stringify(held)}, which was read, can be written`,
+                `${JSON.stringify(held)}, as read, can be written`,
                 describeReply(again),
               );
               restored.must(
                 isDeepStrictEqual(await t.fixtures.read(port.id), held),
-                `${JSON.stringify(held)}, which was read, reads back the same`,
+                `${JSON.stringify(held)}, as read, reads back the same after a write`,
               );
             }
           },

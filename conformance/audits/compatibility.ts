@@ -21,7 +21,7 @@ interface CompatibilityRule {
   readonly requirement: RequirementId;
 }
 
-/** What the description says about an output of one type and an input of another; the first rule that fits. */
+/** Returns the first rule of the description that applies to an output of one type and an input of another. */
 export const findCompatibilityRule = (output: string, input: string): CompatibilityRule => {
   const pair = new Set([output, input]);
   if (output === input) return { expected: 'connects', requirement: 'CONN-COMPAT-001' };
@@ -40,7 +40,7 @@ export const findCompatibilityRule = (output: string, input: string): Compatibil
   return { expected: 'refused', requirement: 'CONN-COMPAT-007' };
 };
 
-/** The rule about the one pair that is forbidden by name: without such ports nobody can break it. */
+/** Whether a rule covers the one pair that is forbidden by name. A target without such ports can't break it. */
 const isForbiddenPair = (requirement: RequirementId): boolean =>
   requirement === findCompatibilityRule('Trigger', 'Button').requirement;
 
@@ -49,7 +49,7 @@ interface TypePair {
   readonly input: string;
 }
 
-/** All pairs of the types that the target's node types have as outputs and as inputs. */
+/** Lists all pairs of output and input types in the target's node types. */
 const listTypePairs = async (t: AuditTools): Promise<readonly TypePair[]> => {
   const types = (await t.fixtures.palette()).types();
   t.given(
@@ -65,7 +65,7 @@ interface PairResult {
   readonly wired: boolean;
 }
 
-/** Tries a pair on two fresh nodes, so that no earlier wire stands in its way. */
+/** Tries a pair on two new nodes, so that no earlier connection interferes. */
 const connectPair = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -80,19 +80,19 @@ const connectPair = async (
   return { validated, connected, wired: listed.some((connection) => includesWord(connection, to.port.id)) };
 };
 
-/** A pair that connects, seen with own eyes: only then do refusals mean anything. */
+/** Creates a graph with a working connection. Rejections mean something only when that succeeds. */
 const createGraphWithConnection = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await t.fixtures.graph();
   const { output, input } = await t.fixtures.wirablePair(graph);
   const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
   t.given(
     reply.ok && (await t.fixtures.connectionsOf(graph)).length === 1,
-    'a pair of the same type can be wired',
+    'two ports of the same type can be connected',
   );
   return graph;
 };
 
-/** Judges every offered pair that falls under one rule. */
+/** Checks every offered pair covered by one rule. */
 const defineMatrixAudit = (requirement: RequirementId, name: string, also: readonly RequirementId[] = []) =>
   compatibility.audit(
     name,
@@ -104,33 +104,33 @@ const defineMatrixAudit = (requirement: RequirementId, name: string, also: reado
         ({ output, input }) => findCompatibilityRule(output, input).requirement === requirement,
       );
       if (pairs.length === 0 && isForbiddenPair(requirement) && (await t.fixtures.palette()).isWhole) {
-        t.notApplicable('no node type of the target has ports of such a pair');
+        t.notApplicable('no node type of the target has such a pair of ports');
       }
-      t.given(pairs.length > 0, 'node types that offer such a pair of ports');
+      t.given(pairs.length > 0, 'node types with such a pair of ports');
       const graph = await createGraphWithConnection(t);
       const taken: string[] = [];
       for (const pair of pairs) {
         const { connected, wired } = await connectPair(t, graph, pair);
         const words = `${pair.output} to ${pair.input}`;
         const { expected } = findCompatibilityRule(pair.output, pair.input);
-        t.must(wired === connected.ok, `${words}: the answer tells whether the pair is wired`, {
+        t.must(wired === connected.ok, `${words}: the response matches whether the pair is connected`, {
           expected: connected.status,
           actual: wired,
         });
         if (expected === 'connects') t.mustEqual(connected.status, 201, `${words} connects`);
         else if (!connected.ok) t.mustFail(connected, 400, 'INCOMPATIBLE_TYPES');
         else
-          t.must(expected === 'either', `${words} is refused with 400 INCOMPATIBLE_TYPES`, {
+          t.must(expected === 'either', `${words} is rejected with 400 INCOMPATIBLE_TYPES`, {
             actual: connected.status,
           });
         if (connected.ok) taken.push(words);
       }
       t.observe('pairs tried', pairs.length);
-      t.observe('pairs that connect', taken);
+      t.observe('pairs that can be connected', taken);
     },
   );
 
-/** Whether a dry run says yes: by a flag or a word, or by refusing as the real call would. */
+/** Whether a dry run is positive, as shown by a flag, a word, or the same rejection as the real call. */
 const isValidationPositive = (t: AuditTools, reply: Reply): boolean | undefined =>
   reply.status === 400 || reply.status === 409 ? false : t.fields.truth(reply.json, 'validation.valid');
 
@@ -161,6 +161,6 @@ export const compatibilityAudits = [
       );
       verdicts.add(connected.ok);
     }
-    t.given(verdicts.size === 2, 'pairs that connect and pairs that do not');
+    t.given(verdicts.size === 2, 'pairs that can be connected and pairs that cannot');
   }),
 ];

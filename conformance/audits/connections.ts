@@ -11,7 +11,7 @@ import type { NodePort } from '../audit-helpers/fixtures.ts';
 
 const connections = defineAuditArea('connections', 'token', 'project');
 
-/** A graph with a pair of ports of the same type on two nodes of their own. */
+/** Creates a graph with two ports of the same type on two new nodes. */
 const createPortPair = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { output, input } = await t.fixtures.wirablePair(graph);
@@ -21,12 +21,12 @@ const createPortPair = async (t: AuditTools) => {
 const createConnectedPair = async (t: AuditTools) => {
   const made = await createPortPair(t);
   const reply = await t.fixtures.connect(made.graph, made.output.port.id, made.input.port.id);
-  t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
+  t.given(reply.ok, 'two ports of the same type can be connected', { actual: reply.status });
   t.given((await t.fixtures.connectionsOf(made.graph)).length === 1, 'the connection is listed');
   return made;
 };
 
-/** A node type with two inputs of a type that there are outputs of. */
+/** Finds a node type with two inputs of a type for which outputs exist. */
 const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string; type: string }> => {
   const palette = await t.fixtures.palette();
   const { output } = palette.types();
@@ -38,7 +38,7 @@ const findTypeWithTwoInputs = async (t: AuditTools): Promise<{ category: string;
   return t.unverified('a node type with two inputs of one type (choices.paths "port.direction")');
 };
 
-/** Whether a record names an id, be it within the text of an end; where it stands in the id of a port it is not named. */
+/** Whether a record contains an id, even within the text of an endpoint. An id inside a port id doesn't count. */
 const mentionsId = (record: unknown, id: Id, ports: readonly Id[]): boolean => {
   const apart = ports.filter((port) => port !== id && String(port).includes(String(id)));
   const texts = apart.reduce<string>(
@@ -54,23 +54,27 @@ export const connectionAudits = [
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
     t.for('CONN-001').must(
       reply.ok,
-      'outputPortId and inputPortId ask for a connection',
+      'outputPortId and inputPortId create a connection',
       describeReply(reply),
     );
     const created = t.for('CONN-CREATE-001');
     created.mustEqual(reply.status, 201, 'a connection is created with 201');
     created.must(
       includesWord(reply.json, output.port.id) && includesWord(reply.json, input.port.id),
-      'the answer is the connection with both ports',
+      'the response is the connection with both ports',
       { actual: reply.text },
     );
     const listed = await t.fixtures.connectionsOf(graph);
-    t.for('OVER-GRAPH-002').mustEqual(listed.length, 1, 'one output wired to one input is one connection');
+    t.for('OVER-GRAPH-002').mustEqual(
+      listed.length,
+      1,
+      'connecting one output to one input creates one connection',
+    );
   }),
   connections.audit(
     'one-to-one',
     ['OVER-GRAPH-002'],
-    { likelyCause: 'a port is found by its type or node, so that another port of the node is wired with it' },
+    { likelyCause: 'a port is found by its type or node, so another port of the node is connected' },
     async (t) => {
       const { category, type } = await findTypeWithTwoInputs(t);
       const graph = await t.fixtures.graph();
@@ -80,13 +84,13 @@ export const connectionAudits = [
         node.ports.find((port) => port.type === type && port.direction === 'input') ??
         t.unverified(`a ${type} input on ${category}`);
       const reply = await t.fixtures.connect(graph, output.port.id, input.id);
-      t.given(reply.ok, 'a pair of the same type can be wired', describeReply(reply));
+      t.given(reply.ok, 'two ports of the same type can be connected', describeReply(reply));
       const listed = await t.fixtures.connectionsOf(graph);
-      t.mustEqual(listed.length, 1, 'one connection is there');
+      t.mustEqual(listed.length, 1, 'there is one connection');
       const ends = [output.port.id, input.id];
       const others = [...output.node.ports, ...node.ports].filter(({ id }) => !ends.includes(id));
       const wired = others.filter(({ id }) => includesWord(listed, id));
-      t.must(wired.length === 0, 'no other port of the two nodes is at its ends', { actual: listed });
+      t.must(wired.length === 0, 'no other port of the two nodes is connected', { actual: listed });
     },
   ),
   connections.audit('list', ['CONN-LIST-001', 'CONN-002', 'CONN-003', 'CONN-004'], async (t) => {
@@ -105,7 +109,7 @@ export const connectionAudits = [
       for (const [end, id] of Object.entries(ends[requirement])) {
         t.for(requirement).must(
           mentionsId(connection, id, ports),
-          `a listed connection carries the id of its ${end}`,
+          `a listed connection contains the id of its ${end}`,
           {
             actual: connection,
           },
@@ -114,7 +118,7 @@ export const connectionAudits = [
     }
     const id = t.fields.read(connection, 'connection.id');
     const taken = Object.values(ends).flatMap((sides) => Object.values(sides));
-    t.for('CONN-002').must(isId(id) && !taken.includes(id), 'a listed connection carries an id of its own', {
+    t.for('CONN-002').must(isId(id) && !taken.includes(id), 'a listed connection has its own id', {
       actual: connection,
     });
   }),
@@ -124,7 +128,7 @@ export const connectionAudits = [
   }),
   connections.audit('list-unknown-graph', ['CONN-LIST-004'], async (t) => {
     const { path } = await createConnectedPair(t);
-    t.given((await t.http.get(path)).ok, 'the connections of a known graph are listed');
+    t.given((await t.http.get(path)).ok, 'the connections of an existing graph are listed');
     t.mustFail(await t.http.get(pathTo`/api/graphs/${nonexistentId}/connections`), 404, 'GRAPH_NOT_FOUND');
   }),
   connections.audit('unknown-graph', ['CONN-CREATE-004', 'ERR-014'], async (t) => {
@@ -137,7 +141,7 @@ export const connectionAudits = [
     });
     both.must(
       (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
-      'while the same pair wires in its own graph',
+      'the same pair connects in its own graph',
     );
   }),
   connections.audit('unknown-port', ['CONN-CREATE-005', 'ERR-017'], async (t) => {
@@ -148,7 +152,7 @@ export const connectionAudits = [
       'a connection from an unknown port': () => t.http.post(path, { ...known, outputPortId: nonexistentId }),
       'a connection to an unknown port': () => t.http.post(path, { ...known, inputPortId: nonexistentId }),
     });
-    both.must((await t.http.post(path, known)).ok, 'while the known pair wires');
+    both.must((await t.http.post(path, known)).ok, 'the existing ports connect');
   }),
   connections.audit('invalid-body', ['CONN-CREATE-003'], async (t) => {
     const { graph, output, input, path } = await createPortPair(t);
@@ -162,7 +166,7 @@ export const connectionAudits = [
     });
     t.must(
       (await t.http.post(path, createConnectionBody(output.port, input.port))).ok,
-      'while the whole body wires',
+      'the complete body creates a connection',
     );
   }),
   connections.audit('duplicate', ['CONN-CREATE-006', 'ERR-022'], async (t) => {
@@ -171,7 +175,7 @@ export const connectionAudits = [
       t.for('CONN-CREATE-006', 'ERR-022'),
       async () => (await t.fixtures.connectionsOf(graph)).length,
       [409, 'DUPLICATE_CONNECTION'],
-      { 'a pair that is wired': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
+      { 'a connected pair': () => t.fixtures.connect(graph, output.port.id, input.port.id) },
     );
   }),
   connections.audit('direction', ['CONN-COMPAT-008'], { timeout: 120_000 }, async (t) => {
@@ -196,25 +200,29 @@ export const connectionAudits = [
         [`a connection between two ${type} outputs`]: wire(from, from2),
         [`a connection between two ${type} inputs`]: wire(to, to2),
       });
-      t.must((await wire(from, to)()).ok, `while the right way round ${type} wires`);
+      t.must((await wire(from, to)()).ok, `${type} connects in the right direction`);
     }
   }),
   connections.audit('validate', ['CONN-VALIDATE-001'], async (t) => {
     const { graph, output, input, path } = await createPortPair(t);
     const wiresNothing = async (one: NodePort, other: NodePort, words: string) => {
       const reply = await t.http.post(`${path}/validate`, createConnectionBody(one.port, other.port));
-      t.mustEqual((await t.fixtures.connectionsOf(graph)).length, 0, `the dry run of ${words} wires nothing`);
+      t.mustEqual(
+        (await t.fixtures.connectionsOf(graph)).length,
+        0,
+        `the dry run of ${words} connects nothing`,
+      );
       return reply;
     };
-    const reply = await wiresNothing(output, input, 'a pair that connects');
-    t.must(reply.ok, 'the dry run of a pair that connects answers a success', describeReply(reply));
-    await wiresNothing(input, output, 'a pair that does not');
-    t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair does connect');
+    const reply = await wiresNothing(output, input, 'a pair that can be connected');
+    t.must(reply.ok, 'the dry run of a pair that can be connected succeeds', describeReply(reply));
+    await wiresNothing(input, output, 'a pair that cannot be connected');
+    t.must((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'the pair can be connected');
   }),
   connections.audit('validate-fields', ['CONN-VALIDATE-002'], async (t) => {
     const { output, input, path } = await createPortPair(t);
     const reply = await t.http.post(`${path}/validate`, createConnectionBody(output.port, input.port));
     t.given(reply.ok, 'a dry run');
-    t.observe('answer of the dry run', reply.json);
+    t.observe('response of the dry run', reply.json);
   }),
 ];

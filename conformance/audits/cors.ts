@@ -24,7 +24,7 @@ const lookalikeOrigins = [
 ];
 
 const healthPath = '/api/health';
-/** Free by the description, beside what is free under /api. */
+/** Routes that need no token, besides those under /api. */
 const viewerPaths = ['/llms.txt', '/llms', '/asyncapi'];
 const pagePaths = ['/', ...viewerPaths];
 
@@ -39,7 +39,7 @@ const requestAllowedOrigin = async (
 const allowsOrigin = (allowed: string | undefined, origin: string): boolean =>
   allowed === origin || allowed === '*';
 
-/** Otherwise an absent header proves nothing. */
+/** Requires that a loopback origin is reflected. Otherwise an absent header proves nothing. */
 const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
   const reply = await t.http.get(healthPath);
   t.given(reply.ok && reply.at('status') === 'ok', `${healthPath} answers`, describeReply(reply));
@@ -49,7 +49,7 @@ const givenCorsPolicy = async (t: AuditTools): Promise<void> => {
   );
 };
 
-/** Reads that succeed, free ones and, where there is a token, gated ones. */
+/** Lists reads that succeed: those without a token and, when there is a token, those that need it. */
 const listReads = async (t: AuditTools): Promise<readonly string[]> => {
   const listed = (await listFillableRoutes(t, t.http)).filter(({ method }) => method === 'GET');
   const answering: string[] = [];
@@ -60,7 +60,10 @@ const listReads = async (t: AuditTools): Promise<readonly string[]> => {
   return answering;
 };
 
-/** What else a page elsewhere may try: pages, what is not there, and every gated operation, without a token so that nothing is done. */
+/**
+ * Lists other requests that a foreign page may try: pages, unknown routes, and every operation that needs the token,
+ * sent without it so that nothing happens.
+ */
 const listCrossOriginAttempts = (
   t: AuditTools,
   origin: string,
@@ -151,13 +154,13 @@ export const corsAudits = [
     async (t) => {
       await givenCorsPolicy(t);
       const never = (reply: Reply, what: string) =>
-        t.must(getAllowedOrigin(reply) !== '*', `${what} never answers *`, {
+        t.must(getAllowedOrigin(reply) !== '*', `${what} never returns *`, {
           actual: getAllowedOrigin(reply),
         });
       for (const path of await listReads(t)) {
         for (const origin of [pagePath, 'https://example.com'])
           never(await t.http.get(path, { headers: { origin } }), `${path} to ${origin}`);
-        never(await t.http.get(path), `${path} to no origin`);
+        never(await t.http.get(path), `${path} without an Origin`);
       }
       for (const origin of [...loopbackOrigins, ...foreignOrigins]) {
         for (const [what, attempt] of Object.entries(listCrossOriginAttempts(t, origin)))
@@ -168,17 +171,21 @@ export const corsAudits = [
   corsWithToken.audit(
     'no-browser',
     ['CORS-007'],
-    { likelyCause: 'a check that takes a missing Origin for a foreign one' },
+    { likelyCause: 'a check that treats a missing Origin as a foreign one' },
     async (t) => {
       const browser = await t.http.get('/api/types', { headers: { origin: pagePath } });
       const isServed = (reply: Reply): boolean => reply.ok && reply.at('PortTypes') !== undefined;
       t.given(
         isServed(browser),
-        'a browser on this machine is served with the token',
+        'a browser on this machine with the token gets a response',
         describeReply(browser),
       );
       const plain = await t.http.get('/api/types');
-      t.must(isServed(plain), 'a client that sends no Origin is served with the token', describeReply(plain));
+      t.must(
+        isServed(plain),
+        'a client with the token that sends no Origin gets a response',
+        describeReply(plain),
+      );
     },
   ),
   cors.audit('preflight', ['CORS-008'], async (t) => {
@@ -189,17 +196,19 @@ export const corsAudits = [
       ['PUT', pathTo`/api/ports/${nonexistentId}/value`],
     ] as const) {
       const granted = await sendPreflight(t, method, path, pagePath);
-      t.must(granted.ok, `a preflight of ${method} is a success, and needs no token`, describeReply(granted));
-      t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is granted`);
+      t.must(granted.ok, `a preflight of ${method} succeeds without a token`, describeReply(granted));
+      t.mustEqual(getAllowedOrigin(granted), pagePath, `a preflight of ${method} from loopback is allowed`);
       const named = granted.headers['access-control-allow-headers'];
-      t.must(/x-api-key|\*/i.test(named ?? ''), 'for the header X-API-Key', { actual: named });
+      t.must(/x-api-key|\*/i.test(named ?? ''), 'a preflight from loopback allows the header X-API-Key', {
+        actual: named,
+      });
       const methods = granted.headers['access-control-allow-methods'];
-      // Simple methods need not be named (Fetch, CORS-safelisted method).
+      // Simple methods need not be listed (Fetch standard, CORS-safelisted method).
       t.must(method !== 'PUT' || /\bput\b|\*/i.test(methods ?? ''), 'for PUT', { actual: methods });
       const refused = await sendPreflight(t, method, path, 'https://example.com');
       t.must(
         !allowsOrigin(getAllowedOrigin(refused), 'https://example.com'),
-        `a preflight of ${method} from elsewhere is not`,
+        `a preflight of ${method} from a foreign origin is not allowed`,
       );
     }
   }),

@@ -5,7 +5,7 @@ import { describeReply } from '../target/http/describe-reply.ts';
 
 const errors = defineAuditArea('errors', 'token');
 
-/** The codes that the description names. */
+/** The error codes named in the description. */
 const documentedCodes = [
   'INVALID_REQUEST',
   'INVALID_VALUE',
@@ -25,7 +25,7 @@ const documentedCodes = [
   'RUNTIME_NOT_CONNECTED',
 ] as const;
 
-/** A code in other letter cases. */
+/** Returns a code in other letter cases. */
 const listCaseVariants = (code: string): readonly string[] => [
   code.toLowerCase(),
   code.toLowerCase().replace(/(^|_)[a-z]/g, (first) => first.toUpperCase()),
@@ -34,9 +34,9 @@ const listCaseVariants = (code: string): readonly string[] => [
 export const errorCatalogAudits = [
   errors.audit('catalog', ['ERRCAT-001'], async (t) => {
     const reply = await t.http.get('/api/errors');
-    t.must(reply.ok, 'GET /api/errors answers a success', { actual: reply.status });
+    t.must(reply.ok, 'GET /api/errors succeeds', { actual: reply.status });
     const missing = documentedCodes.filter((code) => !includesDeep(reply.json, code));
-    t.must(missing.length === 0, 'the catalog holds every code that the description names', {
+    t.must(missing.length === 0, 'the catalog contains every code named in the description', {
       actual: missing,
     });
   }),
@@ -49,7 +49,7 @@ export const errorCatalogAudits = [
         exact.ok &&
         includesDeep(exact.json, code) &&
         !documentedCodes.every((other) => includesDeep(exact.json, other));
-      t.for('ERRCAT-002').must(isEntry, `${code} finds an entry of its own`, describeReply(exact));
+      t.for('ERRCAT-002').must(isEntry, `${code} finds its own entry`, describeReply(exact));
       if (!isEntry) continue;
       const entry = await t.snapshot(read);
       for (const other of listCaseVariants(code)) {
@@ -60,7 +60,7 @@ export const errorCatalogAudits = [
   }),
   errors.audit('unknown-code', ['ERRCAT-004', 'ERR-019'], async (t) => {
     const known = await t.http.get('/api/errors/GRAPH_NOT_FOUND');
-    t.given(known.ok && includesDeep(known.json, 'GRAPH_NOT_FOUND'), 'a known code is found');
+    t.given(known.ok && includesDeep(known.json, 'GRAPH_NOT_FOUND'), 'an existing code is found');
     t.for('ERRCAT-004', 'ERR-019').mustFail(await t.http.get('/api/errors/NO_SUCH_CODE_AT_ALL'), 404);
   }),
 ];

@@ -18,7 +18,10 @@ import type { HubClient } from '../audit-helpers/hub-client.ts';
 
 const execution = defineAuditArea('execution', 'token', 'project', 'runtime', 'events');
 
-/** A graph whose Start leads to one harmless node, with more nodes of the same type that nothing leads to. */
+/**
+ * Creates a graph whose Start leads to one harmless node, plus more nodes of the same type without a trigger
+ * connection.
+ */
 const createExecutionGraph = async (t: AuditTools, more: number) => {
   const { graph, first: start, led } = await createLinkedGraph(t);
   const others: TargetNode[] = [];
@@ -37,10 +40,10 @@ const connectTriggers = async (
     requireTriggerPort(t, from, 'output').id,
     requireTriggerPort(t, to, 'input').id,
   );
-  t.given(reply.ok, 'a trigger output can be wired to a trigger input', describeReply(reply));
+  t.given(reply.ok, 'a trigger output can be connected to a trigger input', describeReply(reply));
 };
 
-/** Runs a graph, and listens to what executes in it on a connection of its own. */
+/** Runs a graph and listens on a separate connection to what executes in it. */
 const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('node.executing');
@@ -48,21 +51,21 @@ const runAndListen = async (t: AuditTools, graph: TargetGraph): Promise<HubClien
   return client;
 };
 
-/** Audits of what runs and what does not, as far as node.executing tells it. */
+/** Audits of which nodes execute, as reported by node.executing. */
 export const executionAudits = [
   execution.audit('order', ['OVER-GRAPH-003'], async (t) => {
     const { graph, led, others } = await createExecutionGraph(t, 2);
     const [last, alone] = others as [TargetNode, TargetNode];
     await connectTriggers(t, graph, led, last);
     const client = await runAndListen(t, graph);
-    t.given(await waitForExecution(client, led), 'node.executing that tells which node executes');
+    t.given(await waitForExecution(client, led), 'a node.executing event that names the executing node');
     t.must(
       await waitForExecution(client, last),
-      'execution goes on along a trigger wire',
+      'execution follows a trigger connection',
       describeReceived(client),
     );
     await waitQuietWindow();
-    t.must(!hasExecuted(client, alone), 'a node that no trigger wire leads to does not execute');
+    t.must(!hasExecuted(client, alone), 'a node without a trigger connection does not execute');
   }),
   execution.audit('once', ['EVENT-003', 'EVENT-004'], async (t) => {
     const { graph, led, others } = await createExecutionGraph(t, 1);
@@ -71,13 +74,17 @@ export const executionAudits = [
     const client = await connectHub(t);
     await client.subscribe('node.executing', 'node.done');
     await runGraph(t, graph);
-    t.given(await waitForExecution(client, last), 'node.executing that tells which node executes');
+    t.given(await waitForExecution(client, last), 'a node.executing event that names the executing node');
     const isDone = (await client.event('node.done', last.id, ...listPortIds(last))) !== undefined;
     await waitQuietWindow();
-    t.for('EVENT-003').mustEqual(countExecutions(client, led), 1, 'one execution is told once');
+    t.for('EVENT-003').mustEqual(
+      countExecutions(client, led),
+      1,
+      'one execution emits one node.executing event',
+    );
     const done = client.events('node.done').filter(({ args }) => includesWord(args, led.id)).length;
-    t.given(isDone && done > 0, 'node.done that tells which node is done');
-    t.for('EVENT-004').mustEqual(done, 1, 'the end of one execution is told once');
+    t.given(isDone && done > 0, 'a node.done event that names the finished node');
+    t.for('EVENT-004').mustEqual(done, 1, 'one execution emits one node.done event');
   }),
   execution.audit('disabled', ['PORT-DISABLE-005'], async (t) => {
     const { graph, start, led, others } = await createExecutionGraph(t, 1);
@@ -87,7 +94,7 @@ export const executionAudits = [
     const stop = () => t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
 
     const before = await runAndListen(t, graph);
-    t.given(await waitForExecution(before, led), 'node.executing that tells which node executes');
+    t.given(await waitForExecution(before, led), 'a node.executing event that names the executing node');
     t.given(await waitForExecution(before, beside), 'a Start that leads to two nodes');
     t.given((await stop()).ok, 'a graph can be stopped');
 
@@ -101,13 +108,13 @@ export const executionAudits = [
     t.given((await t.http.post(`${portPath}/enable`)).ok, 'a trigger port can be enabled');
     const enabled = await runAndListen(t, graph);
     t.given(await waitForExecution(enabled, beside), 'a graph with an enabled port runs');
-    t.must(await waitForExecution(enabled, led), 'an enabled trigger port is executed through again');
+    t.must(await waitForExecution(enabled, led), 'an enabled trigger port passes execution again');
   }),
   execution.audit('again', ['RUN-START-001'], async (t) => {
     const { graph, led } = await createExecutionGraph(t, 0);
     t.given(
       await waitForExecution(await runAndListen(t, graph), led),
-      'node.executing that tells which node executes',
+      'a node.executing event that names the executing node',
     );
     t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/stop`)).ok, 'a graph can be stopped');
     const client = await connectHub(t);
@@ -115,17 +122,17 @@ export const executionAudits = [
     t.given((await t.http.post(pathTo`/api/graphs/${graph.id}/run`)).ok, 'the graph can be run again');
     t.must(
       await waitForExecution(client, led),
-      'a graph that was stopped executes when it is run',
+      'a stopped graph executes when it is run again',
       describeReceived(client),
     );
   }),
   execution.audit('stopped', ['RUN-STOP-001'], async (t) => {
     const { graph, led } = await createLinkedGraph(t, 'onnewframe');
     const client = await runAndListen(t, graph);
-    t.given(await waitForExecutions(client, led, 3), 'a node that executes again and again');
+    t.given(await waitForExecutions(client, led, 3), 'a node that executes repeatedly');
     const stopped = await t.http.post(pathTo`/api/graphs/${graph.id}/stop`);
     t.must(stopped.ok, 'a running graph stops', describeReply(stopped));
-    /** What was told before has come over the connection once a later execution has, of a graph that never ran. */
+    /** Once an execution of a new graph arrives, all earlier events have arrived over the connection. */
     const barrier = async (): Promise<void> => {
       const witness = await createLinkedGraph(t);
       const from = client.callbacks.all.length;
@@ -136,7 +143,7 @@ export const executionAudits = [
         witness.led.id,
         ...listPortIds(witness.led),
       );
-      t.given(event !== undefined, 'node.executing that tells which node executes');
+      t.given(event !== undefined, 'a node.executing event that names the executing node');
       await postGraphCommand(t, witness.graph, 'stop');
     };
     await barrier();
@@ -145,10 +152,10 @@ export const executionAudits = [
       for (let later = 0; later < 6; later += 1) await barrier();
       return countExecutions(client, led) - before;
     };
-    // What executed before may be told after younger events; what goes on executing is told again and again.
+    // Earlier executions may be reported late. Executions that continue keep being reported.
     let executions = await told();
     for (let again = 0; again < 2 && executions > 0; again += 1) executions = await told();
-    t.mustEqual(executions, 0, 'nothing of a stopped graph executes');
+    t.mustEqual(executions, 0, 'nothing in a stopped graph executes');
   }),
 ];
 

@@ -1,4 +1,4 @@
-/** Properties of expanding and collapsing: values and wires keep their meaning both ways. */
+/** Property-based audits of expanding and collapsing ports: values and connections survive both. */
 import type { Id } from '../target/id.ts';
 import { pathTo } from '../target/id.ts';
 import { array, constantFrom, integer, nat, oneof, tuple } from 'fast-check';
@@ -13,7 +13,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const expansion = defineAuditArea('expansion', 'token', 'project');
 
-/** Levels that survive a target which keeps eight bits a channel; in range for vectors and colours alike. */
+/** Levels that survive 8 bits per channel and are in range for both vectors and colors. */
 const levelArbitrary = oneof(
   constantFrom(0, 1),
   integer({ min: 0, max: 255 }).map((n) => n / 255),
@@ -29,7 +29,7 @@ const postPortVerb = async (t: AuditTools, portId: Id, verb: 'expand' | 'collaps
   t.given(reply.ok, `${verb} succeeds`, describeReply(reply));
 };
 
-/** The sub-ports of an expanded port, in the order of its components. */
+/** Reads the sub-ports of an expanded port in the order of its components. */
 const readSubPorts = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -42,7 +42,7 @@ const readSubPorts = async (
   );
 };
 
-/** An expanded port of a type with as many sub-ports as the type has components. */
+/** Creates an expanded port with one sub-port per component of its type. */
 const createExpandedPort = async (t: AuditTools, type: ExpandableType) => {
   const graph = await t.fixtures.graph();
   const place = await t.fixtures.port(graph, type, 'input');
@@ -64,8 +64,7 @@ export const expandedValueAudits = [
     'values',
     ['PORT-EXPAND-002', 'PORT-COLLAPSE-002'],
     {
-      likelyCause:
-        'sub-ports keep values of their own that are not those of the port, or components are mixed up',
+      likelyCause: 'sub-ports keep values that differ from those of the port, or components are mixed up',
     },
     async (t) => {
       const [split, joined] = [t.for('PORT-EXPAND-002'), t.for('PORT-COLLAPSE-002')];
@@ -73,7 +72,7 @@ export const expandedValueAudits = [
         const { graph, place } = await createExpandedPort(t, type);
         const { port } = place;
         await t.property(
-          `the value of a ${type} port goes through its sub-ports and back`,
+          `the value of a ${type} port survives a round trip through its sub-ports`,
           tuple(
             levelsArbitrary,
             array(tuple(nat({ max: channelCount - 1 }), levelArbitrary), { maxLength: 5 }),
@@ -87,7 +86,7 @@ export const expandedValueAudits = [
             const held = await read();
             t.given(
               held.every((value) => typeof value === 'number'),
-              'sub-ports that are read as numbers (choices.paths "port.value")',
+              'sub-ports that read as numbers (choices.paths "port.value")',
               { actual: held },
             );
             split.must(areClose(held.map(Number), parts), 'the sub-ports hold the components', {
@@ -99,11 +98,11 @@ export const expandedValueAudits = [
               const child = children[at];
               if (!child) continue;
               const reply = await t.fixtures.write(child.id, part);
-              t.given(reply.ok, 'a sub-port takes a number', describeReply(reply));
+              t.given(reply.ok, 'a sub-port accepts a number', describeReply(reply));
               parts[at] = part;
             }
             const written = await read();
-            split.must(areClose(written.map(Number), parts), 'each sub-port holds what was written to it', {
+            split.must(areClose(written.map(Number), parts), 'each sub-port holds the value written to it', {
               expected: parts,
               actual: written,
             });
@@ -125,15 +124,15 @@ export const expandedValueAudits = [
       await connectOtherPorts(t, graph, place);
       t.given(
         (await t.fixtures.connectionsOf(graph)).length > 0,
-        'ports beside the one that expands can be wired',
+        'ports other than the expanded one can be connected',
       );
       const wired = await t.snapshot(() => t.fixtures.connectionsOf(graph));
       await t.property(
-        `a ${type} port expanded and collapsed again and again`,
+        `a ${type} port expanded and collapsed repeatedly`,
         array(constantFrom('expand', 'collapse'), { minLength: 1, maxLength: 6 }),
         async (verbs) => {
           for (const verb of verbs) await t.http.post(pathTo`/api/ports/${place.port.id}/${verb}`);
-          await t.mustBeUnchanged(wired, 'the other ports are wired as they were');
+          await t.mustBeUnchanged(wired, 'the connections of the other ports are unchanged');
         },
         { runs: 15 },
       );
@@ -141,7 +140,7 @@ export const expandedValueAudits = [
   }),
 ];
 
-/** Wires every port of the node but the one that expands, each to a fresh node. */
+/** Connects every port of the node except the expanded one, each to a new node. */
 const connectOtherPorts = async (
   t: AuditTools,
   graph: TargetGraph,

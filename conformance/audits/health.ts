@@ -6,7 +6,7 @@ const healthWithToken = defineAuditArea('health', 'token');
 
 const semanticVersionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?(\+[0-9A-Za-z.-]+)?$/;
 
-/** Where the orientation document is served, as plain text and rendered. */
+/** Routes of the orientation document, as plain text and as a rendered page. */
 const orientationRoutes = ['/llms.txt', '/llms'];
 
 const settingsFile = 'api-security-settings.json';
@@ -14,14 +14,14 @@ const settingsFile = 'api-security-settings.json';
 export const healthAudits = [
   health.audit('fields', ['HEALTH-001', 'HEALTH-002', 'HEALTH-003', 'OVER-RUNTIME-002'], async (t) => {
     const reply = await t.http.get('/api/health');
-    t.for('HEALTH-001').must(reply.ok, 'health answers a success', { actual: reply.status });
+    t.for('HEALTH-001').must(reply.ok, 'health succeeds', { actual: reply.status });
     t.for('HEALTH-001').mustEqual(reply.at('status'), 'ok', 'status is ok');
     const runtime = t.for('HEALTH-002', 'OVER-RUNTIME-002');
     runtime.mustEqual(typeof reply.at('runtimeConnected'), 'boolean', 'runtimeConnected is a boolean');
     const project = reply.at('projectName');
     t.for('HEALTH-003').must(
       project === null || typeof project === 'string',
-      'projectName is a text or null',
+      'projectName is a string or null',
       { actual: project },
     );
   }),
@@ -73,7 +73,7 @@ export const healthAudits = [
       actual: docs,
     });
     const reply = await t.http.get(String(docs), { token: null });
-    t.must(reply.ok && reply.text.length > 0, 'the orientation document is there', {
+    t.must(reply.ok && reply.text.length > 0, 'the orientation document exists', {
       actual: reply.status,
     });
   }),
@@ -82,7 +82,7 @@ export const healthAudits = [
     const reply = await t.http.get('/api/health', { token: null });
     for (const field of ['auth.tokenFile', 'auth.howToEnable']) {
       const hint = reply.at(field);
-      t.must(typeof hint === 'string' && hint !== '', `a loopback caller is told ${field}`, {
+      t.must(typeof hint === 'string' && hint !== '', `a loopback caller receives ${field}`, {
         actual: hint,
       });
     }
@@ -95,9 +95,13 @@ export const healthAudits = [
     const enabled = (await t.http.get('/api/health')).at('apiEnabled');
     t.mustEqual(typeof enabled, 'boolean', 'apiEnabled is a boolean');
     const gated = await t.http.get('/api/types');
-    t.must(gated.ok === enabled, 'apiEnabled says whether gated routes serve a caller with the token', {
-      expected: enabled,
-      actual: gated.status,
-    });
+    t.must(
+      gated.ok === enabled,
+      'apiEnabled shows whether routes that need the token serve a caller who has it',
+      {
+        expected: enabled,
+        actual: gated.status,
+      },
+    );
   }),
 ];

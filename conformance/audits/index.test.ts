@@ -7,13 +7,13 @@ describe.each([
   ['of a service', audits],
   ['of a runtime', linkAudits],
 ])('the audits %s', (_, all) => {
-  it('have names of their own, by which they can be asked for', () => {
+  it('have unique ids', () => {
     const ids = all.map(({ id }) => id);
     expect(ids.filter((id) => !/^\w[\w-]*\/\w[\w.-]*$/.test(id))).toEqual([]);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
-  it('are each about rows of the ledger', () => {
+  it('each refer to requirements of the ledger', () => {
     const known = new Set<string>(requirements.map(({ id }) => id));
     for (const { id, requirements: about } of all) {
       expect(about, id).not.toEqual([]);

@@ -73,7 +73,7 @@ import { variableAudits } from './variables.ts';
 import { wrongTokenAudits } from './tiers/wrong-tokens.ts';
 import type { Audit } from '../audit.ts';
 
-/** Every audit, in the order they run. */
+/** All audits in the order in which they run. */
 export const audits: readonly Audit[] = [
   ...healthAudits,
   ...entryPointAudits,
@@ -137,7 +137,7 @@ export const audits: readonly Audit[] = [
   ...instanceAudits,
   ...replayAudits,
   ...eventCatalogAudits,
-  // Among all actions are some that clear or change the scene: others work on it first.
+  // These call all actions, including those that clear or change the scene, so the audits that need it run first.
   ...everyActionAudits,
   ...mediaActionAudits,
   ...midiActionAudits,

@@ -22,10 +22,10 @@ type LifecycleVerb = 'save' | 'duplicate' | 'remove';
 const postVerb = (t: AuditTools, graph: TargetGraph, verb: LifecycleVerb, query = ''): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graph.id}/${verb}`}${query}`);
 
-/** `must` where something is the question, else `given`. */
+/** `must` when the call itself is audited, otherwise `given`. */
 type Check = (condition: boolean, message: string, detail?: AssertionDetail) => unknown;
 
-/** Calls a verb where nothing speaks against it. */
+/** Calls a verb that nothing prevents. */
 const postSuccessfully = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -35,23 +35,23 @@ const postSuccessfully = async (
 ): Promise<Reply> => {
   const reply = await postVerb(t, graph, verb, query);
   await givenRouteServed(t, `POST /api/graphs/{graphId}/${verb}`, reply);
-  holds(reply.ok, `${verb} of a graph that stands still succeeds`, describeReply(reply));
+  holds(reply.ok, `${verb} of a stopped graph succeeds`, describeReply(reply));
   return reply;
 };
 
-/** A copy of a graph, taken away when the audit ends. */
+/** Duplicates a graph and deletes the copy when the audit ends. */
 export const duplicateGraph = async (
   t: AuditTools,
   original: TargetGraph,
   holds: Check,
   query?: string,
 ): Promise<TargetGraph> => {
-  givenCleanupPossible(t, 'a copy is named freely');
+  givenCleanupPossible(t, 'a copy has a generated name');
   const before = await listGraphIds(t, original);
   const reply = await postSuccessfully(t, original, 'duplicate', holds, query);
   const added = before && (await listGraphIds(t, original))?.find((id) => !before.includes(id));
   const id = added ?? (await findCopyId(t, reply, original));
-  if (before) holds(id !== undefined, 'there is one graph more', describeReply(reply));
+  if (before) holds(id !== undefined, 'there is one more graph', describeReply(reply));
   if (typeof id !== 'string') return t.unverified('the id of the copy, or a list of graphs');
   t.fixtures.adopt(id);
   return { id, name: '', record: {} };
@@ -60,7 +60,7 @@ export const duplicateGraph = async (
 const listCategories = (nodes: readonly Pick<TargetNode, 'category'>[]): readonly string[] =>
   nodes.map(({ category }) => category).sort();
 
-/** A verb that a graph which stands still allows is refused while it runs, and the graph runs on. */
+/** A verb that a stopped graph allows is rejected while the graph runs, and the graph continues to run. */
 const defineWhileRunningAudits = (
   verb: 'save' | 'duplicate',
   refused: 'FILE-SAVE-002' | 'FILE-DUP-002',
@@ -95,7 +95,7 @@ const defineWhileRunningAudits = (
     lifecycleWithRuntime.audit(
       `${verb}-runs-on`,
       [unchanged],
-      { likelyCause: `a refused ${verb} stops the graph: a second one is not refused any more` },
+      { likelyCause: `a rejected ${verb} stops the graph: a second one is no longer rejected` },
       async (t) => {
         const graph = await running(t);
         t.mustFail(await refuse(t, graph), 409, 'GRAPH_RUNNING');
@@ -105,7 +105,7 @@ const defineWhileRunningAudits = (
   ];
 };
 
-/** Writes a value that a port did not hold before, and answers how it is read. */
+/** Writes a new value to a port and returns the value as read. */
 const givenValueWritten = async (
   t: AuditTools,
   port: { readonly id: TargetNode['id'] },
@@ -113,7 +113,7 @@ const givenValueWritten = async (
   const before = await t.fixtures.read(port.id);
   t.given((await t.fixtures.write(port.id, 0.25)).ok, 'a port value can be written');
   const held = await t.fixtures.read(port.id);
-  t.given(!isDeepStrictEqual(held, before), 'a value that was written is read');
+  t.given(!isDeepStrictEqual(held, before), 'a written value can be read');
   return held;
 };
 
@@ -125,14 +125,14 @@ export const lifecycleAudits = [
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const value = await t.snapshot(() => t.fixtures.read(port.id));
     await postSuccessfully(t, graph, 'save', t.must);
-    await t.mustBeUnchanged(shape, 'the nodes and connections are as they were');
-    await t.mustBeUnchanged(value, 'and so is the value of a port');
+    await t.mustBeUnchanged(shape, 'the nodes and connections are unchanged');
+    await t.mustBeUnchanged(value, 'the value of a port is unchanged');
   }),
   ...defineWhileRunningAudits('save', 'FILE-SAVE-002', 'RUN-005'),
   lifecycle.audit('duplicate', ['FILE-DUP-001'], async (t) => {
     const graph = await t.fixtures.graph();
     const { output, input } = await t.fixtures.wirablePair(graph);
-    t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'ports can be wired');
+    t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'ports can be connected');
     const { node, port } = await t.fixtures.port(graph, 'Float', 'input');
     const held = await givenValueWritten(t, port);
     const wires = await t.fixtures.connectionsOf(graph);
@@ -145,9 +145,13 @@ export const lifecycleAudits = [
     t.mustEqual(listCategories(copied), listCategories(nodes), 'the copy has the same nodes');
     t.must(
       copied.every(({ id }) => nodes.every((original) => String(original.id) !== String(id))),
-      'under ids of their own',
+      'the nodes of the copy have their own ids',
     );
-    t.mustEqual((await t.fixtures.connectionsOf(copy)).length, wires.length, 'and the same wire');
+    t.mustEqual(
+      (await t.fixtures.connectionsOf(copy)).length,
+      wires.length,
+      'the copy has the same connection',
+    );
     const candidates = copied
       .filter(({ category }) => category === node.category)
       .flatMap(({ ports }) => ports)
@@ -157,14 +161,14 @@ export const lifecycleAudits = [
     const values = await Promise.all(candidates.map(({ id }) => t.fixtures.read(id)));
     t.must(
       values.some((value) => isDeepStrictEqual(value, held)),
-      'and the value that a port was given',
+      'the copy has the value written to a port',
       { expected: held, actual: values },
     );
 
     await t.fixtures.node(copy, node.category);
     for (const { id } of candidates) await t.fixtures.write(id, 0.75);
-    await t.mustBeUnchanged(shape, 'what is done to the copy leaves the graph as it was');
-    await t.mustBeUnchanged(value, 'and the values of its ports');
+    await t.mustBeUnchanged(shape, 'changes to the copy leave the original unchanged');
+    await t.mustBeUnchanged(value, 'changes to the copy leave the port values of the original unchanged');
   }),
   ...defineWhileRunningAudits('duplicate', 'FILE-DUP-002', 'RUN-006'),
   lifecycle.audit('remove', ['FILE-REMOVE-001'], async (t) => {
@@ -177,18 +181,18 @@ export const lifecycleAudits = [
 
     await postSuccessfully(t, graph, 'remove', t.must);
     t.mustFail(await t.http.get(pathTo`/api/graphs/${graph.id}/nodes`), 404, 'GRAPH_NOT_FOUND');
-    t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph went with it');
+    t.mustNotSucceed(await t.http.get(nodeHere), 'the nodes of the graph are deleted with it');
     t.mustFail(await postVerb(t, graph, 'remove'), 404, 'GRAPH_NOT_FOUND');
     t.must((await t.fixtures.nodesOf(other)).length > 0, 'another graph is still there');
   }),
   lifecycle.audit('removed-path', ['FILE-REMOVE-003'], async (t) => {
     const graph = await t.fixtures.graph();
     const { path } = graph.record;
-    t.given(typeof path === 'string', 'a graph that shows its path');
+    t.given(typeof path === 'string', 'a graph with a path');
     await postSuccessfully(t, graph, 'remove', t.given);
     const again = await createGraph(t, { name: graph.name, path });
     t.observe(
-      'a graph at the path of a removed one',
+      'a graph at the path of a deleted one',
       `${again.status} ${String(again.at('error.code') ?? '')}`.trim(),
     );
   }),

@@ -1,6 +1,6 @@
 /**
- * Pictures and sounds. The description names the categories and no more, so that what actions do is observed; what a target's
- * own action schema says of a picture has to be so.
+ * Image and sound actions. The description names only their categories, so their effects are observed. What the
+ * target's action schema says about an image must be true.
  */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, includesDeep, filterRecords, filterStrings, walkJson } from '../json.ts';
@@ -14,14 +14,14 @@ import type { Reply } from '../target/http/exchange.ts';
 
 const mediaActions = defineAuditArea('media-actions', 'token', 'runtime');
 
-/** The only value that a schema allows. */
+/** Returns the only value that a schema allows. */
 const getOnlyAllowedValue = (schema: unknown): unknown => {
   if (!isRecord(schema)) return undefined;
   const { const: constant, enum: values } = schema;
   return constant ?? (Array.isArray(values) && values.length === 1 ? values[0] : undefined);
 };
 
-/** The properties of a result that is a picture as text, as the action schema tells. */
+/** Returns the result properties of an action that returns an image as text, according to the action schema. */
 const findImageProperties = ({ result }: ActionDefinition): JsonRecord | undefined =>
   [...walkJson(result)]
     .filter(isRecord)
@@ -39,7 +39,7 @@ const findCaptureAction = async (t: AuditTools): Promise<ActionDefinition | unde
   return served.find(({ name }) => name.toLowerCase() === 'output.capture');
 };
 
-/** A call that asks for a small picture, in the parameters that the schema tells. */
+/** Returns parameters for a small image, as far as the schema has them. */
 const createCaptureParameters = ({ parameters }: ActionDefinition): JsonRecord => {
   const wanted: JsonRecord = { format: 'png', width: 64, height: 48 };
   const known = parameters.map(({ name }) => name).filter((name) => name in wanted);
@@ -54,7 +54,7 @@ const findImageResult = (t: AuditTools, reply: Reply): JsonRecord | undefined =>
 
 const pngSignature = Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]);
 
-/** Width and height of a PNG file; undefined for what is none. */
+/** Returns width and height of a PNG file, or undefined when it is not one. */
 const getPngSize = (bytes: Buffer): { readonly width: number; readonly height: number } | undefined => {
   const isPng =
     bytes.length > 24 &&
@@ -73,16 +73,16 @@ export const mediaActionAudits = [
   mediaActions.audit('pictures', ['ACT-012', 'ACT-CAPTURE-001'], async (t) => {
     const action = await findCaptureAction(t);
     const schema = action && findImageProperties(action);
-    t.for('ACT-CAPTURE-001').observe('output.capture tells of a picture as text', schema !== undefined);
+    t.for('ACT-CAPTURE-001').observe('output.capture returns an image as text', schema !== undefined);
     if (!action || !schema) return;
     const call = createCaptureParameters(action);
     const [reply, again] = [await runAction(t, action.name, call), await runAction(t, action.name, call)];
     const picture = findImageResult(t, reply);
-    t.for('ACT-CAPTURE-001').observe('output.capture of a picture', describeReplyStatus(reply));
+    t.for('ACT-CAPTURE-001').observe('output.capture of an image', describeReplyStatus(reply));
     if (!reply.ok || !picture) return;
     const result = t.for('ACT-012');
     const size = getPngSize(Buffer.from(String(picture.data), 'base64'));
-    const isPng = result.must(size !== undefined, 'what is said to be a PNG in base64 is one', {
+    const isPng = result.must(size !== undefined, 'an image described as PNG in base64 is one', {
       actual: String(picture.data).slice(0, 40),
     });
     if (isPng)
@@ -91,10 +91,10 @@ export const mediaActionAudits = [
           result.mustEqual(
             size?.[side],
             picture[side],
-            `the picture has as many pixels of ${side} as it says`,
+            `the ${side} of the image in pixels is the one reported`,
           );
     t.for('ACT-CAPTURE-001').observe(
-      'two captures in a row are the same to the last byte',
+      'two consecutive captures are identical byte by byte',
       findImageResult(t, again)?.data === picture.data,
     );
   }),
@@ -114,8 +114,8 @@ export const mediaActionAudits = [
     t.defer(() => runAction(t, 'audio.stop', { soundId }));
     const isListed = async (): Promise<boolean> =>
       includesDeep((await runAction(t, 'audio.list', {})).json, soundId);
-    t.observe('audio.list tells of a sound that was started', await isListed());
+    t.observe('audio.list shows a sound that was started', await isListed());
     t.observe('audio.stop', describeReplyStatus(await runAction(t, 'audio.stop', { soundId })));
-    t.observe('audio.list tells of a sound that was stopped', await isListed());
+    t.observe('audio.list shows a sound that was stopped', await isListed());
   }),
 ];

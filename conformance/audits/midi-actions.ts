@@ -1,4 +1,4 @@
-/** MIDI: what its actions do is observed, as the description does not show it. */
+/** MIDI actions. Their effects are not documented, so they are observed. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, filterStrings, walkJson } from '../json.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
@@ -23,7 +23,7 @@ export const midiActionAudits = [
     );
     const nobody = { device: `${t.manifest.namespace}-nobody`, message: 'noteOn', data1: 60, data2: 1 };
     t.observe(
-      'midi.send to a device that there is not',
+      'midi.send to an unknown device',
       (await runAction(t, 'midi.send', { ...t.manifest.choices.actions['midi.send'], ...nobody })).status,
     );
   }),

@@ -14,8 +14,7 @@ export const modelAudits = [
     ['GRAPH-EDIT-001'],
     {
       timeout: 180_000,
-      likelyCause:
-        'an edit touches more, or less, than it is about; the message lists the edits that show it',
+      likelyCause: 'an edit changes more, or less, than it should; the message lists the edits that show it',
     },
     async (t) => {
       const workbench: ModelContext = {
@@ -37,7 +36,7 @@ export const modelAudits = [
       );
       t.observe('kinds of commands', kinds.length);
       await t.property(
-        'graphs hold what the edits made of them',
+        'graphs have the contents that the edits produce',
         createEditSequences(workbench, 60),
         (sequence) => runEdits(workbench, sequence),
         { runs: 20 },

@@ -31,7 +31,7 @@ const descriptionResponse = { openapi: '3.0.1', info: { title: 'API', version: '
 const createHtmlPage = (content: string): string =>
   `<!DOCTYPE html><html><head></head><body>${content}</body></html>`;
 
-/** What other implementations may serve; a key with a space names the type that has to be accepted, or the method. */
+/** Responses that other implementations may send. A key with a space starts with the accepted type or the method. */
 const commonResponses: Readonly<Record<string, TestResponse>> = {
   '/api/health': healthResponse,
   '/api/toc': [
@@ -48,7 +48,7 @@ const commonResponses: Readonly<Record<string, TestResponse>> = {
 const isRedirect = (answer: TestResponse): answer is { to: string } =>
   typeof answer === 'object' && 'to' in answer;
 
-/** The status of the rows for a target that serves these answers, and 404 for everything else. */
+/** Returns the status of the requirements for a target with these responses and 404 for everything else. */
 const runPageAudits = async (
   answers: Readonly<Record<string, TestResponse>>,
   manifest: ManifestInput = {},
@@ -89,7 +89,7 @@ const runPageAudits = async (
 };
 
 describe('the audits of pages', () => {
-  it('find a viewer behind a redirect whose script names the description, and take the v1 of its path', async () => {
+  it('follow a redirect to a viewer, find the description in its script, and read v1 from its path', async () => {
     const statuses = await runPageAudits({
       ...commonResponses,
       '/': createHtmlPage('<a href="swagger">Browse</a>'),
@@ -116,7 +116,7 @@ describe('the audits of pages', () => {
     expect(statuses).toMatchObject({ 'VIEW-003': 'PASS', 'VERSION-001': 'PASS' });
   });
 
-  it('leave open what they cannot find, and what only a reader can judge', async () => {
+  it('leave unverified what they cannot find, and what needs a human reader', async () => {
     expect(await runPageAudits(commonResponses)).toEqual({
       'ROOT-001': 'PASS',
       'ROOT-002': 'PASS',
@@ -132,7 +132,7 @@ describe('the audits of pages', () => {
     });
   });
 
-  it('take no other page for the viewer, and no stray document for what it offers', async () => {
+  it('do not mistake another page for the viewer, or an unrelated document for its description', async () => {
     const statuses = await runPageAudits({
       ...commonResponses,
       '/': createHtmlPage('<a href="/openapi-news">openapi</a>'),
@@ -142,7 +142,7 @@ describe('the audits of pages', () => {
     expect(statuses).toMatchObject({ 'VIEW-002': 'NOT_VERIFIED', 'VIEW-003': 'NOT_VERIFIED' });
   });
 
-  it('leave open what a page may show by a script', async () => {
+  it('leave unverified what a page may show by a script', async () => {
     const scripted = createHtmlPage('<script src="/app.js"></script>');
     expect(
       await runPageAudits({ ...commonResponses, '/llms': scripted, '/asyncapi': scripted }),
@@ -152,7 +152,7 @@ describe('the audits of pages', () => {
     });
   });
 
-  it('go to the viewer that the manifest names', async () => {
+  it('open the viewer named in the manifest', async () => {
     const viewer = {
       '/hidden': createHtmlPage('<div data-url="/spec.json"></div>'),
       '/spec.json': descriptionResponse,
@@ -169,7 +169,7 @@ describe('the audits of pages', () => {
     });
   });
 
-  it('leave open whether a debug build would refuse', async () => {
+  it('leave unverified whether a debug build would reject the call', async () => {
     const done = { succeeded: [], failed: [] };
     expect(await runPageAudits({ ...commonResponses, 'POST /api/dev/export-node-pngs': done })).toMatchObject(
       {

@@ -11,13 +11,13 @@ import type { InterfaceDescription, ReferenceViewer } from '../target/reference-
 const publicPages = defineAuditArea('pages');
 const pages = defineAuditArea('pages', 'token');
 
-/** Types of events that the description names. */
+/** Event kinds named in the description. */
 const documentedEvents = ['graph.running', 'graph.stopped', 'node.executing', 'ports.updated', 'console.log'];
 
-/** A page that runs something may show more than its text holds. */
+/** Whether a page runs scripts or embeds others, and so may show more than its text. */
 const hasScript = ({ text }: Reply): boolean => /<(script|iframe|object|embed)\b/i.test(text);
 
-/** A kind may stand there by its last part, as in `animation.playback.started, .completed`. */
+/** Whether a text mentions a kind, perhaps by its last part only, as in `animation.playback.started, .completed`. */
 const mentionsKind = (text: string, kind: string): boolean =>
   text.includes(kind) ||
   kind.split('.').some((_, at, parts) => {
@@ -25,14 +25,14 @@ const mentionsKind = (text: string, kind: string): boolean =>
     return at > 0 && new RegExp(`(?<![\\w.])\\.${rest}\\b`).test(text);
   });
 
-/** Opens one of the pages that are served to everybody; with the token where it is not. */
+/** Opens a page that needs no token. Falls back to the token when the page is not public. */
 const openFreePage = async (
   t: AuditTools,
   path: string,
   { free, page }: { readonly free: AuditContext; readonly page: AuditContext },
 ): Promise<Reply> => {
   const { reply } = await fetchPage(t, path, null);
-  free.must(reply.ok, `${path} answers without a token`, describeReply(reply));
+  free.must(reply.ok, `${path} is served without a token`, describeReply(reply));
   const shown = reply.ok ? reply : (await fetchPage(t, path)).reply;
   page.must(shown.ok && isHtmlPage(shown), `${path} is a page`, {
     expected: 'HTML under text/html',
@@ -41,14 +41,14 @@ const openFreePage = async (
   return shown;
 };
 
-/** Text of the page must show something, unless a script may do so. */
+/** Asserts that the text of the page contains something, unless a script may show it. */
 const mustShow = (t: AuditContext, page: Reply, texts: readonly string[], what: string): void => {
   const isShown = texts.some((text) => page.text.includes(text));
   t.must(isShown || hasScript(page), `the page shows ${what}`, {
     expected: texts,
     actual: page.text.slice(0, 200),
   });
-  t.given(isShown, `${what} in a page that shows its text without a script`);
+  t.given(isShown, `${what} in a page without scripts`);
 };
 
 const givenApiReference = async (t: AuditTools): Promise<ReferenceViewer> => {
@@ -61,17 +61,19 @@ const givenApiReference = async (t: AuditTools): Promise<ReferenceViewer> => {
   );
 };
 
-/** The descriptions that count: those that the viewer offers, or any when it cannot be read for what it offers. */
+/** Returns the descriptions that the viewer offers, or any that were found when the viewer can't be parsed. */
 const givenDescriptions = async (t: AuditTools): Promise<readonly InterfaceDescription[]> => {
   const { path, descriptions } = await givenApiReference(t);
   t.given(
     descriptions.length > 0,
-    `an OpenAPI document that ${path} or its scripts name, or at a usual address`,
+    `an OpenAPI document named by ${path} or its scripts, or at a common address`,
   );
   return descriptions;
 };
 
-/** One of them must be right; one that was only come upon proves nothing against the viewer. */
+/**
+ * Asserts that one of the descriptions is right. A description not linked from the viewer proves nothing against it.
+ */
 const mustHaveMatchingDescription = (
   t: AuditContext,
   descriptions: readonly InterfaceDescription[],
@@ -89,9 +91,9 @@ const isLabeledV1 = ({ label, path }: InterfaceDescription): boolean =>
 
 const readOpenApiDescription = async (t: AuditContext): Promise<string> => {
   const reply = await t.http.get('/api');
-  t.must(reply.ok, 'GET /api answers a success', describeReply(reply));
+  t.must(reply.ok, 'GET /api succeeds', describeReply(reply));
   const description = reply.at('description');
-  t.must(typeof description === 'string' && description.trim() !== '', 'description is a text', {
+  t.must(typeof description === 'string' && description.trim() !== '', 'description is a string', {
     actual: description,
   });
   return String(description);
@@ -100,8 +102,8 @@ const readOpenApiDescription = async (t: AuditContext): Promise<string> => {
 export const pageAudits = [
   publicPages.audit('root-browser', ['ROOT-001'], async (t) => {
     const { reply } = await fetchPage(t, '/');
-    t.must(reply.ok, 'GET / answers a browser', describeReply(reply));
-    t.must(isHtmlPage(reply), 'GET / answers a browser with a page', {
+    t.must(reply.ok, 'GET / succeeds for a browser', describeReply(reply));
+    t.must(isHtmlPage(reply), 'GET / returns a page to a browser', {
       expected: 'HTML under text/html',
       actual: `${reply.headers['content-type']} ${reply.text.slice(0, 120)}`,
     });
@@ -109,12 +111,12 @@ export const pageAudits = [
   publicPages.audit('root-json', ['ROOT-002'], async (t) => {
     for (const accept of ['application/json', '*/*']) {
       const reply = await t.http.get('/', { headers: { accept } });
-      t.must(reply.ok, `GET / answers who accepts ${accept}`, describeReply(reply));
-      t.must(isRecord(reply.json), `with JSON when ${accept} is accepted`, describeReply(reply));
+      t.must(reply.ok, `GET / succeeds when ${accept} is accepted`, describeReply(reply));
+      t.must(isRecord(reply.json), `GET / returns JSON when ${accept} is accepted`, describeReply(reply));
       for (const field of ['name', 'api', 'health']) {
         t.must(
           reply.at(field) !== undefined,
-          `with ${field} when ${accept} is accepted`,
+          `GET / returns ${field} when ${accept} is accepted`,
           describeReply(reply),
         );
       }
@@ -125,12 +127,12 @@ export const pageAudits = [
     const isSummary = [/graph/i, /action|command/i, /event|real[\s-]?time|stream|hub/i].every((word) =>
       word.test(description),
     );
-    if (!isSummary) t.unverified(`a reader: whether this sums up the three layers: ${description}`);
+    if (!isSummary) t.unverified(`a human reader: does this summarize the three layers? ${description}`);
   }),
   pages.audit('api-trademarks', ['API-003'], async (t) => {
     const description = await readOpenApiDescription(t);
     const isNotice = /trade\s?-?mark|registered|[™®]/i.test(description);
-    if (!isNotice) t.unverified(`a reader: whether this carries a trademark notice: ${description}`);
+    if (!isNotice) t.unverified(`a human reader: does this contain a trademark notice? ${description}`);
   }),
   publicPages.audit('llms', ['LLMS-002', 'AUTH-FREE-006'], async (t) => {
     const judges = { free: t.for('AUTH-FREE-006'), page: t.for('LLMS-002') };
@@ -145,11 +147,11 @@ export const pageAudits = [
   pages.audit('asyncapi-kinds', ['VIEW-004'], async (t) => {
     const catalog = (await t.http.get('/api/events/types')).json;
     const kinds = listEventKinds(catalog).filter((kind) => eventKinds.includes(kind));
-    t.given(kinds.length > 0, 'kinds of events in the served catalog');
+    t.given(kinds.length > 0, 'event kinds in the served catalog');
     const { reply } = await fetchPage(t, '/asyncapi');
     t.given(isHtmlPage(reply), '/asyncapi is a page', describeReply(reply));
     const missing = kinds.filter((kind) => !mentionsKind(reply.text, kind));
-    if (missing.length > 0) t.given(!hasScript(reply), 'a page that shows its text without a script');
+    if (missing.length > 0) t.given(!hasScript(reply), 'a page without scripts');
     t.mustEqual(missing, [], 'the page shows every kind of the catalog');
   }),
   pages.audit('reference', ['VIEW-002', 'AUTH-FREE-006'], async (t) => {
@@ -179,7 +181,7 @@ export const pageAudits = [
   }),
   pages.audit('export-node-images', ['DEV-001', 'ERR-018'], async (t) => {
     const path = '/api/dev/export-node-pngs';
-    // A name that no node has, so that a debug build does not draw anything.
+    // A name that no node has, so that a debug build draws nothing.
     const reply = await t.http.post(path, { NodeNames: [`${t.manifest.namespace}-no-such-node`] });
     const mayBeDebug = reply.ok || reply.status === 400 || reply.status === 422;
     t.given(!mayBeDebug, 'a host that is not a debug build', describeReply(reply));

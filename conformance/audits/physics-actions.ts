@@ -1,4 +1,4 @@
-/** What physics actions do. The description names the category and no more, so that all of it is observed. */
+/** Effects of physics actions. The description names only the category, so everything is observed. */
 import { includesDeep } from '../json.ts';
 import { defineAuditArea } from '../define-audit-area.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
@@ -24,9 +24,9 @@ export const physicsActionAudits = [
     const solid = await runAction(t, 'physics.setCollider', { object, shape: 'box' });
     t.observe('physics.setCollider', describeReplyStatus(solid));
     const hit = await runAction(t, 'physics.raycast', above);
-    t.observe('a ray finds an object that has got a collider', hit.ok && includesDeep(hit.json, object));
+    t.observe('a ray finds an object after a collider is added', hit.ok && includesDeep(hit.json, object));
     await runAction(t, 'physics.setBody', { object, type: 'static', mass: 3 });
     const again = await runAction(t, 'physics.setBody', { object, type: 'static', mass: 4 });
-    t.observe('physics.setBody tells the mass before', again.ok && includesDeep(again.json, 3));
+    t.observe('physics.setBody returns the previous mass', again.ok && includesDeep(again.json, 3));
   }),
 ];

@@ -10,7 +10,7 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const portExpansion = defineAuditArea('port-expansion', 'token', 'project');
 
-/** Port types that expand, with the number of their components. */
+/** Port types that expand, with their number of components. */
 const componentCounts = [
   ['Vector3', 3],
   ['Color', 4],
@@ -25,7 +25,7 @@ const postPortVerb = (t: AuditTools, portId: Id, verb: 'expand' | 'collapse') =>
 const readPorts = async (t: AuditTools, graph: TargetGraph, nodeId: Id): Promise<readonly TargetPort[]> =>
   (await t.fixtures.nodesOf(graph)).find(({ id }) => id === nodeId)?.ports ?? [];
 
-/** Expands a port of a type on a node of its own; answers what the node had before and has now. */
+/** Expands a port of a type on a new node, and returns the ports of the node before and after. */
 const expandPort = async (t: AuditTools, type: string) => {
   const graph = await t.fixtures.graph();
   const { node, port } = await t.fixtures.port(graph, type, 'input');
@@ -46,12 +46,12 @@ export const portExpansionAudits = [
     const [split, sized] = [t.for('PORT-EXPAND-001'), t.for('PORT-006')];
     for (const [type, components] of componentCounts) {
       const { reply, before, after, added } = await expandPort(t, type);
-      split.must(reply.ok, `a ${type} port is expanded`, describeReply(reply));
+      split.must(reply.ok, `a ${type} port can be expanded`, describeReply(reply));
       split.must(added.length > 0, `an expanded ${type} port has sub-ports`, {
         actual: reply.text.slice(0, 200),
       });
       sized.mustEqual(added.length, components, `an expanded ${type} port has ${components} sub-ports`);
-      split.mustEqual(after.length - added.length, before.length, 'and the node keeps the ports that it had');
+      split.mustEqual(after.length - added.length, before.length, 'the node keeps its other ports');
     }
   }),
   portExpansion.audit('every-input', ['PORT-006'], { timeout: 120_000 }, async (t) => {
@@ -69,7 +69,7 @@ export const portExpansionAudits = [
         await givenRouteServed(t, 'POST /api/ports/{portId}/expand', reply);
         tried += 1;
         const where = `the ${type} input ${category}.${port.name ?? ''}`;
-        t.must(reply.ok, `${where} is expanded`, describeReply(reply));
+        t.must(reply.ok, `${where} can be expanded`, describeReply(reply));
         const known = new Set(node.ports.map(({ id }) => id));
         const added = (await readPorts(t, graph, node.id)).filter(({ id }) => !known.has(id));
         t.mustEqual(added.length, components, `${where} has a sub-port for each component`);
@@ -91,7 +91,7 @@ export const portExpansionAudits = [
     };
     for (const [type] of componentCounts) {
       const { graph, node, port, before, added, after } = await expandPort(t, type);
-      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      t.given(added.length > 0, `expanding a ${type} port adds ports`);
       const find = (ports: readonly TargetPort[]) => ports.filter(({ id }) => id === port.id);
       const isKnown = ({ id }: TargetPort): boolean => before.some((known) => known.id === id);
       for (const one of find(before)) {
@@ -105,12 +105,12 @@ export const portExpansionAudits = [
       for (const one of find(await readPorts(t, graph, node.id)))
         mustBe('PORT-010', one, 'isExpanded', false);
     }
-    if (told === 0) t.notApplicable('nothing tells which ports expand');
+    if (told === 0) t.notApplicable('nothing shows which ports can be expanded');
   }),
   portExpansion.audit('parent', ['PORT-007'], async (t) => {
     for (const [type] of componentCounts) {
       const { port, added } = await expandPort(t, type);
-      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      t.given(added.length > 0, `expanding a ${type} port adds ports`);
       for (const { record } of added) {
         t.mustEqual(record.parentPortId, port.id, `a sub-port of a ${type} port names it as its parent`);
       }
@@ -119,15 +119,15 @@ export const portExpansionAudits = [
   portExpansion.audit('collapse', ['PORT-COLLAPSE-001'], async (t) => {
     for (const [type] of componentCounts) {
       const { graph, port, before, added } = await expandPort(t, type);
-      t.given(added.length > 0, `an expanded ${type} port brings ports`);
+      t.given(added.length > 0, `expanding a ${type} port adds ports`);
       const reply = await postPortVerb(t, port.id, 'collapse');
       await givenRouteServed(t, 'POST /api/ports/{portId}/collapse', reply);
-      t.must(reply.ok, `a ${type} port is collapsed`, describeReply(reply));
+      t.must(reply.ok, `a ${type} port can be collapsed`, describeReply(reply));
       const shapes = (await readNodeStructure(t, graph)).flatMap(({ ports }) => ports);
       const left = added.filter(({ id }) => shapes.some((shape) => shape.id === id));
-      t.mustEqual(left.length, 0, 'its sub-ports are gone');
+      t.mustEqual(left.length, 0, 'the sub-ports are removed');
       const kept = before.filter(({ id }) => shapes.some((shape) => shape.id === id));
-      t.mustEqual(kept.length, before.length, 'and the ports from before are there');
+      t.mustEqual(kept.length, before.length, 'the original ports are still there');
     }
   }),
 ];

@@ -16,7 +16,7 @@ const readOptions = (t: AuditTools, portId: Id): Promise<Reply> =>
 const getRecordOptionLabels = (t: AuditTools, port: TargetPort): readonly string[] =>
   t.fields.labels(t.fields.read(port.record, 'options'));
 
-/** A dropdown; one that shows several options where the target has such. */
+/** Creates a dropdown, preferably one that lists several options. */
 const findDropdown = async (t: AuditTools): Promise<TargetPort> => {
   const graph = await t.fixtures.graph();
   const isDropdown = (port: TargetPort) => port.type === 'Dropdown' && port.direction === 'input';
@@ -33,7 +33,7 @@ export const portOptionAudits = [
     const before = await t.fixtures.read(port.id);
     const reply = await readOptions(t, port.id);
     t.must(reply.ok, 'the options of a dropdown can be read', describeReply(reply));
-    t.mustEqual(await t.fixtures.read(port.id), before, 'reading the options leaves the value as it was');
+    t.mustEqual(await t.fixtures.read(port.id), before, 'reading the options leaves the value unchanged');
 
     const labels = t.fields.labels(reply.json);
     t.given(labels.length > 0, 'a dropdown with options (choices.paths "options", "option.label")');
@@ -42,17 +42,17 @@ export const portOptionAudits = [
       t.must(written.ok, `the option ${JSON.stringify(label)} can be written`, { actual: written.status });
     }
     const refusal = await t.fixtures.write(port.id, 'no-such-option');
-    t.given(refusal.status === 400, 'a text that is no option is refused');
+    t.given(refusal.status === 400, 'a text that is not an option is rejected');
     const elsewhere = getRecordOptionLabels(t, port).filter((label) => includesDeep(refusal.json, label));
     t.mustEqual(
       elsewhere.filter((label) => !labels.includes(label)),
       [],
-      'no option is left out that the port and the refusal of another text show',
+      'every option shown by the port or by the rejection of another text is listed',
     );
   }),
   portOptions.audit('unknown-port', ['ERR-017'], async (t) => {
     const port = await findDropdown(t);
-    t.given((await readOptions(t, port.id)).ok, 'the options of a known port can be read');
+    t.given((await readOptions(t, port.id)).ok, 'the options of an existing port can be read');
     t.mustFail(await readOptions(t, nonexistentId), 404, 'PORT_NOT_FOUND');
   }),
 ];

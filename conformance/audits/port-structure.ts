@@ -12,21 +12,21 @@ import type { TargetNode, TargetPort } from '../audit-helpers/node-type-survey.t
 
 const portStructure = defineAuditArea('port-structure', 'token', 'project');
 
-/** Most options of one dropdown that are tried out. */
+/** Maximum number of options to try per dropdown. */
 const maxTriedOptions = 3;
 
-/** The ports that a node has: their names and directions. A port that only changes its type is still the same port. */
+/** Returns the names and directions of a node's ports. A port that only changes its type is still the same port. */
 const listPortStructure = ({ ports }: TargetNode): readonly string[] =>
   ports.map(({ name, direction }) => `${direction ?? 'port'} ${name ?? ''}`).sort();
 
-/** A node as the target shows it now. */
+/** Reads the current state of a node. */
 const readNode = async (t: AuditTools, nodeId: Id): Promise<TargetNode> => {
   const reply = await t.http.get(pathTo`/api/nodes/${nodeId}`);
   const node = reply.ok ? parseTargetNode(reply.json, t.fields) : undefined;
   return node ?? t.unverified(`a node that can be read (${truncateJson(describeReply(reply))})`);
 };
 
-/** Values that a port may take and that are likely to matter for the ports of its node. */
+/** Lists values that a port may accept and that are likely to change the ports of its node. */
 const listCandidateValues = (t: AuditTools, { type, record }: TargetPort): readonly unknown[] => {
   if (type === 'Integer') return [3, 4];
   if (type === 'String') return ['{first} and {second}'];
@@ -40,7 +40,7 @@ interface StructureChange {
   readonly node: TargetNode;
 }
 
-/** Writes values to a port of a fresh node until its ports change; undefined when none of them changes any. */
+/** Writes values to a port of a new node until the ports of the node change. Undefined when no value changes them. */
 const changeStructure = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -62,7 +62,7 @@ const changeStructure = async (
   return undefined;
 };
 
-/** Every writable port of every node type, with or without the flag. */
+/** Returns every writable port of every node type, with or without the flag. */
 const listWritableInputs = async (t: AuditTools, flagged: boolean) =>
   (await t.fixtures.palette()).nodes.flatMap((node) =>
     node.ports
@@ -71,7 +71,7 @@ const listWritableInputs = async (t: AuditTools, flagged: boolean) =>
       .map((port) => ({ node, port })),
   );
 
-/** The full node in an answer, told by its shape: what the field is called is not shown. */
+/** Whether a response contains the full node. Its field name is not documented, so it is recognized by its content. */
 const containsNode = (answer: unknown, { id, ports }: TargetNode): boolean => {
   const ids = ports.map((port) => String(port.id)).sort();
   return [...walkJson(answer)].filter(isRecord).some((record) => {
@@ -86,7 +86,7 @@ export const portStructureAudits = [
     ['PORT-008'],
     {
       timeout: 180_000,
-      likelyCause: 'the port is not marked with affectsNodePorts, or the mark is not shown',
+      likelyCause: 'the port does not have the flag affectsNodePorts, or the flag is not shown',
     },
     async (t) => {
       const flags = (await t.fixtures.palette()).nodes.flatMap(({ ports }) =>
@@ -94,7 +94,7 @@ export const portStructureAudits = [
       );
       t.must(
         flags.every((flag) => typeof flag === 'boolean'),
-        'affectsNodePorts is a boolean where it is set',
+        'affectsNodePorts is a boolean where present',
       );
       const graph = await t.fixtures.graph();
       for (const { node, port } of await listWritableInputs(t, false)) {
@@ -108,7 +108,7 @@ export const portStructureAudits = [
       const marked = (await listWritableInputs(t, true)).map(
         ({ node, port }) => `${node.category}.${port.name}`,
       );
-      t.given(marked.length > 0, 'a node type with a port whose value may change its ports');
+      t.given(marked.length > 0, 'a node type with a port whose value may change the ports of the node');
       t.observe('ports whose value may change the ports of the node', marked);
     },
   ),
@@ -121,7 +121,7 @@ export const portStructureAudits = [
       const place = `${node.category}.${port.name}`;
       t.must(
         containsNode(change.reply.json, change.node),
-        `the answer of a write to ${place} holds the node with all of its ports`,
+        `the response to a write to ${place} contains the node with all of its ports`,
         describeReply(change.reply),
       );
       changed.push(place);

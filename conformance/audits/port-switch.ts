@@ -20,7 +20,7 @@ const switchVerbs = ['disable', 'enable'] as const;
 const postSwitch = (t: AuditTools, portId: Id, verb: SwitchVerb): Promise<Reply> =>
   t.http.post(pathTo`/api/ports/${portId}/${verb}`);
 
-/** A verb is taken by a trigger port of a graph that stands still. */
+/** Asserts that a trigger port of a stopped graph accepts a verb. */
 const mustAcceptSwitch = async (
   t: AuditContext,
   portId: Id,
@@ -34,10 +34,10 @@ const mustAcceptSwitch = async (
 
 const givenSwitchAccepted = async (t: AuditTools, portId: Id, verb: SwitchVerb): Promise<void> => {
   const reply = await postSwitch(t, portId, verb);
-  t.given(reply.ok, `a trigger port takes ${verb}`, describeReply(reply));
+  t.given(reply.ok, `a trigger port accepts ${verb}`, describeReply(reply));
 };
 
-/** A trigger port of a fresh graph, which can be disabled and enabled. */
+/** Creates a graph with a trigger port that can be disabled and enabled. */
 const createSwitchablePort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Trigger', 'input');
@@ -50,7 +50,7 @@ export const portSwitchAudits = [
     const graph = await t.fixtures.graph();
     for (const direction of ['input', 'output'] as const) {
       const { port } = await t.fixtures.port(graph, 'Trigger', direction);
-      await mustAcceptSwitch(t, port.id, 'disable', `a trigger ${direction} is disabled`);
+      await mustAcceptSwitch(t, port.id, 'disable', `a trigger ${direction} can be disabled`);
       await mustAcceptSwitch(t, port.id, 'disable', 'a disabled port can be disabled again');
     }
   }),
@@ -61,11 +61,11 @@ export const portSwitchAudits = [
     const shown = async (): Promise<string> => JSON.stringify(await t.fixtures.nodesOf(graph));
     const asPlaced = await shown();
     await givenSwitchAccepted(t, port.id, 'disable');
-    t.observe('a disabled port is told apart', (await shown()) !== asPlaced);
-    await mustAcceptSwitch(t, port.id, 'enable', 'a disabled port is enabled');
-    t.observe('an enabled port is as before', (await shown()) === asPlaced);
+    t.observe('a disabled port is shown as different', (await shown()) !== asPlaced);
+    await mustAcceptSwitch(t, port.id, 'enable', 'a disabled port can be enabled');
+    t.observe('an enabled port is shown as before', (await shown()) === asPlaced);
     await mustAcceptSwitch(t, port.id, 'enable', 'an enabled port can be enabled again');
-    await t.mustBeUnchanged(shapes, 'and the nodes have the same ports');
+    await t.mustBeUnchanged(shapes, 'the nodes have the same ports');
   }),
   portSwitch.audit('unknown', ['PORT-DISABLE-002'], async (t) => {
     await createSwitchablePort(t);
@@ -96,7 +96,7 @@ export const portSwitchAudits = [
         );
       }
     }
-    both.mustEqual(await t.fixtures.read(port.id), 0.25, 'and the value of a port is as it was');
+    both.mustEqual(await t.fixtures.read(port.id), 0.25, 'the value of a port is unchanged');
   }),
   portSwitchWithRuntime.audit('running', ['PORT-DISABLE-004', 'RUN-007', 'ERR-025'], async (t) => {
     const { graph, port } = await createSwitchablePort(t);

@@ -10,7 +10,7 @@ const portsSync = defineAuditArea('ports-sync', 'token', 'project', 'runtime');
 const postVerb = (t: AuditTools, graphId: string, verb: string): Promise<Reply> =>
   t.http.post(`${pathTo`/api/graphs/${graphId}`}/${verb}`);
 
-/** A running graph with a number in it that nothing writes but this audit. */
+/** Creates a running graph with a number that only this audit writes. */
 const createRunningGraphWithPort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Float', 'input');
@@ -26,11 +26,11 @@ export const portsSyncAudits = [
     const { graph, port } = await createRunningGraphWithPort(t);
     for (let round = 0; round < 3; round += 1) {
       const reply = await postVerb(t, graph.id, 'ports/sync');
-      t.must(reply.ok, 'the live values of a running graph are flushed', describeReply(reply));
+      t.must(reply.ok, 'the live values of a running graph can be flushed', describeReply(reply));
       t.mustEqual(
         await t.fixtures.read(port.id),
         0.5,
-        'a number that nothing writes is read as it was written',
+        'a number that the graph does not change reads back as written',
       );
     }
     const again = await postVerb(t, graph.id, 'stop');
@@ -38,7 +38,7 @@ export const portsSyncAudits = [
   }),
   portsSync.audit('unknown-graph', ['ERR-014'], async (t) => {
     const { graph } = await createRunningGraphWithPort(t);
-    t.given((await postVerb(t, graph.id, 'ports/sync')).ok, 'the values of a known graph are flushed');
+    t.given((await postVerb(t, graph.id, 'ports/sync')).ok, 'the values of an existing graph can be flushed');
     t.mustFail(await postVerb(t, nonexistentId, 'ports/sync'), 404, 'GRAPH_NOT_FOUND');
   }),
 ];

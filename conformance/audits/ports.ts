@@ -10,22 +10,20 @@ export const portAudits = [
   ports.audit('write-answer', ['PORT-WRITE-001'], async (t) => {
     const port = await createInputPort(t, 'Float');
     const reply = await t.fixtures.write(port.id, 2.5);
-    t.must(reply.ok, 'a value is written', { actual: reply.status });
+    t.must(reply.ok, 'a value can be written', { actual: reply.status });
     const record = [...walkJson(reply.json)].filter(isRecord).find(({ id }) => id === port.id);
-    t.must(record !== undefined, 'the answer shows the updated port', { actual: reply.text.slice(0, 200) });
-    t.mustEqual(record?.type, 'Float', 'with its type');
+    t.must(record !== undefined, 'the response contains the updated port', {
+      actual: reply.text.slice(0, 200),
+    });
+    t.mustEqual(record?.type, 'Float', 'the port in the response has its type');
     const shown = t.fields.read(record, 'port.value');
-    t.must(
-      typeof shown !== 'number' || shown === 2.5,
-      'and, where it shows the value, with the one written',
-      {
-        actual: shown,
-      },
-    );
+    t.must(typeof shown !== 'number' || shown === 2.5, 'a value in the response is the one written', {
+      actual: shown,
+    });
   }),
   ports.audit('write-unknown', ['PORT-WRITE-004', 'ERR-017'], async (t) => {
     const port = await createInputPort(t, 'Float');
-    t.given((await t.fixtures.write(port.id, 1)).ok, 'a known port can be written');
+    t.given((await t.fixtures.write(port.id, 1)).ok, 'an existing port can be written');
     t.for('PORT-WRITE-004', 'ERR-017').mustFail(
       await t.fixtures.write(nonexistentId, 1),
       404,
@@ -42,6 +40,6 @@ export const portAudits = [
     const port = await createInputPort(t, 'Float');
     t.given((await t.fixtures.write(port.id, 4)).ok, 'a value can be written');
     t.mustFail(await t.http.put(pathTo`/api/ports/${port.id}/value`, {}), 400);
-    t.must(Number(await t.fixtures.read(port.id)) === 4, 'and nothing changed');
+    t.must(Number(await t.fixtures.read(port.id)) === 4, 'a rejected write changes nothing');
   }),
 ];

@@ -11,10 +11,10 @@ const processes = defineAuditArea('processes', 'token', 'runtime', 'events');
 const getEventField = ({ data }: HubEvent, name: string): unknown =>
   isRecord(data) ? data[name] : undefined;
 
-/** Judges that an event carries its fields. */
+/** Asserts that an event contains its fields. */
 const mustHaveFields = (judge: Assertions, event: HubEvent, ...fields: readonly string[]): void => {
   for (const field of fields)
-    judge.must(getEventField(event, field) != null, `${event.type} carries ${field}`, {
+    judge.must(getEventField(event, field) != null, `${event.type} contains ${field}`, {
       actual: truncateJson(event.data),
     });
 };
@@ -23,11 +23,11 @@ export const processAudits = [
   processes.audit(
     'from-start-to-exit',
     ['PROCESS-001', 'PROCESS-002', 'PROCESS-003', 'EVENT-014', 'EVENT-015', 'ACT-PROCESS-001'],
-    { likelyCause: 'the process runs, and nobody tells the hub what becomes of it' },
+    { likelyCause: 'the process runs, but the hub is not notified' },
     async (t) => {
       const client = await connectHub(t);
       await client.subscribe('process.loaded', 'process.exited');
-      // twice: whoever answers what was answered before has started nothing
+      // Runs twice, to detect a target that repeats an earlier response without starting the program.
       for (let run = 0; run < 2; run += 1) {
         const from = client.callbacks.all.length;
         const reply = await startProgram(t);
@@ -38,7 +38,7 @@ export const processAudits = [
           .for('PROCESS-002', 'EVENT-014')
           .must(
             loaded !== undefined,
-            'process.loaded comes once the program is loaded',
+            'process.loaded arrives once the program is loaded',
             describeReceived(client),
           );
         if (!isLoaded || !loaded) return;
@@ -49,18 +49,18 @@ export const processAudits = [
           .for('PROCESS-003', 'EVENT-015')
           .must(
             exited !== undefined,
-            'process.exited comes when the program has ended',
+            'process.exited arrives when the program has ended',
             describeReceived(client),
           );
         if (!hasExited || !exited) return;
         const started = client.events('process.loaded').filter(({ index }) => index >= from);
-        t.for('EVENT-014').mustEqual(started.length, 1, 'one start is told once by process.loaded');
+        t.for('EVENT-014').mustEqual(started.length, 1, 'one start emits process.loaded once');
         mustHaveFields(t.for('EVENT-015'), exited, 'processId', 'processName', 'exitCode');
         for (const field of ['processId', 'processName'] as const)
           t.for('EVENT-015').mustEqual(
             getEventField(exited, field),
             getEventField(loaded, field),
-            `both tell of the same ${field}`,
+            `both events have the same ${field}`,
           );
       }
     },

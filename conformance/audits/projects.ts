@@ -13,7 +13,7 @@ const projects = defineAuditArea(
   'control:noProject',
 );
 
-/** A body that opens another project, as the author tells; undefined when he does not. */
+/** Returns the body that opens another project, as given in the manifest. Undefined when there is none. */
 const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, unknown>> | undefined => {
   const body = manifest.choices.bodies.openProject;
   return body && !Object.values(body).includes('PATH') ? body : undefined;
@@ -22,7 +22,7 @@ const getOtherProjectBody = ({ manifest }: AuditTools): Readonly<Record<string, 
 const otherProjectRequirement =
   'the body that opens another project (choices.bodies.openProject, without PATH)';
 
-/** The audit of a project that is opened in place of another. */
+/** Audit of opening another project. */
 export const projectAudits = [
   projects.audit('open', ['PROJECT-001', 'EVENT-018'], async (t) => {
     const body = getOtherProjectBody(t) ?? t.unverified(otherProjectRequirement);
@@ -33,22 +33,22 @@ export const projectAudits = [
     t.defer(async () => (await t.enterCondition('noProject'))());
     const reply = await t.http.post('/api/project/open', body);
     const opens = t.for('PROJECT-001', 'EVENT-018');
-    if (!opens.must(reply.ok, 'POST /api/project/open opens a project', describeReply(reply))) return;
+    if (!opens.must(reply.ok, 'POST /api/project/open succeeds', describeReply(reply))) return;
     const after = await openName();
     t.for('PROJECT-001').must(
       typeof after === 'string' && after !== before,
-      'and health tells that another project is open',
-      { expected: `another than ${String(before)}`, actual: after },
+      'health shows that another project is open',
+      { expected: `a project other than ${String(before)}`, actual: after },
     );
     const opened = await client.event('project.opened');
-    t.for('EVENT-018').must(opened !== undefined, 'project.opened tells of it', describeReceived(client));
+    t.for('EVENT-018').must(opened !== undefined, 'project.opened arrives', describeReceived(client));
   }),
   projects.audit('refused', ['ERR-001', 'HTTP-019', 'HTTP-020'], async (t) => {
     const body = getOtherProjectBody(t);
-    if (!body) return t.notApplicable(`the manifest does not tell ${otherProjectRequirement}`);
+    if (!body) return t.notApplicable(`the manifest does not contain ${otherProjectRequirement}`);
     t.defer(async () => (await t.enterCondition('noProject'))());
     const reply = await t.http.post('/api/project/open', body);
-    t.given(reply.ok, 'POST /api/project/open opens a project', describeReply(reply));
+    t.given(reply.ok, 'POST /api/project/open succeeds', describeReply(reply));
     const malformed = await t.http.send('POST', '/api/project/open', { body: '{"' });
     t.for('ERR-001', 'HTTP-019').mustFail(malformed, 400, 'INVALID_REQUEST');
     const missing = await t.http.post('/api/project/open');

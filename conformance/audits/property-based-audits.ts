@@ -5,7 +5,7 @@ import { everyListAudits } from './lists/every-list.ts';
 import { modelAudits } from './model.ts';
 import { rollbackAudits } from './rollback.ts';
 
-/** Audits that try many generated inputs on one statement. */
+/** Audits that check one statement with many generated inputs. */
 export const propertyBasedAudits = [
   ...coercionAudits,
   ...expandedValueAudits,

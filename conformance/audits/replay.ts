@@ -28,11 +28,11 @@ const replayWithToken = defineAuditArea('replay', 'token');
 interface StatedChange {
   readonly id: string;
   readonly requirements: readonly [RequirementId, ...RequirementId[]];
-  /** Which of the changes of a valid request are judged. */
+  /** Which changes of a valid request are checked. */
   readonly isMeant: (attempt: StatusAttempt) => boolean;
 }
 
-/** Errors that the description states for whatever operation they may occur at. */
+/** Errors that the description defines for any operation. */
 const statedChanges: readonly StatedChange[] = [
   {
     id: 'malformed-body',
@@ -57,8 +57,8 @@ const statedChanges: readonly StatedChange[] = [
 ];
 
 /**
- * Changes a valid request of every operation by one factor, and judges the answer where the description states it. An
- * operation whose valid request does not succeed is left to the audits of that operation.
+ * Changes a valid request of every operation by one factor, and checks the response where it is documented. An
+ * operation whose valid request fails is left to its own audits.
  */
 const defineChangeAudit = ({ id, requirements, isMeant }: StatedChange) =>
   replay.audit(id, requirements, async (t) => {
@@ -82,7 +82,7 @@ const defineChangeAudit = ({ id, requirements, isMeant }: StatedChange) =>
     t.given(judged > 0, 'a valid request that succeeds');
   });
 
-/** Every operation that takes a body takes it under another type of JSON, too. */
+/** Checks that every operation with a body also accepts it under another JSON media type. */
 const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: string) =>
   replay.audit(id, [requirement], { timeout: 120_000 }, async (t) => {
     const bench = createRequestFixtures(t);
@@ -98,7 +98,7 @@ const defineMediaTypeAudit = (id: string, requirement: RequirementId, type: stri
       const build = async () => ({ ...(await valid.build(bench)), headers });
       const reply = await tryAttempt(bench, { ...valid, build });
       if (typeof reply === 'string') continue;
-      t.must(reply.ok, `${reply.title} takes a body of type ${type}`, describeReply(reply));
+      t.must(reply.ok, `${reply.title} accepts a body of type ${type}`, describeReply(reply));
       judged += 1;
     }
     t.given(judged > 0, 'a valid request with a body that succeeds');
@@ -110,7 +110,7 @@ const createListedCheck = async (t: AuditTools): Promise<(operation: OpenApiOper
   return ({ method, path }) => routes.has(`${method} ${stripParameterNames(path)}`);
 };
 
-/** Observations of these names and values become the reasons in the coverage of the report. */
+/** Records observations whose names and values become the reasons in the report's coverage. */
 const recordReason = (
   t: AuditTools,
   { id }: OpenApiOperation,
@@ -133,7 +133,7 @@ export const replayAudits = [
       )) {
         const reply = await tryAttempt(bench, attempt);
         if (typeof reply === 'string' || !reply.ok) continue;
-        judge.must(String(reply.status) === stated, `${reply.title} answers ${stated}`, describeReply(reply));
+        judge.must(String(reply.status) === stated, `${reply.title} returns ${stated}`, describeReply(reply));
         judged += 1;
       }
     }

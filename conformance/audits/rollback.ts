@@ -1,4 +1,4 @@
-/** Bulk and build are all or nothing, wherever in them the mistake is. */
+/** Bulk requests and builds are atomic, wherever the error in them is. */
 import { toPortReference, requirePortName } from '../audit-helpers/port-reference.ts';
 import { toTempId } from '../audit-helpers/temp-ids.ts';
 import type { Id } from '../target/id.ts';
@@ -14,10 +14,10 @@ const rollback = defineAuditArea('rollback', 'token', 'project');
 
 const unknownNodeType = 'NoSuchNodeTypeAtAll';
 
-/** Most nodes of a bulk. */
+/** Maximum number of nodes in a bulk request. */
 const maxBulkNodes = 1000;
 
-/** A graph with a wire and a value, in which a build has something to spoil. */
+/** Creates a graph with a connection and a value that a failed build could damage. */
 const createConnectedGraph = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port: value, node: holder } = await t.fixtures.port(graph, 'Float', 'input');
@@ -29,12 +29,12 @@ const createConnectedGraph = async (t: AuditTools) => {
   const input = await t.fixtures.port(graph, 'Float', 'input');
   t.given(
     (await t.fixtures.connect(graph, one.port.id, input.port.id)).ok,
-    'ports of the same type can be wired',
+    'ports of the same type can be connected',
   );
   return { graph, value, holder, other, input };
 };
 
-/** All that a graph shows, as it is now. */
+/** Reads the complete current state of a graph. */
 const snapshotGraph = (t: AuditTools, graph: TargetGraph, valuePort: Id) =>
   t.snapshot(async () => ({
     ...(await readGraphStructure(t, graph)),
@@ -47,17 +47,20 @@ export const rollbackAudits = [
     const path = pathTo`/api/graphs/${graph.id}/nodes/bulk`;
     const spec = (category: string) => ({ category, locationX: 0, locationY: 0 });
     const bad = [spec(unknownNodeType), { locationX: 0, locationY: 0 }];
-    t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk of one node is created');
+    t.given((await t.http.post(path, [spec(holder.category)])).ok, 'a bulk request creates one node');
     const before = await snapshotGraph(t, graph, value.id);
     const refuse = async (length: number, index: number, wrong: unknown): Promise<void> => {
       const specs: unknown[] = Array.from({ length }, () => spec(holder.category));
       specs.splice(index, 0, wrong);
-      t.mustNotSucceed(await t.http.post(path, specs), 'a bulk with one bad spec is no success');
-      await t.mustBeUnchanged(before, 'and leaves nothing behind');
+      t.mustNotSucceed(
+        await t.http.post(path, specs),
+        'a bulk request with one invalid spec does not succeed',
+      );
+      await t.mustBeUnchanged(before, 'a failed bulk request leaves nothing behind');
     };
     await refuse(maxBulkNodes - 1, maxBulkNodes - 1, bad[0]);
     await t.property(
-      'a bulk with one bad spec',
+      'a bulk request with one invalid spec',
       record({ length: nat({ max: 12 }), index: nat({ max: 12 }), wrong: constantFrom(...bad) }),
       ({ length, index, wrong }) => refuse(length, index, wrong),
     );
@@ -65,7 +68,7 @@ export const rollbackAudits = [
   rollback.audit(
     'build',
     ['BUILD-003', 'BUILD-004', 'BUILD-007'],
-    { timeout: 120_000, likelyCause: 'what was made or replaced before the mistake is not taken back' },
+    { timeout: 120_000, likelyCause: 'changes made before the error are not rolled back' },
     async (t) => {
       const { graph, value, other, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
@@ -81,7 +84,7 @@ export const rollbackAudits = [
         return {
           nodes: ids.map((id) => node(id)),
           connections: [
-            // Takes the place of the wire that is there, or is refused: either way it is undone.
+            // Replaces the existing connection, or is rejected. Either way it is rolled back.
             { from: `${other.node.id}/${from}`, to: `${input.node.id}/${to}` },
             ...ids.map((id) => ({ from: `${other.node.id}/${from}`, to: `${id}/${to}` })),
           ],
@@ -89,7 +92,7 @@ export const rollbackAudits = [
       };
       const sound = plan(2);
       const built = await t.http.post(path, { ...sound, connections: sound.connections.slice(1) });
-      t.given(built.ok, 'the same build without a mistake succeeds', { actual: built.text.slice(0, 200) });
+      t.given(built.ok, 'the same build without the error succeeds', { actual: built.text.slice(0, 200) });
       const before = await snapshotGraph(t, graph, value.id);
       const badNodes = {
         type: { ...node(toTempId('odd')), category: unknownNodeType },
@@ -106,15 +109,15 @@ export const rollbackAudits = [
       ): Promise<void> => {
         const judge = t.for(requirement);
         const reply = await t.http.post(path, { nodes, connections });
-        judge.mustNotSucceed(reply, 'a build with a mistake is no success');
-        await judge.mustBeUnchanged(before, 'a build with a mistake leaves all as it was');
+        judge.mustNotSucceed(reply, 'a build with an error does not succeed');
+        await judge.mustBeUnchanged(before, 'a build with an error leaves the graph unchanged');
       };
       for (const [requirement, mistake] of [
         ['BUILD-003', 'type'],
         ['BUILD-007', 'value'],
       ] as const) {
         await t.property(
-          `a build with a bad ${mistake}`,
+          `a build with an invalid ${mistake}`,
           record(sizes),
           async ({ length, index }) => {
             const whole = plan(length);
@@ -125,7 +128,7 @@ export const rollbackAudits = [
         );
       }
       await t.property(
-        'a build with a bad connection',
+        'a build with an invalid connection',
         record({ ...sizes, wire: constantFrom(...badWires) }),
         async ({ length, index, wire }) => {
           const whole = plan(length);
@@ -139,7 +142,7 @@ export const rollbackAudits = [
   rollback.audit(
     'meeting-wires',
     ['BUILD-008'],
-    { likelyCause: 'a build that is refused because of its wires keeps its nodes' },
+    { likelyCause: 'a build rejected because of its connections keeps its nodes' },
     async (t) => {
       const { graph, value, other, input } = await createConnectedGraph(t);
       const path = pathTo`/api/graphs/${graph.id}/build`;
@@ -149,7 +152,7 @@ export const rollbackAudits = [
       const [one, two] = [toTempId(0), toTempId(1)];
       const single = { nodes: [node(one), node(two)], connections: [wire(one), wire(two)] };
       const built = await t.http.post(path, single);
-      t.given(built.ok, 'a build whose wires do not meet succeeds', describeReply(built));
+      t.given(built.ok, 'a build with connections to separate inputs succeeds', describeReply(built));
       const second = await t.fixtures.port(graph, 'Float', 'output');
       const nodes = (await t.fixtures.nodesOf(graph)).length;
       const wires = (await t.fixtures.connectionsOf(graph)).length;
@@ -161,11 +164,11 @@ export const rollbackAudits = [
       const reply = await t.http.post(path, { ...single, connections: [wire(one), ...meeting] });
       const standing = (await t.fixtures.connectionsOf(graph)).length - wires - 1;
       t.observe(
-        'wires of a build that meet on one data input',
-        reply.ok ? `${standing} of 2 stand` : reply.status,
+        'build connections to the same data input',
+        reply.ok ? `${standing} of 2 exist` : reply.status,
       );
-      if (!reply.ok) await t.mustBeUnchanged(before, 'the refused build leaves nothing behind');
-      else t.mustEqual((await t.fixtures.nodesOf(graph)).length, nodes + 2, 'all of its nodes are there');
+      if (!reply.ok) await t.mustBeUnchanged(before, 'the rejected build leaves nothing behind');
+      else t.mustEqual((await t.fixtures.nodesOf(graph)).length, nodes + 2, 'all nodes of the build exist');
     },
   ),
 ];

@@ -17,10 +17,10 @@ const runAndReport = runAction;
 const listDiscoveryItems = async (t: AuditTools, dataType: string): Promise<readonly unknown[]> => {
   const reply = await t.http.get(pathTo`/api/discovery/${dataType}`);
   const items = reply.at('items');
-  return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} that discovery lists`);
+  return reply.ok && Array.isArray(items) ? items : t.unverified(`the ${dataType} listed by discovery`);
 };
 
-/** Takes away what a call made: the objects that it tells of and that were not there before. */
+/** Deletes the objects that a call created: those named in its response that did not exist before. */
 const deleteSpawnedObjects = async (
   t: AuditTools,
   before: readonly unknown[],
@@ -39,7 +39,7 @@ const listMenuPaths = async (t: AuditTools): Promise<readonly string[]> => {
   return paths.length > 0 ? paths : t.unverified('a spawnable with a menuPath');
 };
 
-/** A call of scene.spawn that is refused and leaves no object behind, after one that succeeds. */
+/** Checks that a call of scene.spawn is rejected and adds no object, after one that succeeds. */
 const defineSpawnRejectionAudit = (
   id: string,
   requirement: 'ACT-SPAWN-001' | 'ACT-SPAWN-002',
@@ -52,16 +52,20 @@ const defineSpawnRejectionAudit = (
       const before = await listDiscoveryItems(t, 'scene-objects');
       const reply = await runAndReport(t, 'scene.spawn', parameters);
       if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
-      t.mustNotSucceed(reply, `${JSON.stringify(parameters)} is refused`);
-      t.mustEqual((await listDiscoveryItems(t, 'scene-objects')).length, before.length, 'and adds no object');
+      t.mustNotSucceed(reply, `${JSON.stringify(parameters)} is rejected`);
+      t.mustEqual(
+        (await listDiscoveryItems(t, 'scene-objects')).length,
+        before.length,
+        'a rejected call adds no object',
+      );
     }
   });
 
-/** The texts in the layers that discovery lists, whatever the shape of an item: names are among them. */
+/** Returns the texts in the layers listed by discovery, which include their names. */
 const listLayerNames = async (t: AuditTools): Promise<readonly string[]> =>
   (await listDiscoveryItems(t, 'layers')).flatMap((item) => filterStrings([...walkJson(item)]));
 
-/** Parameters of scene.createLayer; a manifest spells them with an `index` and a `name` to be replaced. */
+/** Returns parameters of scene.createLayer. A manifest may give them with placeholders for `index` and `name`. */
 const createLayerParameters = (t: AuditTools, index: number, name: string): JsonRecord => {
   const named = t.manifest.choices.actions['scene.createLayer'] ?? { index: 'INDEX', name: 'TEXT' };
   return Object.fromEntries(
@@ -72,7 +76,7 @@ const createLayerParameters = (t: AuditTools, index: number, name: string): Json
   );
 };
 
-/** Names a layer; one that had another name gets it back when the audit ends. */
+/** Names a layer, and restores its previous name when the audit ends. */
 const nameLayer = async (t: AuditTools, index: number, name: string): Promise<Reply> => {
   const before = await listLayerNames(t);
   const reply = await runAndReport(t, 'scene.createLayer', createLayerParameters(t, index, name));
@@ -86,19 +90,19 @@ const nameLayer = async (t: AuditTools, index: number, name: string): Promise<Re
 
 const createLayerName = (t: AuditTools, suffix: string): string => `${t.manifest.namespace}-layer-${suffix}`;
 
-/** The last layer, with a name of the kit's own; NOT_VERIFIED when it cannot be named. */
+/** Returns the name given to the last layer. NOT_VERIFIED when it can't be named. */
 const configureLastLayer = async (t: AuditTools): Promise<string> => {
   const name = createLayerName(t, '31');
   const reply = await nameLayer(t, 31, name);
   t.given(
     reply.ok,
-    'the layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
+    'layer 31 can be named (choices.actions "scene.createLayer", INDEX and TEXT)',
     describeReply(reply),
   );
   return name;
 };
 
-/** Tells whether a layer is configured: objects can be put on no other. Where that cannot be tried discovery tells. */
+/** Returns a check of whether a layer is configured: objects can be put on no other. Falls back to discovery. */
 const createLayerProbe = async (t: AuditTools): Promise<(layer: string) => Promise<boolean>> => {
   const object = await spawnObject(t);
   const canPutOn = async (layer: string): Promise<boolean> =>
@@ -113,23 +117,25 @@ const layerAudits = [
     const isConfigured = await createLayerProbe(t);
     const named = t.for('ACT-LAYER-001');
     const first = await configureLastLayer(t);
-    const isNamed = named.must(await isConfigured(first), 'a layer that was created is configured');
+    const isNamed = named.must(await isConfigured(first), 'a created layer is configured');
     const second = createLayerName(t, 'renamed');
     named.must((await nameLayer(t, 31, second)).ok, 'the layer of an index can be renamed');
-    if (isNamed) named.must(await isConfigured(second), 'it is configured under its new name');
-    t.given(isNamed, 'a layer that was created');
+    if (isNamed) named.must(await isConfigured(second), 'the layer is configured under its new name');
+    t.given(isNamed, 'a created layer');
     const names = await listLayerNames(t);
     const listed = t.for('DISC-TYPE-007');
     listed.must(names.includes(second), 'discovery lists a layer under its name', { actual: names });
-    listed.must(!names.includes(first), 'and no longer under the one before', { actual: names });
+    listed.must(!names.includes(first), 'discovery no longer lists the layer under its old name', {
+      actual: names,
+    });
   }),
   sceneActions.audit('layer-indexes', ['ACT-LAYER-002'], async (t) => {
     await configureLastLayer(t);
     const lowest = await nameLayer(t, 9, createLayerName(t, '9'));
-    t.must(lowest.ok, 'the index 9 is valid', { actual: lowest.status });
+    t.must(lowest.ok, 'index 9 is valid', { actual: lowest.status });
     const calls = Object.fromEntries(
       [6, 7, 8, -1, 32].map((index) => [
-        `the index ${index}`,
+        `index ${index}`,
         () => nameLayer(t, index, createLayerName(t, `index-${index}`)),
       ]),
     );
@@ -139,13 +145,13 @@ const layerAudits = [
     await configureLastLayer(t);
     for (const index of Array.from({ length: 32 }, (_, at) => at).filter((at) => at < 6 || at > 8)) {
       const reply = await nameLayer(t, index, createLayerName(t, `${index}`));
-      t.must(reply.ok, `the index ${index} is usable`, { actual: reply.status });
+      t.must(reply.ok, `index ${index} is usable`, { actual: reply.status });
     }
   }),
   sceneActions.audit('layer-of-object', ['ACT-SCENE-009', 'ACT-SCENE-010'], async (t) => {
     const first = await configureLastLayer(t);
     const second = createLayerName(t, 'other');
-    t.given((await nameLayer(t, 9, second)).ok, 'the layer 9 can be named');
+    t.given((await nameLayer(t, 9, second)).ok, 'layer 9 can be named');
     const object = await spawnObject(t);
     const readings: { readonly layer: string; readonly told: unknown }[] = [];
     for (const layer of [first, second, first]) {
@@ -155,11 +161,11 @@ const layerAudits = [
     }
     const names = await listLayerNames(t);
     const isTelling = readings.some(({ told }) => names.some((name) => includesDeep(told, name)));
-    t.given(isTelling, 'an answer of scene.objects.getLayer that tells the name of a layer');
+    t.given(isTelling, 'a response of scene.objects.getLayer with the name of a layer');
     for (const { layer, told } of readings)
       t.for('ACT-SCENE-009', 'ACT-SCENE-010').must(
         includesDeep(told, layer),
-        'an object is on the layer that it was put on last',
+        'an object is on the layer set last',
         { expected: layer, actual: told },
       );
   }),
@@ -171,9 +177,9 @@ const layerAudits = [
     const before = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
     t.given(includesDeep(before, layer), 'the layer of an object can be read');
     const reply = await runAndReport(t, 'scene.objects.setLayer', { object, layer: 'no-such-layer' });
-    t.mustNotSucceed(reply, 'a layer that is not configured is refused');
+    t.mustNotSucceed(reply, 'a layer that is not configured is rejected');
     const after = (await runAndReport(t, 'scene.objects.getLayer', { object })).json;
-    t.must(includesDeep(after, layer), 'and the object stays where it was', { actual: after });
+    t.must(includesDeep(after, layer), 'the object stays on its layer', { actual: after });
   }),
 ];
 
@@ -184,7 +190,10 @@ export const sceneActionAudits = [
       const reply = await runAndReport(t, 'scene.spawn', { type });
       if (reply.ok) t.defer(() => deleteSpawnedObjects(t, before, reply));
       t.must(reply.ok, `the menuPath ${JSON.stringify(type)} can be spawned`, describeReply(reply));
-      t.must((await listDiscoveryItems(t, 'scene-objects')).length > before.length, 'and adds an object');
+      t.must(
+        (await listDiscoveryItems(t, 'scene-objects')).length > before.length,
+        'spawning adds an object',
+      );
     }
   }),
   defineSpawnRejectionAudit('spawn-nothing', 'ACT-SPAWN-001', () => [{}]),
@@ -198,13 +207,13 @@ export const sceneActionAudits = [
     const object = await spawnObject(t);
     t.given(
       !includesDeep(before, object) && includesDeep(await listDiscoveryItems(t, 'scene-objects'), object),
-      'discovery of scene-objects that tells the tags of objects',
+      'discovery of scene-objects with the tags of objects',
     );
     const reply = await runAndReport(t, 'scene.objects.destroy', { object });
     t.given(reply.ok, 'scene.objects.destroy succeeds', describeReply(reply));
     t.must(
       !includesDeep(await listDiscoveryItems(t, 'scene-objects'), object),
-      'an object that was destroyed is gone',
+      'a destroyed object no longer exists',
     );
   }),
   ...layerAudits,

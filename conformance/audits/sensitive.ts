@@ -13,10 +13,9 @@ import type { TargetPort } from '../audit-helpers/node-type-survey.ts';
 
 const sensitive = defineAuditArea('sensitive', 'token', 'project');
 
-const likelyCause =
-  'the route shows the port without going through redaction, or sensitive values are exposed by a setting';
+const likelyCause = 'the route bypasses redaction, or a setting exposes sensitive values';
 
-/** A text that stands in no answer by chance. */
+/** Returns a text that no response contains by chance. */
 const createSecret = (t: AuditTools): string => `kit-secret-${t.seed}-of-${t.manifest.namespace}`;
 
 const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
@@ -26,7 +25,7 @@ interface SensitivePort extends NodePort {
   readonly graphId: string;
 }
 
-/** A fresh node with a port that takes a secret, and nothing written to it. */
+/** Creates a node with an empty sensitive port. */
 const createSensitivePort = async (t: AuditTools): Promise<SensitivePort> => {
   const graph = await t.fixtures.graph();
   const found = await t.fixtures.tryPort(graph, isSensitiveInput);
@@ -40,7 +39,7 @@ const createPortWithSecret = async (t: AuditTools): Promise<SensitivePort> => {
   return place;
 };
 
-/** Paths that read a port or what it is part of: the stated ones, then those that a target may have besides. */
+/** Lists paths that read a port or its parents: documented ones first, then others that a target may have. */
 const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) => {
   const portPath = pathTo`/api/ports/${port.id}`;
   const nodePath = pathTo`/api/nodes/${node.id}`;
@@ -51,13 +50,13 @@ const listReadPaths = (t: AuditTools, { graphId, node, port }: SensitivePort) =>
   };
 };
 
-/** Everything that the target answers about a port, also by way of a batch. */
+/** Returns every response about a port, including those read through a batch. */
 const readEverywhere = async (t: AuditTools, place: SensitivePort): Promise<readonly Reply[]> => {
   const { stated, others } = listReadPaths(t, place);
   const replies: Reply[] = [];
   for (const path of stated) {
     const reply = await t.http.get(path);
-    t.given(reply.ok, `GET ${path} answers`, describeReply(reply));
+    t.given(reply.ok, `GET ${path} succeeds`, describeReply(reply));
     replies.push(reply);
   }
   for (const path of others) replies.push(await t.http.get(path));
@@ -66,7 +65,7 @@ const readEverywhere = async (t: AuditTools, place: SensitivePort): Promise<read
   return replies.filter(({ ok }) => ok);
 };
 
-/** What the answers show of one port, wherever in them it stands. */
+/** Finds the records of a port anywhere in the responses. */
 const findPortRecords = (replies: readonly Reply[], port: TargetPort): readonly JsonRecord[] =>
   replies.flatMap(({ json }) =>
     [...walkJson(json)].filter(isRecord).filter(({ id, portId }) => id === port.id || portId === port.id),
@@ -76,8 +75,8 @@ const containsSecret = (value: unknown, secret: string): boolean =>
   (JSON.stringify(value) ?? '').includes(secret);
 
 /**
- * A target that was told to expose sensitive values redacts none, which is its right. It is judged when it is said to
- * have its default settings, or redacts the value anywhere.
+ * A target configured to expose sensitive values need not redact them. It is audited only when the manifest declares
+ * default settings, or when it redacts the value anywhere.
  */
 const givenRedacts = (t: AuditTools, shown: readonly JsonRecord[]): void => {
   const redacts = shown.some(
@@ -85,7 +84,7 @@ const givenRedacts = (t: AuditTools, shown: readonly JsonRecord[]): void => {
   );
   t.given(
     redacts || t.manifest.defaultSettings,
-    'a target that redacts sensitive values as a rule (defaultSettings of the manifest)',
+    'a target that redacts sensitive values by default (defaultSettings of the manifest)',
   );
 };
 
@@ -96,14 +95,14 @@ export const sensitiveAudits = [
     );
     t.must(
       flags.every((flag) => typeof flag === 'boolean'),
-      'isSensitive is a boolean where it is set',
+      'isSensitive is a boolean where present',
     );
     const place = await createPortWithSecret(t);
     const shown = findPortRecords(await readEverywhere(t, place), place.port).map(
       ({ isSensitive }) => isSensitive,
     );
-    t.must(shown.includes(true), 'a sensitive port that was written is still shown with isSensitive true');
-    t.must(!shown.includes(false), 'and nowhere with isSensitive false');
+    t.must(shown.includes(true), 'a sensitive port still has isSensitive true after a write');
+    t.must(!shown.includes(false), 'no record of the port has isSensitive false');
   }),
   sensitive.audit('value', ['PORT-READ-002'], { likelyCause }, async (t) => {
     const plain = await createInputPort(t, 'String');
@@ -118,7 +117,7 @@ export const sensitiveAudits = [
     const [value] = reads;
     t.must(
       !containsSecret(value?.json, createSecret(t)),
-      'GET value does not show what a sensitive port holds',
+      'GET value does not reveal the value of a sensitive port',
     );
     t.observe('a redacted value', t.fields.portValue(value?.json) ?? null);
   }),
@@ -129,7 +128,7 @@ export const sensitiveAudits = [
     for (const reply of reads) {
       t.must(
         !containsSecret(reply.json, createSecret(t)),
-        `${reply.title} does not show what a sensitive port holds`,
+        `${reply.title} does not reveal the value of a sensitive port`,
       );
     }
   }),
@@ -140,19 +139,19 @@ export const sensitiveAudits = [
     t.given(redacted.length > 0, 'a read that redacts the value');
     t.for('SECRET-002', 'PORT-004').must(
       redacted.some(({ isSensitive, hasValue }) => isSensitive === true && hasValue === true),
-      'a port whose value is redacted shows isSensitive and hasValue, both true',
+      'a port with a redacted value has isSensitive and hasValue, both true',
     );
     t.for('PORT-004').must(
       redacted.every(({ hasValue }) => hasValue === true || hasValue === undefined || hasValue === null),
-      'hasValue of a port that was written is nowhere anything but true',
+      'hasValue of a written port is true wherever it is present',
     );
   }),
   sensitive.audit('write', ['SECRET-003'], async (t) => {
     const { graphId, node, port } = await createSensitivePort(t);
     for (const text of [createSecret(t), 'another text', createSecret(t)]) {
       const written = await t.fixtures.write(port.id, text);
-      t.must(written.ok, 'a sensitive port takes a text, also in place of another', describeReply(written));
-      t.observe('the answer of the write shows the text', containsSecret(written.json, text));
+      t.must(written.ok, 'a sensitive port accepts a text, also as a replacement', describeReply(written));
+      t.observe('the response to the write reveals the text', containsSecret(written.json, text));
     }
     if (port.name === undefined) return;
     const built = await t.http.post(pathTo`/api/graphs/${graphId}/build`, {
@@ -160,6 +159,6 @@ export const sensitiveAudits = [
       connections: [],
     });
     t.must(built.ok, 'a build writes a sensitive port', describeReply(built));
-    t.observe('the answer of the build shows the text', containsSecret(built.json, createSecret(t)));
+    t.observe('the response to the build reveals the text', containsSecret(built.json, createSecret(t)));
   }),
 ];

@@ -1,11 +1,11 @@
-/** Live-streaming platforms: how many there are. */
+/** Live-streaming platforms: how many the target lists. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { isRecord, walkJson } from '../json.ts';
 import { runAction } from '../audit-helpers/run-action.ts';
 import { listActionResults } from '../audit-helpers/action-trials.ts';
 import { describeReply } from '../target/http/describe-reply.ts';
 
-/** Sizes of all that may be the platforms: lists, and records of records. */
+/** Returns the sizes of everything that may be the platforms: lists, and records of records. */
 const listCollectionSizes = (answer: unknown): readonly number[] =>
   [...walkJson(answer)].flatMap((value) => {
     if (Array.isArray(value)) return [value.length];
@@ -23,10 +23,10 @@ export const streamingActionAudits = [
       const sizes = listActionResults(t, reply).flatMap(listCollectionSizes);
       t.given(
         sizes.length > 0,
-        'an answer of streaming.platforms that lists something',
+        'a response of streaming.platforms that contains a list',
         describeReply(reply),
       );
-      t.must(sizes.includes(4), 'streaming.platforms tells of four', { expected: 4, actual: sizes });
+      t.must(sizes.includes(4), 'streaming.platforms lists four', { expected: 4, actual: sizes });
     },
   ),
 ];

@@ -9,7 +9,9 @@ import type { TargetGraph } from '../audit-helpers/fixtures.ts';
 
 const sync = defineAuditArea('sync', 'token', 'project', 'runtime');
 
-/** A graph with a node that seems to write to the console when it is triggered, and how to tell it what. */
+/**
+ * Creates a graph with a node that apparently writes to the console when triggered, and a function that sets its text.
+ */
 const createLoggingGraph = async (
   t: AuditTools,
 ): Promise<{
@@ -18,7 +20,7 @@ const createLoggingGraph = async (
 }> => {
   const { graph, first } = await createUnsyncedGraph(t);
   const port = first.ports.find(({ type, direction }) => type === 'String' && direction === 'input');
-  if (!port) return t.unverified(`an input of type String on ${first.category}`);
+  if (!port) return t.unverified(`a String input on ${first.category}`);
   const tell = async (text: string, query = ''): Promise<void> => {
     const reply = await t.http.put(`${pathTo`/api/ports/${port.id}/value`}${query}`, { value: text });
     t.given(reply.ok, 'a text can be written to it', describeReply(reply));
@@ -26,7 +28,7 @@ const createLoggingGraph = async (
   return { graph, tell };
 };
 
-/** Otherwise it says nothing that another text does not come out. */
+/** Requires that the node logs its own text. Otherwise the absence of another text proves nothing. */
 const givenLogsDistinctTexts = async (t: AuditTools): Promise<void> => {
   const { graph, tell } = await createLoggingGraph(t);
   const text = createUniqueText(t);
@@ -40,8 +42,7 @@ export const valueSyncAudits = [
     'values-again',
     ['SYNC-001'],
     {
-      likelyCause:
-        'what was pushed first shares its values with the graph, so that the next sync finds nothing new',
+      likelyCause: 'the first push shares its values with the graph, so the next sync finds no change',
     },
     async (t) => {
       const { graph, tell } = await createLoggingGraph(t);
@@ -52,7 +53,7 @@ export const valueSyncAudits = [
       await runGraph(t, graph);
       const isWritten = await waitForConsoleEntry(t, text);
       if (!isWritten) await givenLogsDistinctTexts(t);
-      t.must(isWritten, 'a sync pushes a value that was written since the last');
+      t.must(isWritten, 'a sync pushes a value written since the last one');
     },
   ),
   sync.audit('values-with-sync', ['HTTP-015'], async (t) => {
@@ -65,7 +66,7 @@ export const valueSyncAudits = [
     await postGraphCommand(t, graph, 'run');
     const isWritten = await waitForConsoleEntry(t, text);
     if (!isWritten) await givenLogsDistinctTexts(t);
-    t.must(isWritten, 'a value that was written with sync=true is there in the next run');
+    t.must(isWritten, 'a value written with sync=true is used in the next run');
   }),
   ...(['', '?sync=false'] as const).map((query) =>
     sync.audit(query ? 'values-sync-false' : 'values-alone', ['OVER-FLOW-002', 'HTTP-014'], async (t) => {
@@ -76,12 +77,12 @@ export const valueSyncAudits = [
       await tell(kept, query || undefined);
       t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
       await postGraphCommand(t, graph, 'run');
-      // Start fires once: whichever text the node writes, it is the only one.
+      // Start fires once, so the node writes only one text.
       const isEarly = !(await waitForConsoleEntry(t, pushed)) && (await isInConsole(t, kept));
       if (!isEarly && !(await isInConsole(t, pushed))) await givenLogsDistinctTexts(t);
       t.for('OVER-FLOW-002', 'HTTP-014').must(
         !isEarly,
-        `a value that was written with "${query}" after a sync is not there in the next run`,
+        `a value written with "${query}" after a sync is not used in the next run`,
       );
     }),
   ),

@@ -10,17 +10,17 @@ import type { Traffic } from '../target/session.ts';
 const traffic = defineAuditArea('traffic');
 const trafficWithToken = defineAuditArea('traffic', 'token');
 
-/** Successes that have to be seen before the traffic of a run says anything. */
+/** Minimum number of successes before the traffic of a run is meaningful. */
 const minSuccesses = 10;
 
-/** What is wrong with the answers of an operation, and the words that say so. */
+/** Describes what is wrong with the responses of an operation, with the statements that they violate. */
 const describeViolations = (operation: string, violations: Traffic['violations']): string => {
   const [first] = violations;
   const wrongs = [...new Set(violations.map(({ message }) => message))].join('; ');
   return `\n  ${operation}: ${wrongs}\n    against: ${first?.stated ?? 'the documents'}`;
 };
 
-/** Mistakes that any route may be asked with. */
+/** Sends requests with errors that apply to any route. */
 const triggerErrors = async (t: AuditTools): Promise<void> => {
   await t.http.get('/api/no-such-route-at-all');
   await t.http.get('/api', { token: null });
@@ -39,7 +39,7 @@ const triggerErrors = async (t: AuditTools): Promise<void> => {
   }
 };
 
-/** What is wrong with the errors of operations in a batch. */
+/** Finds violations in the errors of batch operations. */
 const findBatchErrorViolations = async (t: AuditTools): Promise<readonly string[]> => {
   const operations = [
     { method: 'GET', path: '/api/no-such-route-at-all' },
@@ -54,7 +54,7 @@ const findBatchErrorViolations = async (t: AuditTools): Promise<readonly string[
   });
 };
 
-/** Judgements of all answers of the run, whatever audit asked for them. */
+/** Audits that check all responses of the run, whichever audit requested them. */
 export const trafficAudits = [
   traffic.audit('documented-shapes', ['DOC-RESPONSE-001'], { phase: 'traffic' }, async (t) => {
     const health = await t.http.get('/api/health');
@@ -69,8 +69,8 @@ export const trafficAudits = [
         found.filter(({ operation }) => operation === name),
       ),
     );
-    t.must(lines.length === 0, `answers are as the description shows them${lines.join('')}`);
-    t.given(successes >= minSuccesses, `at least ${minSuccesses} answers that the documents show`, {
+    t.must(lines.length === 0, `responses match the description${lines.join('')}`);
+    t.given(successes >= minSuccesses, `at least ${minSuccesses} documented responses`, {
       actual: successes,
     });
   }),
@@ -83,7 +83,7 @@ export const trafficAudits = [
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target');
       await triggerErrors(t);
       const inBatch = await findBatchErrorViolations(t);
-      t.for('HTTP-005').must(inBatch.length === 0, 'and so does every error in the results of a batch', {
+      t.for('HTTP-005').must(inBatch.length === 0, 'every error in batch results matches the description', {
         actual: inBatch,
       });
       const { violations, envelopes } = t.traffic();
@@ -91,12 +91,12 @@ export const trafficAudits = [
       t.given(envelopes + found.length > 0, 'an error that was provoked');
       for (const { exchange } of found) t.record(exchange);
       const each = { actual: found.map(({ operation, message }) => `${operation}: ${message}`) };
-      t.for('HTTP-005').must(found.length === 0, 'every error carries the error envelope', each);
+      t.for('HTTP-005').must(found.length === 0, 'every error has the error envelope', each);
       const faults = found.map(({ message }) => message);
       const hasNo = (part: RegExp) => !faults.some((fault) => part.test(fault));
       t.for('ENV-001').must(hasNo(/object/), 'every error body has an object "error"', each);
       t.for('ENV-002').must(hasNo(/error\.code/), 'every error.code is upper-case snake case', each);
-      t.for('ENV-003').must(hasNo(/error\.message/), 'every error.message is a text', each);
+      t.for('ENV-003').must(hasNo(/error\.message/), 'every error.message is a string', each);
     },
   ),
   traffic.audit('suggestions', ['ENV-004'], { phase: 'traffic' }, async (t) => {
@@ -119,6 +119,6 @@ export const trafficAudits = [
     const codes = [...t.traffic().codes.keys()];
     t.given(codes.length > 0, 'errors that were provoked');
     const unknown = codes.filter((code) => !includesDeep(catalog.json, code));
-    t.mustEqual(unknown, [], 'every code that was answered is in the catalog');
+    t.mustEqual(unknown, [], 'every returned code is in the catalog');
   }),
 ];

@@ -18,14 +18,14 @@ import type { JsonRecord } from '../json.ts';
 const variables = defineAuditArea('variables', 'token', 'project');
 const variablesWithRuntime = defineAuditArea('variables', 'token', 'project', 'runtime');
 
-/** Ways to have an action tell the value of a variable; the manifest's `choices.actions` come first. */
+/** Calls that may make an action return the value of a variable. The manifest's `choices.actions` are tried first. */
 const formatTemplates: readonly JsonRecord[] = [
   { template: '{NAME}', variables: true },
   { text: '{NAME}' },
   { format: '{NAME}' },
 ];
 
-/** The answer of text.format, when it tells the value that a variable has now; NOT_VERIFIED when none does. */
+/** Returns a reader for the current value of a variable by text.format. NOT_VERIFIED when no call returns it. */
 const createVariableReader = async (t: AuditTools, name: string, value: unknown) => {
   const own = t.manifest.choices.actions['text.format'];
   for (const parameters of own ? [own] : formatTemplates) {
@@ -35,7 +35,7 @@ const createVariableReader = async (t: AuditTools, name: string, value: unknown)
     if (first.ok && first.text.includes(String(value))) return async () => (await ask()).text;
   }
   return t.unverified(
-    'a call of text.format that tells a variable (choices.actions "text.format", with NAME; the name by choices.variables)',
+    'a call of text.format that returns a variable (choices.actions "text.format", with NAME; the name by choices.variables)',
   );
 };
 
@@ -49,9 +49,9 @@ export const variableAudits = [
       value: t.fields.read(record, 'variable.value'),
       type: t.fields.read(record, 'variable.type'),
     };
-    t.must(includesDeep(record, variable.type), 'a variable tells its value type', { actual: record });
+    t.must(includesDeep(record, variable.type), 'a variable contains its value type', { actual: record });
     for (const [what, read] of Object.entries(shown)) {
-      t.given(read !== undefined, `a variable that shows its ${what} (choices.paths "variable.${what}")`);
+      t.given(read !== undefined, `a variable with a ${what} (choices.paths "variable.${what}")`);
     }
     t.mustEqual(shown.value, value, 'a variable has its value');
     t.mustEqual(shown.type, variable.type, 'a variable has its value type');
@@ -61,7 +61,7 @@ export const variableAudits = [
     for (const type of await listVariableTypes(t)) {
       const record = await readVariable(t, await createVariable(t, { type }));
       const shown = t.fields.read(record, 'variable.type');
-      t.given(shown !== undefined, 'a variable that shows its type (choices.paths "variable.type")');
+      t.given(shown !== undefined, 'a variable with a type (choices.paths "variable.type")');
       t.must(allowed.includes(String(shown)), `the type of a ${type} variable is one of VariableTypes`, {
         expected: allowed,
         actual: shown,
@@ -77,8 +77,8 @@ export const variableAudits = [
       ? await readVariable(t, variable)
       : ((await findVariableRecord(t, variable.id)) ?? reply.json);
     const held = t.fields.read(record, 'variable.value');
-    t.given(held !== undefined, 'a variable that shows its value (choices.paths "variable.value")');
-    t.mustEqual(held, value, 'and is read back');
+    t.given(held !== undefined, 'a variable with a value (choices.paths "variable.value")');
+    t.mustEqual(held, value, 'the written value reads back');
   }),
   variablesWithRuntime.audit('write-sync', ['VAR-WRITE-002'], async (t) => {
     const variable = await createVariable(t, { sync: true });
@@ -87,7 +87,7 @@ export const variableAudits = [
     const reply = await writeVariable(t, variable.id, after, '?sync=true');
     t.must(reply.ok, 'a write with sync=true succeeds', describeReply(reply));
     const told = await tell();
-    t.must(told.includes(String(after)), 'an action that follows reads the new value', {
+    t.must(told.includes(String(after)), 'a later action reads the new value', {
       expected: after,
       actual: told.slice(0, 200),
     });

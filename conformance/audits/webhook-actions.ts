@@ -1,4 +1,4 @@
-/** Actions on webhooks: how listeners come and go. */
+/** Webhook actions: how listeners are registered and removed. */
 import { defineAuditArea } from '../define-audit-area.ts';
 import { includesWord } from '../target/hub/hub-event.ts';
 import { connectHub, waitQuietWindow, describeReceived } from '../audit-helpers/hub-client.ts';
@@ -10,32 +10,32 @@ const webhookActionsWithEvents = defineAuditArea('webhook-actions', 'token', 'ru
 export const webhookActionAudits = [
   webhookActions.audit('listeners', ['ACT-WEBHOOK-002'], async (t) => {
     const webhook = await registerWebhook(t);
-    t.must(await isWebhookListed(t, webhook), 'webhook.listeners tells of a listener that was registered');
+    t.must(await isWebhookListed(t, webhook), 'webhook.listeners lists a registered listener');
     await webhook.remove();
-    t.must(!(await isWebhookListed(t, webhook)), 'and no more of one that was taken away');
+    t.must(!(await isWebhookListed(t, webhook)), 'webhook.listeners no longer lists a removed listener');
   }),
   webhookActionsWithEvents.audit('unlisten', ['ACT-WEBHOOK-003'], async (t) => {
     const [webhook, other] = [await registerWebhook(t), await registerWebhook(t)];
     const client = await connectHub(t);
     await client.subscribe('webhook.received');
     const before = await webhook.send();
-    t.given(before !== undefined, 'a listener that takes a POST with a JSON body');
+    t.given(before !== undefined, 'a listener that accepts a POST with a JSON body');
     t.given(
       (await client.event('webhook.received')) !== undefined,
-      'webhook.received comes when a POST reaches a listener',
+      'webhook.received arrives when a POST reaches a listener',
     );
     const known = client.callbacks.all.length;
     await webhook.remove();
     const after = await webhook.send();
-    // what comes of it would have come before what comes of the other
-    t.given((await other.send()) !== undefined, 'another listener that takes a POST');
+    // An event of the first listener would arrive before the one of this listener.
+    t.given((await other.send()) !== undefined, 'another listener that accepts a POST');
     await client.eventFrom(known, 'webhook.received', ...other.subjects);
     await waitQuietWindow();
     const about = after === undefined ? webhook.subjects : [...webhook.subjects, after];
     const late = client
       .events('webhook.received')
       .filter(({ index, args }) => index >= known && about.some((text) => includesWord(args, text)));
-    t.mustEqual(late.length, 0, 'what is sent to a listener that was taken away raises no webhook.received');
+    t.mustEqual(late.length, 0, 'a POST to a removed listener emits no webhook.received');
     t.observe('what came', describeReceived(client).actual);
   }),
 ];

@@ -23,8 +23,8 @@ const requiredActionAudits = Object.entries(requiredActions).map(([requirement, 
   publicActions.audit(`offers-${name}`, [requirement as RequirementId], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
     const known = Object.values(requiredActions).filter((other) => isActionListed(reply.json, other));
-    t.given(known.length > 0, 'an action schema that names actions in a way that the kit understands');
-    t.must(known.includes(name), `the action schema holds ${name}`);
+    t.given(known.length > 0, 'an action schema whose action names the kit can read');
+    t.must(known.includes(name), `the action schema contains ${name}`);
   }),
 );
 
@@ -33,10 +33,10 @@ const optionalActionAudits = Object.entries(optionalActions).map(([requirement, 
     const { json } = await t.http.get('/api/actions/schema', { token: null });
     const served = parseActionSchema(json, t.fields).map(({ name }) => name);
     const isRead = [...names, ...Object.values(requiredActions)].some((name) => isActionListed(json, name));
-    t.given(isRead, 'an action schema that names actions in a way that the kit understands');
+    t.given(isRead, 'an action schema whose action names the kit can read');
     if (![...served, ...names].some((name) => part.test(name) && isActionListed(json, name)))
-      t.notApplicable(`no action of the kind ${part.source} is offered`);
-    for (const name of names) t.must(isActionListed(json, name), `the action schema holds ${name}`);
+      t.notApplicable(`the target offers no action that matches ${part.source}`);
+    for (const name of names) t.must(isActionListed(json, name), `the action schema contains ${name}`);
   }),
 );
 
@@ -54,7 +54,7 @@ export const actionAudits = [
     if (!clear) return t.unverified('the parameters of scene.clear (choices.paths "action.parameters")');
     const preserve = clear.parameters.find(({ name }) => /^preserve$/i.test(name));
     t.must(preserve !== undefined, 'scene.clear has a parameter preserve', { actual: clear.parameters });
-    t.must(!preserve?.required, 'preserve may be left out', { actual: preserve });
+    t.must(!preserve?.required, 'preserve is optional', { actual: preserve });
   }),
   actions.audit('run', ['ACT-001', 'OVER-LAYER-002'], async (t) => {
     const parameters = await createLogParameters(t);
@@ -64,13 +64,13 @@ export const actionAudits = [
     runs.must(reply.ok, 'an action runs with its parameters', describeReply(reply));
     runs.must(
       await waitForConsoleEntry(t, marker),
-      'and does what it is for: log.console writes a console entry',
+      'the action takes effect: log.console writes a console entry',
     );
     for (const path of ['no-such-category/console', 'log/no-such-action']) {
       const elsewhere = await t.http.post(`/api/actions/${path}`, parameters(createUniqueText(t)));
       t.for('OVER-LAYER-002').must(
         !elsewhere.ok,
-        `category and action decide what runs, and ${path} is nothing`,
+        `category and action name select what runs: ${path} does not exist`,
         {
           actual: elsewhere.status,
         },
@@ -81,7 +81,7 @@ export const actionAudits = [
     const text = `letter case ${t.seed}-${Math.round(performance.now())}`;
     const parameters = await findLogParameters(t, 'a plain call');
     const before = await t.http.get('/api/console?limit=500');
-    t.given(before.ok && !before.text.includes(text), 'a console without the text');
+    t.given(before.ok && !before.text.includes(text), 'a console that does not contain the text yet');
     const upper = Object.fromEntries(
       Object.entries(parameters).map(([name, value]) => [
         name.toUpperCase(),
@@ -90,19 +90,19 @@ export const actionAudits = [
     );
     const reply = await t.http.post(toActionPath('log.console'), upper);
     t.must(reply.ok, 'parameter names in capitals are accepted', describeReply(reply));
-    t.must(await waitForConsoleEntry(t, text), 'and their values reach the action');
+    t.must(await waitForConsoleEntry(t, text), 'the values of parameters named in capitals reach the action');
   }),
   actions.audit('wrong-type', ['ACT-003', 'ERR-012'], async (t) => {
     const valid = await findLogParameters(t, 'a valid call');
     const name = Object.keys(valid).find((key) => valid[key] === 'a valid call');
     if (name === undefined)
       return t.unverified(
-        'a call of log.console with a text of its own (choices.actions "log.console", with TEXT)',
+        'a call of log.console with a chosen text (choices.actions "log.console", with TEXT)',
       );
     const reply = await t.http.post(toActionPath('log.console'), { ...valid, [name]: { not: 'a text' } });
     t.for('ACT-003', 'ERR-012').mustFail(reply, 400);
     const again = await t.http.post(toActionPath('log.console'), valid);
-    t.for('ACT-003').must(again.ok, 'while the valid call still succeeds', describeReply(again));
+    t.for('ACT-003').must(again.ok, 'the valid call still succeeds', describeReply(again));
   }),
   actions.audit('missing-parameter', ['ACT-004', 'ERR-012'], async (t) => {
     const valid = await findLogParameters(t, 'a valid call');
@@ -132,10 +132,13 @@ export const actionAudits = [
     const schema = taken ? undefined : await readActionSchema(t, 'tween.position');
     const required =
       schema === undefined ? [] : listRequiredParameters(t, schema).map((name) => name.toLowerCase());
-    // What the easings are called is not shown; a call without one shows whether it is for that.
+    // The names of the easings are not documented. A call without one shows whether the easing caused the rejection.
     if (required.length > 0 && !required.includes('ease'))
-      t.must(await isTaken(undefined), 'object, position and time of the shown types are no 400');
-    t.given(taken, 'parameters of the shown types pass validation (choices.actions "tween.position")');
+      t.must(
+        await isTaken(undefined),
+        'object, position and time of the documented types are not rejected with 400',
+      );
+    t.given(taken, 'parameters of the documented types pass validation (choices.actions "tween.position")');
     t.mustFail(await t.http.post(path, { ...tweenParameters, position: 'nowhere' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, time: 'soon' }), 400);
     t.mustFail(await t.http.post(path, { ...tweenParameters, object: { tag: 1 } }), 400);
@@ -145,11 +148,11 @@ export const actionAudits = [
     const valid = await findLogParameters(t, 'a known action');
     t.mustNotSucceed(
       await t.http.post('/api/actions/log/no-such-action', valid),
-      'an unknown action is no success',
+      'an unknown action does not succeed',
     );
     t.mustNotSucceed(
       await t.http.post('/api/actions/no-such-category/console', valid),
-      'an unknown category is no success',
+      'an unknown category does not succeed',
     );
   }),
   actions.audit('grouped-names', ['ACT-010'], async (t) => {

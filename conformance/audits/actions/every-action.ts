@@ -1,4 +1,4 @@
-/** What holds of every action, asked of all that the target's own schema describes. */
+/** Audits that check every action described by the target's action schema. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, truncateJson, isRecord } from '../../json.ts';
@@ -24,7 +24,7 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 
 const auditDetails = {
   timeout: 300_000,
-  likelyCause: 'one action, or one kind of parameter, that does not go through the common validation',
+  likelyCause: 'one action, or one kind of parameter, bypasses the common validation',
 };
 
 const isRejected = (reply: Reply): boolean =>
@@ -35,7 +35,7 @@ const omitParameter = (parameters: JsonRecord, name: string): JsonRecord =>
     Object.entries(parameters).filter(([given]) => given.toLowerCase() !== name.toLowerCase()),
   );
 
-/** What is found of each parameter, one after the other; undefined where the schema tells nothing to look at. */
+/** Checks the parameters one after another. `look` returns undefined when the schema gives nothing to check. */
 const checkEachParameter = async (
   { action }: ActionTrial,
   look: (parameter: ActionParameter) => Promise<Finding | undefined>,
@@ -49,7 +49,10 @@ const checkEachParameter = async (
   return findings;
 };
 
-/** How the answers to two calls differ in what does not move by itself: each is made three times, in this order. */
+/**
+ * Describes how the responses to two calls differ, ignoring values that vary between identical calls. Sends each call
+ * three times, interleaved.
+ */
 const findDifference = async (
   { action, send }: ActionTrial,
   resultIn: (reply: Reply) => unknown,
@@ -77,7 +80,7 @@ const findDifference = async (
     .find((difference) => difference !== undefined);
 };
 
-/** Numbers just outside of the range that a schema tells; none of a bound that no JSON number goes beyond exactly. */
+/** Returns integers just outside the range in the schema. Skips a bound that no JSON number can exceed exactly. */
 const listOutOfRangeNumbers = ({ type, minimum, maximum }: JsonRecord): readonly number[] => {
   if (type !== 'number' && type !== 'integer') return [];
   const below = Number.isSafeInteger(Math.ceil(Number(minimum))) ? [Math.floor(Number(minimum)) - 1] : [];
@@ -85,13 +88,13 @@ const listOutOfRangeNumbers = ({ type, minimum, maximum }: JsonRecord): readonly
   return [...below, ...above].filter(Number.isSafeInteger);
 };
 
-/** Whether a schema tells a default that is valid by itself: null often stands for none. */
+/** Whether the schema has a default that is itself valid. A default of null often means "no default". */
 const hasUsableDefault = (schema: JsonRecord): boolean =>
   schema.default !== undefined &&
   schema.default !== null &&
   compileSchemaCheck(schema)?.(schema.default) === undefined;
 
-/** The kind of answer to an action that is there, about something that is not. */
+/** Returns the kind of response that an existing action gives for an object that does not exist. */
 const getUnknownTargetReply = async (t: AuditTools): Promise<string> => {
   const nowhere = {
     object: `no-such-object-${t.manifest.namespace}`,
@@ -113,31 +116,34 @@ export const everyActionAudits = [
       if (normalizeActionReply(reply, name) !== unknown) found.push(name);
       else (unknown === aboutUnknown ? unclear : lost).push(name);
     });
-    t.observe('calls of which it is not told whether the action is unknown, or what it is about', unclear);
-    t.given(found.length + lost.length > 0, 'a call of an action that the description names');
-    t.mustEqual(lost, [], 'every action that the schema shows is found at /api/actions/{category}/{action}');
+    t.observe(
+      'calls whose response shows whether the action itself or its target object is unknown',
+      unclear,
+    );
+    t.given(found.length + lost.length > 0, 'a call of an action named in the description');
+    t.mustEqual(lost, [], 'every action in the schema exists at /api/actions/{category}/{action}');
   }),
   actions.audit('every-missing-parameter', ['ACT-004'], auditDetails, (t) =>
-    checkEveryAction(t, 'every action refuses with 400 to run without what it requires', (trial) =>
+    checkEveryAction(t, 'every action rejects a call without a required parameter with 400', (trial) =>
       checkEachParameter(trial, async ({ name, required, schema }) => {
         if (!required || schema.default !== undefined) return undefined;
         const reply = await trial.send(omitParameter(trial.parameters, name));
-        return isRejected(reply) || `is left out and answered with ${reply.status}`;
+        return isRejected(reply) || `was left out, and the call returned ${reply.status}`;
       }),
     ),
   ),
   actions.audit('every-wrong-type', ['ACT-003'], auditDetails, (t) =>
-    checkEveryAction(t, 'every action refuses parameters of a wrong type with 400', (trial) =>
+    checkEveryAction(t, 'every action rejects parameters of a wrong type with 400', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         const wrong = findWrongTypeValue(schema);
         if (wrong === undefined) return undefined;
         const reply = await trial.send({ ...omitParameter(trial.parameters, name), [name]: wrong });
-        return isRejected(reply) || `is ${truncateJson(wrong)} and answered with ${reply.status}`;
+        return isRejected(reply) || `was ${truncateJson(wrong)}, and the call returned ${reply.status}`;
       }),
     ),
   ),
   actions.audit('every-range', ['ACT-017'], auditDetails, (t) =>
-    checkEveryAction(t, 'every action refuses numbers beyond the range that its schema tells', (trial) =>
+    checkEveryAction(t, 'every action rejects numbers outside the range in its schema', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         const numbers = listOutOfRangeNumbers(schema);
         const taken: number[] = [];
@@ -145,21 +151,21 @@ export const everyActionAudits = [
           const reply = await trial.send({ ...omitParameter(trial.parameters, name), [name]: number });
           if (reply.ok) taken.push(number);
         }
-        if (taken.length > 0) return `is ${taken.join(' and ')}, and taken`;
-        // what is not carried out anyway shows nothing by not being carried out
+        if (taken.length > 0) return `was ${taken.join(' and ')}, and the call was accepted`;
+        // An action that fails even with valid parameters proves nothing by failing here.
         return (trial.reply.ok && numbers.length > 0) || undefined;
       }),
     ),
   ),
   actions.audit('every-letter-case', ['ACT-002'], auditDetails, (t) =>
-    checkEveryAction(t, 'every action knows its parameters in any letter case', async (trial) => {
+    checkEveryAction(t, 'every action accepts its parameter names in any letter case', async (trial) => {
       const capitals = Object.fromEntries(
         Object.entries(trial.parameters).map(([name, value]) => [name.toUpperCase(), value]),
       );
       const reply = await trial.send(capitals);
-      // What cannot be done twice may be refused the second time, however it is spelt.
+      // An action that can't run twice may reject the second call, however its parameters are spelt.
       if (reply.status === 400 && (await trial.send(trial.parameters)).status !== 400) {
-        return [`${trial.action.name}: capitals are answered with 400`];
+        return [`${trial.action.name}: parameter names in capitals returned 400`];
       }
       return checkEachParameter(trial, async ({ name, schema }) => {
         const wrong = findWrongTypeValue(schema);
@@ -168,27 +174,32 @@ export const everyActionAudits = [
           ...omitParameter(trial.parameters, name),
           [name.toUpperCase()]: wrong,
         });
-        return isRejected(refusal) || `in capitals is not looked at (${refusal.status})`;
+        return isRejected(refusal) || `named in capitals is ignored (${refusal.status})`;
       });
     }),
   ),
   actions.audit('every-default', ['ACT-011'], auditDetails, (t) =>
-    checkEveryAction(t, 'every default is what a parameter that is left out stands for', (trial) =>
+    checkEveryAction(t, 'leaving out a parameter has the same effect as sending its default', (trial) =>
       checkEachParameter(trial, async ({ name, schema }) => {
         if (!hasUsableDefault(schema)) return undefined;
         const bare = omitParameter(trial.parameters, name);
         const told = { ...bare, [name]: schema.default };
         const difference = await findDifference(trial, (reply) => listActionResults(t, reply)[0], bare, told);
-        return difference === undefined || `left out and told as its default are answered with ${difference}`;
+        return (
+          difference === undefined ||
+          `left out and sent as its default give different responses: ${difference}`
+        );
       }),
     ),
   ),
   actions.audit('every-result', ['ACT-012'], auditDetails, (t) =>
-    checkEveryAction(t, 'every result is as the action schema tells', async ({ action, reply }) => {
+    checkEveryAction(t, 'every result matches the result schema of its action', async ({ action, reply }) => {
       const faultsIn = action.result && reply.ok ? compileSchemaCheck(action.result) : undefined;
       if (!faultsIn) return [];
       const faults = listActionResults(t, reply).map(faultsIn);
-      return [faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the answer is no object'}`];
+      return [
+        faults.includes(undefined) || `${action.name}: ${faults[0] ?? 'the response is not an object'}`,
+      ];
     }),
   ),
 ];

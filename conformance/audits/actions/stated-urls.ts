@@ -1,4 +1,4 @@
-/** Actions that the description names, called at the route that it shows. */
+/** Calls actions named in the description at their documented routes. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { toActionPath, fillPlaceholders, runAction } from '../../audit-helpers/run-action.ts';
 import { createActionParameters } from '../../audit-helpers/action-trials.ts';
@@ -15,13 +15,13 @@ const actions = defineAuditArea('actions', 'token', 'runtime');
 
 interface StatedAction {
   readonly requirement: RequirementId;
-  /** What a schema may not tell of a call. */
+  /** Parameters of a call that the schema may not describe. */
   readonly usual?: JsonRecord;
-  /** The same where the call is about an object. */
+  /** The same for a call that acts on an object. */
   readonly about?: (object: string) => JsonRecord;
 }
 
-/** Those with one name part beside the category: the URLs of others are not shown. */
+/** Actions with a single name part after the category. The URLs of other actions are not documented. */
 const statedActions: Readonly<Record<string, StatedAction>> = {
   'log.console': { requirement: 'ACT-OTHER-001' },
   'text.format': { requirement: 'ACT-OTHER-002' },
@@ -36,14 +36,14 @@ const statedActions: Readonly<Record<string, StatedAction>> = {
   'scene.createLayer': { requirement: 'ACT-SCENE-011', usual: { index: 'INDEX', name: 'TEXT' } },
 };
 
-/** What may be the tag of an object that was spawned. */
+/** Returns the texts that may be the tag of a spawned object. */
 const spawnObjects = async (t: AuditTools): Promise<readonly string[]> => {
   const reply = await runAction(t, 'scene.spawn', (await getSpawnParameters(t)) ?? {});
   const tags = reply.ok ? listSpawnedTags(t, reply.json) : [];
   t.defer(async () => {
     for (const object of tags) await runAction(t, 'scene.objects.destroy', { object });
   });
-  return tags.length > 0 ? tags : t.unverified('an answer of scene.spawn that tells texts');
+  return tags.length > 0 ? tags : t.unverified('a response of scene.spawn that contains texts');
 };
 
 export const statedUrlAudits = Object.entries(statedActions).map(([name, { requirement, usual, about }]) =>
@@ -61,6 +61,6 @@ export const statedUrlAudits = Object.entries(statedActions).map(([name, { requi
     const isFound = replies.some(
       (reply) => reply.status !== 404 || normalizeActionReply(reply, name) !== none,
     );
-    t.must(isFound, `${name} is found at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
+    t.must(isFound, `${name} exists at ${toActionPath(name)}`, describeReply(replies[0] as Reply));
   }),
 );

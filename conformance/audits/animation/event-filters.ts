@@ -1,4 +1,4 @@
-/** Subscriptions that are narrowed by groups or clips. */
+/** Subscriptions filtered by groups or clips. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
 import { connectHub, waitQuietWindow } from '../../audit-helpers/hub-client.ts';
@@ -16,7 +16,7 @@ import type { StartedPlayback, PlayOptions } from '../../audit-helpers/animation
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
-/** Narrowed by groups or by clips alone; how the other filters are left out is not shown. */
+/** Filters by groups alone or by clips alone. The description does not show how to leave out the other filters. */
 const subscribeFiltered = async (
   t: AuditContext,
   { invoke }: HubClient,
@@ -33,7 +33,10 @@ const subscribeFiltered = async (
   t.must(false, `SubscribeFiltered by ${by} is accepted`, { actual });
 };
 
-/** Two playbacks that differ in what is filtered by, each heard over a connection narrowed to it, and over all. */
+/**
+ * Starts two playbacks that differ only in the filtered property. Listens to each on a filtered connection, and to both
+ * on an unfiltered one. [mcc87bfec] 'an animation.playback.paused event'
+ */
 const checkFilter =
   (by: 'groups' | 'clips') =>
   async (t: AuditContext): Promise<void> => {
@@ -72,20 +75,20 @@ const checkFilter =
       for (const kind of ['started', 'paused'])
         t.must(
           await side.untilCount(own, kind),
-          `a filter of ${by} lets through animation.playback.${kind} of its own`,
+          `a ${by} filter passes animation.playback.${kind} of the selected playback`,
           describeReceivedKinds(side.story(own)),
         );
       await waitQuietWindow();
       const others = side.client
         .events()
         .filter(({ args }) => foreign.subjects.some((id) => includesWord(args, id)));
-      t.must(others.length === 0, `a filter of ${by} holds back what is of another`, {
+      t.must(others.length === 0, `a ${by} filter blocks events of other playbacks`, {
         actual: truncateJson(others.map(({ args }) => args)),
       });
     }
   };
 
-const auditDetails = { ...longTimeout, likelyCause: 'SubscribeFiltered takes notice of objects alone' };
+const auditDetails = { ...longTimeout, likelyCause: 'SubscribeFiltered applies only the objects filter' };
 
 export const playbackEventFilterAudits = [
   animation.audit('filter-groups', ['HUB-FILTER-002'], auditDetails, checkFilter('groups')),

@@ -1,4 +1,4 @@
-/** Groups of playbacks, and what plays beside each other. */
+/** Groups of playbacks, and playbacks that run at the same time on one object. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, walkJson } from '../../json.ts';
@@ -19,7 +19,9 @@ import type { PlayOptions } from '../../audit-helpers/animation/clip-player.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
-/** The weights that the live state tells of what names a text; none where it tells no weights. */
+/**
+ * Returns the weights that the live state shows for the records that contain a text. Empty when it shows no weights.
+ */
 const readWeights = async (t: AuditTools, object: string, about: string): Promise<readonly number[]> => {
   const { json } = await t.http.get(playbacksPath(object));
   const records = [...walkJson(json)].filter(isRecord).filter((record) => {
@@ -36,7 +38,7 @@ export const playbackGroupAudits = [
   animation.audit(
     'groups',
     ['ANIM-RULE-004'],
-    { ...longTimeout, likelyCause: 'a call for one group reaches all playbacks of the object' },
+    { ...longTimeout, likelyCause: 'a call for one group affects all playbacks of the object' },
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const group = { left: `${t.manifest.namespace}-left`, right: `${t.manifest.namespace}-right` };
@@ -52,12 +54,12 @@ export const playbackGroupAudits = [
       const right = await start(other, group.right);
       t.given(
         (await listener.untilCount(left, 'looped')) && (await listener.untilCount(right, 'looped')),
-        'two playbacks that can be told apart by their events',
+        'two playbacks whose events can be told apart',
       );
       const isApart = listener
         .story(left)
         .every(({ event }) => !listener.story(right).some((told) => told.event === event));
-      t.given(isApart, 'two playbacks that can be told apart by their events');
+      t.given(isApart, 'two playbacks whose events can be told apart');
 
       const weights = async () => ({
         left: await readWeights(t, object, group.left),
@@ -66,7 +68,7 @@ export const playbackGroupAudits = [
       const usual = await weights();
       await player.run('setWeight', { object, group: group.left, weight: 0.25 });
       let now = await weights();
-      // where 1 is the usual weight, a quarter of it is told as such, be it after a fade
+      // When the default weight is shown as 1, a weight of 0.25 is shown as 0.25, perhaps after a fade.
       const isTold = isDeepStrictEqual(usual, { left: [1], right: [1] });
       const mostReads = t.manifest.timeouts.event / 250;
       for (let reads = 0; isTold && now.left[0] !== 0.25 && reads < mostReads; reads += 1) {
@@ -75,9 +77,17 @@ export const playbackGroupAudits = [
       }
       t.observe('weights in the live state', { before: usual, after: now });
       if (isTold)
-        t.mustEqual(now, { left: [0.25], right: [1] }, 'setWeight of a group sets its weight, and no other');
+        t.mustEqual(
+          now,
+          { left: [0.25], right: [1] },
+          'setWeight of a group sets the weight of that group only',
+        );
       else if (!isDeepStrictEqual(now.left, usual.left))
-        t.mustEqual(now.right, usual.right, 'setWeight of a group sets that of no other');
+        t.mustEqual(
+          now.right,
+          usual.right,
+          'setWeight of a group leaves the weight of another group unchanged',
+        );
 
       const from = listener.position();
       await player.run('pause', { object, group: group.left });
@@ -90,10 +100,10 @@ export const playbackGroupAudits = [
       const goesOn = await listener.untilCount(right, 'looped', { times: 2, from: paused, ways: 2 });
       t.must(
         goesOn && listener.count(right, 'paused') === 0,
-        'and no other group',
+        'pause of a group leaves another group running',
         describeReceivedKinds(listener.story(right, from)),
       );
-      t.mustEqual(listener.count(left, 'looped', paused), 0, 'a group that is paused finishes no loop');
+      t.mustEqual(listener.count(left, 'looped', paused), 0, 'a paused group completes no loop');
 
       await player.run('stop', { object, group: group.right });
       t.must(
@@ -102,11 +112,11 @@ export const playbackGroupAudits = [
         describeReceivedKinds(listener.story(right, from)),
       );
       await waitQuietWindow();
-      t.mustEqual(listener.count(left, 'stopped'), 0, 'and no other group');
+      t.mustEqual(listener.count(left, 'stopped'), 0, 'stop of a group leaves another group running');
       await player.run('stop', { object, group: group.left });
       t.must(
         await listener.untilCount(left, 'stopped', { from }),
-        'each by its own name',
+        'setWeight reaches each group by its name',
         describeReceivedKinds(listener.story(left, from)),
       );
     },
@@ -114,7 +124,7 @@ export const playbackGroupAudits = [
   animation.audit(
     'beside-each-other',
     ['ANIM-RULE-001', 'ANIM-RULE-002'],
-    { ...longTimeout, likelyCause: 'a clip takes the place of what plays on the object' },
+    { ...longTimeout, likelyCause: 'a clip replaces the one that plays on the object' },
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const marked = (of: PlayOptions['clip'], name: string) => {
@@ -130,9 +140,9 @@ export const playbackGroupAudits = [
       };
       const all = { subjects: [object], seconds: shortClipSeconds };
       const base = await player.ask(parts.base);
-      t.given(base.ok, 'animation.play of a base loop succeeds', describeReply(base));
+      t.given(base.ok, 'animation.play of a looping base clip succeeds', describeReply(base));
       const isBase = isMarkerEvent(`${t.manifest.namespace}-base`);
-      t.given(await listener.until(all, 2, (story) => story.some(isBase)), 'a marker that is told');
+      t.given(await listener.until(all, 2, (story) => story.some(isBase)), 'a marker event');
       const asked = [
         { name: 'plain', row: 'ANIM-RULE-001' },
         { name: 'added', row: 'ANIM-RULE-002' },
@@ -140,7 +150,7 @@ export const playbackGroupAudits = [
       ] as const;
       for (const { name, row } of asked) {
         const reply = await player.ask(parts[name]);
-        t.for(row).must(reply.ok, 'a clip is played over one that plays', {
+        t.for(row).must(reply.ok, 'a second clip plays on top of the first one', {
           expected: 'a success',
           actual: `${truncateJson(reply.json)} for ${name}`,
         });
@@ -148,13 +158,17 @@ export const playbackGroupAudits = [
         for (const marker of [`base`, name] as const) {
           const isMarked = isMarkerEvent(`${t.manifest.namespace}-${marker}`);
           const isTold = await listener.until(all, 3, (story) => story.filter(isMarked).length >= 2, from);
-          t.for(row).must(isTold, `both go on (${marker})`, describeReceivedKinds(listener.story(all, from)));
+          t.for(row).must(
+            isTold,
+            `both clips keep playing (${marker})`,
+            describeReceivedKinds(listener.story(all, from)),
+          );
         }
       }
       const story = listener.story(all);
       t.for('ANIM-RULE-001').must(
         !story.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
-        'and none of them is ended for another',
+        'neither clip is ended by the other',
         describeReceivedKinds(story),
       );
     },

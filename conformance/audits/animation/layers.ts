@@ -1,4 +1,4 @@
-/** Blend layers: who holds them, and what is refused for that. */
+/** Blend layers: which playback occupies a layer, and which calls are rejected because of it. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -18,7 +18,7 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 
 type PlaybackFixture = Awaited<ReturnType<typeof createPlaybackFixture>>;
 
-/** The lowest layer that there is, held by a playback that loops. */
+/** Occupies the lowest layer with a looping playback. */
 const occupyLowestLayer = async (
   t: AuditTools,
   { player, object, clip }: PlaybackFixture,
@@ -28,19 +28,19 @@ const occupyLowestLayer = async (
     const holder = await player.tryPlay({ ...wish, layer });
     if (holder) return { lowest: layer, holder };
   }
-  return t.unverified('animation.play on the layer 0 or 1 of an object on which nothing plays');
+  return t.unverified('animation.play on layer 0 or 1 of an object without playbacks');
 };
 
 export const playbackLayerAudits = [
   animation.audit(
     'occupied-layer',
     ['ANIM-STATE-010', 'ANIM-STATE-011', 'ERR-026'],
-    { ...longTimeout, likelyCause: 'a layer is taken from what plays on it' },
+    { ...longTimeout, likelyCause: 'a new playback takes the layer of a running one' },
     async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
       const { lowest, holder } = await occupyLowestLayer(t, opened);
-      t.given(await listener.untilCount(holder, 'looped'), 'a playback whose loops are told');
+      t.given(await listener.untilCount(holder, 'looped'), 'a playback that reports its loops');
       const from = listener.position();
       const refused = await player.ask({
         object,
@@ -50,13 +50,17 @@ export const playbackLayerAudits = [
         within: longClipSeconds,
       });
       t.for('ANIM-STATE-011', 'ERR-026').mustFail(refused, 409, 'LAYER_OCCUPIED');
-      t.for('ANIM-STATE-010').must(!refused.ok, 'no second playback holds a layer', describeReply(refused));
+      t.for('ANIM-STATE-010').must(
+        !refused.ok,
+        'a second playback on an occupied layer is rejected',
+        describeReply(refused),
+      );
       const goesOn = await listener.untilCount(holder, 'looped', { times: 2, from, ways: 2 });
       const story = listener.story(holder, from);
       const evicted = t.for('ANIM-STATE-011');
       evicted.must(
         goesOn && !story.some(({ kind }) => kind === 'stopped' || kind === 'completed'),
-        'what holds the layer goes on',
+        'the playback on the occupied layer continues',
         describeReceivedKinds(story),
       );
       const twins = [lowest + 1, lowest + 1].map((layer) => ({
@@ -64,7 +68,7 @@ export const playbackLayerAudits = [
         loopMode: 'loop' as const,
       }));
       const set = await player.askSet(object, twins);
-      t.for('ANIM-STATE-010').mustNotSucceed(set, 'two clips of a set do not hold one layer');
+      t.for('ANIM-STATE-010').mustNotSucceed(set, 'a set with two clips on one layer is rejected');
       await player.run('stop', { object });
       await listener.untilCount(holder, 'stopped', { from });
       const again = await player.ask({
@@ -76,7 +80,7 @@ export const playbackLayerAudits = [
       });
       t.for('ANIM-STATE-010').must(
         again.ok,
-        'a layer is free once its playback is stopped',
+        'a layer is free again after its playback is stopped',
         describeReply(again),
       );
     },
@@ -84,7 +88,7 @@ export const playbackLayerAudits = [
   animation.audit(
     'lowest-free-layer',
     ['ANIM-RULE-003'],
-    { ...longTimeout, likelyCause: 'layers are counted on, or begin again at the top' },
+    { ...longTimeout, likelyCause: 'layers are only counted up, or numbering restarts at the top' },
     async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip } = opened;
@@ -101,14 +105,16 @@ export const playbackLayerAudits = [
       };
       const group = `${t.manifest.namespace}-lowest`;
       const first = await player.play({ ...wish, group });
-      t.must(await isHeld(lowest), 'without a layer the lowest free one is used');
+      t.must(await isHeld(lowest), 'a call without a layer uses the lowest free one');
       const second = await player.play(wish);
-      t.must(await isHeld(lowest + 1), 'and then the next one', { actual: truncateJson(second.reply.json) });
+      t.must(await isHeld(lowest + 1), 'a second call without a layer uses the next free one', {
+        actual: truncateJson(second.reply.json),
+      });
       const from = listener.position();
       await player.run('stop', { object, group });
       t.given(await listener.untilCount(first, 'stopped', { from }), 'a group that can be stopped');
       const third = await player.play(wish);
-      t.must(await isHeld(lowest), 'a layer that has become free is used again', {
+      t.must(await isHeld(lowest), 'a freed layer is used again', {
         actual: truncateJson(third.reply.json),
       });
     },
@@ -116,7 +122,7 @@ export const playbackLayerAudits = [
   animation.audit(
     'set-all-or-none',
     ['ANIM-RULE-006', 'ANIM-STATE-001', 'ANIM-RULE-005', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'the clips of a set are started one after the other' },
+    { ...longTimeout, likelyCause: 'the clips of a set are started one after another' },
     async (t) => {
       const opened = await createPlaybackFixture(t);
       const { player, listener, object, clip, other } = opened;
@@ -136,12 +142,12 @@ export const playbackLayerAudits = [
       t.for('ANIM-STATE-001', 'EVENT-016').mustEqual(
         listener.count(set, 'started'),
         2,
-        'animation.playback.started comes for each clip of a set',
+        'animation.playback.started arrives for each clip of a set',
       );
       const isTold = await listener.until(set, 2, (story) => story.some(isMarkerEvent(marker.name)));
       t.for('ANIM-RULE-005').must(
         isTold,
-        'a marker of a set is told',
+        'a marker event of a set',
         describeReceivedKinds(listener.story(set)),
       );
 
@@ -154,16 +160,12 @@ export const playbackLayerAudits = [
       const refused = await player.askSet(second.object, half);
       t.for('ANIM-RULE-006').mustFail(refused, 409, 'LAYER_OCCUPIED');
       const free = await player.ask({ ...wish, object: second.object, clip, layer: lowest + 1 });
-      t.for('ANIM-RULE-006').must(
-        free.ok,
-        'no clip of a set that is refused holds a layer',
-        describeReply(free),
-      );
+      t.for('ANIM-RULE-006').must(free.ok, 'no clip of a rejected set occupies a layer', describeReply(free));
       await listener.untilCount(about, 'started', { from });
       await listener.untilCount(about, 'looped', { from, times: 4, ways: 2 });
       t.for('ANIM-RULE-006').must(
         listener.count(about, 'started', from) <= 1 && listener.count(about, 'stopped', from) === 0,
-        'and nothing of it starts, or ends what plays',
+        'a rejected set starts no clip and ends no running playback',
         describeReceivedKinds(listener.story(about, from)),
       );
     },

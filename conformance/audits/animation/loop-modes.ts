@@ -1,4 +1,4 @@
-/** What a playback tells by itself, under each loop mode. */
+/** Events that a playback emits by itself in each loop mode. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { waitQuietWindow } from '../../audit-helpers/hub-client.ts';
 import { createMarkers } from '../../audit-helpers/animation/clip-player.ts';
@@ -22,7 +22,7 @@ const animation = defineAuditArea('animation', 'token', 'runtime', 'events');
 const countEvents = (story: readonly PlaybackEvent[], kind: string): number =>
   story.filter((told) => told.kind === kind).length;
 
-/** None of these kinds belongs to the loop mode. */
+/** Asserts that none of these kinds arrives, because none belongs to the loop mode. */
 const mustNotReport = (
   judge: Assertions,
   story: readonly PlaybackEvent[],
@@ -32,12 +32,12 @@ const mustNotReport = (
   for (const kind of kinds)
     judge.must(
       countEvents(story, kind) === 0,
-      `nothing is told of ${kind} under ${mode}`,
+      `no ${kind} event is emitted under ${mode}`,
       describeReceivedKinds(story),
     );
 };
 
-/** Each marker is passed so often; where events name none, they are counted together. */
+/** Asserts how often each marker is passed. Markers are counted together when the events don't name them. */
 const mustPassMarkers = (
   judge: Assertions,
   story: readonly PlaybackEvent[],
@@ -49,10 +49,14 @@ const mustPassMarkers = (
     const times = isNamed
       ? story.filter(isMarkerEvent(name)).length
       : countEvents(story, 'marker') / markers.length;
-    judge.must(times >= least && times <= most, `a marker is told each time that it is crossed, and once`, {
-      expected: least === most ? least : `${least} to ${most} times`,
-      actual: `${times} times; ${describeReceivedKinds(story).actual}`,
-    });
+    judge.must(
+      times >= least && times <= most,
+      `one marker event is emitted for each time that the marker is crossed`,
+      {
+        expected: least === most ? least : `${least} to ${most} times`,
+        actual: `${times} times; ${describeReceivedKinds(story).actual}`,
+      },
+    );
   }
 };
 
@@ -77,10 +81,14 @@ export const loopModeAudits = [
       const kinds = story.map(({ kind }) => kind);
 
       const begun = t.for('ANIM-STATE-001', 'EVENT-016');
-      begun.mustEqual(countEvents(story, 'started'), 1, 'animation.playback.started comes once for one play');
+      begun.mustEqual(
+        countEvents(story, 'started'),
+        1,
+        'animation.playback.started arrives once for one call of play',
+      );
       begun.must(
         kinds[0] === 'started' || !kinds.includes('started'),
-        'and before all others',
+        'animation.playback.started arrives before all other events',
         describeReceivedKinds(story),
       );
 
@@ -88,12 +96,12 @@ export const loopModeAudits = [
       const ends = story.filter(({ kind }) => kind === 'completed');
       ended.must(
         ends.length === 1,
-        'animation.playback.completed comes once when the end is reached',
+        'animation.playback.completed arrives once when the end is reached',
         describeReceivedKinds(story),
       );
       for (const { event } of ends)
         ended.must(eventHasText(event, 'natural'), 'its reason is natural', { actual: event.args });
-      mustNotReport(ended, story, 'a mode that ends', 'stopped', 'held', 'looped', 'direction.changed');
+      mustNotReport(ended, story, 'a loop mode that ends', 'stopped', 'held', 'looped', 'direction.changed');
 
       const passed = t.for('ANIM-STATE-009', 'ANIM-RULE-005');
       mustPassMarkers(passed, story, markers, [1, 1]);
@@ -102,13 +110,13 @@ export const loopModeAudits = [
       if (places.every((place) => place >= 0))
         passed.must(
           isInOrder && kinds.at(-1) === 'completed',
-          'in the order of the way, and before its end',
+          'markers arrive in playback order and before the end of the playback',
           {
             ...describeReceivedKinds(story),
           },
         );
       const told = story.filter(({ kind }) => kind === 'marker');
-      t.given(told.length > 0, 'an event animation.playback.marker');
+      t.given(told.length > 0, 'an animation.playback.marker event');
       for (const { name, position } of markers) {
         const found = told.find(isMarkerEvent(name));
         t.for('EVENT-017').must(
@@ -130,7 +138,7 @@ export const loopModeAudits = [
   animation.audit(
     'loop',
     ['ANIM-STATE-006', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'loops are not counted, or told once only' },
+    { ...longTimeout, likelyCause: 'loops are not counted, or are reported only once' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const markers = createMarkers(t, clip);
@@ -147,7 +155,7 @@ export const loopModeAudits = [
       const loops = countEvents(story, 'looped');
       looped.must(
         loops >= 3,
-        'animation.playback.looped comes at the end of each loop',
+        'animation.playback.looped arrives at the end of each loop',
         describeReceivedKinds(story),
       );
       mustNotReport(looped, story, 'a loop', 'completed', 'held', 'direction.changed', 'stopped');
@@ -157,7 +165,7 @@ export const loopModeAudits = [
   animation.audit(
     'ping-pong',
     ['ANIM-STATE-006', 'ANIM-STATE-007', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'a way is taken for a round trip' },
+    { ...longTimeout, likelyCause: 'a single pass counts as a round trip' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const markers = createMarkers(t, clip);
@@ -177,25 +185,25 @@ export const loopModeAudits = [
       const turned = t.for('ANIM-STATE-007', 'EVENT-016');
       turned.must(
         turns.length >= 2,
-        'animation.playback.direction.changed comes at each reflection',
+        'animation.playback.direction.changed arrives at each reflection',
         describeReceivedKinds(story),
       );
       turned.must(
         ways.every((way, index) => way === (index % 2 === 0 ? 'backward' : 'forward')),
-        'directions take turns, backward first',
+        'directions alternate, starting with backward',
         { actual: ways },
       );
       const looped = t.for('ANIM-STATE-006', 'EVENT-016');
       const loops = countEvents(story, 'looped');
       looped.must(
         loops >= 3,
-        'animation.playback.looped comes at the end of each round trip',
+        'animation.playback.looped arrives at the end of each round trip',
         describeReceivedKinds(story),
       );
       if (turns.length > 0 && loops > 0)
         looped.must(
           Math.abs(turns.length - 2 * loops) <= 1,
-          'a loop is a full round trip, of two reflections',
+          'a loop is a full round trip with two reflections',
           describeReceivedKinds(story),
         );
       mustNotReport(looped, story, 'PingPong', 'completed', 'held', 'stopped');
@@ -206,7 +214,7 @@ export const loopModeAudits = [
   animation.audit(
     'clamp-forever',
     ['ANIM-STATE-008', 'ANIM-STATE-009', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'what holds its end pose is told as ended, or goes on' },
+    { ...longTimeout, likelyCause: 'a playback that holds its end pose is reported as ended, or continues' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const another = await player.object();
@@ -219,7 +227,7 @@ export const loopModeAudits = [
         within: shortClipSeconds,
       });
       await listener.untilCount(playing, 'held');
-      // A second way is gone meanwhile: what is to come of the first has come.
+      // By the time a second playback has run its course, every event of the first one has arrived.
       const barrier = await player.play({
         object: another.object,
         clip,
@@ -231,7 +239,7 @@ export const loopModeAudits = [
       const held = t.for('ANIM-STATE-008', 'EVENT-016');
       held.must(
         countEvents(story, 'held') === 1,
-        'animation.playback.held comes once when the end pose is reached',
+        'animation.playback.held arrives once when the end pose is reached',
         describeReceivedKinds(story),
       );
       mustNotReport(held, story, 'ClampForever', 'completed', 'stopped', 'looped', 'direction.changed');

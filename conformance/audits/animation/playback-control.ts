@@ -1,4 +1,4 @@
-/** What a playback tells when it is paused, resumed or ended from outside. */
+/** Events of a playback that is paused, resumed or ended from outside. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, includesDeep } from '../../json.ts';
 import { findTwoScenes, switchScene } from '../hub/scene-events.ts';
@@ -20,7 +20,7 @@ const destructiveAnimation = defineAuditArea('animation', 'token', 'runtime', 'e
 
 const stopReasons = ['explicit', 'replaced', 'sceneUnload'];
 
-/** Every end that came from outside has one of these reasons. */
+/** Asserts that a playback ended from outside gives one of these reasons. */
 const mustStateReason = (
   judge: Assertions,
   story: readonly PlaybackEvent[],
@@ -39,7 +39,7 @@ export const playbackControlAudits = [
   animation.audit(
     'pause-resume-stop',
     ['ANIM-STATE-001', 'ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005', 'EVENT-016'],
-    { ...longTimeout, likelyCause: 'one loop mode takes no notice of pause, resume or stop' },
+    { ...longTimeout, likelyCause: 'one loop mode ignores pause, resume or stop' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const steps = [
@@ -48,7 +48,7 @@ export const playbackControlAudits = [
         ['stop', 'stopped', 'ANIM-STATE-005'],
       ] as const;
       for (const mode of player.loopModes()) {
-        const under = `under ${mode ?? 'the usual loop mode'}`;
+        const under = `under ${mode ?? 'the default loop mode'}`;
         const from = listener.position();
         const playing = await player.play({ object, clip, mode, within: longClipSeconds });
         let isWhole = true;
@@ -64,26 +64,26 @@ export const playbackControlAudits = [
           isWhole &&= hasCome;
           t.for(row, 'EVENT-016').must(
             hasCome,
-            `animation.playback.${kind} comes after animation.${action} ${under}`,
+            `animation.playback.${kind} arrives after animation.${action} ${under}`,
             describeReceivedKinds(listener.story(playing, from)),
           );
         }
         const story = listener.story(playing, from);
         t.for('ANIM-STATE-001', 'EVENT-016').must(
           story.some(({ kind }) => kind === 'started'),
-          `animation.playback.started comes after animation.play ${under}`,
+          `animation.playback.started arrives after animation.play ${under}`,
           describeReceivedKinds(story),
         );
         mustStateReason(t.for('ANIM-STATE-005'), story, 'explicit');
         for (const kind of ['paused', 'resumed', 'stopped'])
           t.for('EVENT-016').must(
             story.filter((told) => told.kind === kind).length <= 1,
-            `one call is told once by animation.playback.${kind} ${under}`,
+            `one call emits animation.playback.${kind} once ${under}`,
             describeReceivedKinds(story),
           );
         t.for('ANIM-STATE-005').must(
           !story.some(({ kind }) => kind === 'completed'),
-          'what is stopped is not told as completed',
+          'a stopped playback is not reported as completed',
           describeReceivedKinds(story),
         );
         if (!isWhole) return;
@@ -93,7 +93,7 @@ export const playbackControlAudits = [
   animation.audit(
     'stands-still',
     ['ANIM-STATE-002', 'ANIM-STATE-003', 'ANIM-STATE-005'],
-    { ...longTimeout, likelyCause: 'an event is raised, and the playback goes on as before' },
+    { ...longTimeout, likelyCause: 'an event is emitted, but the playback continues unchanged' },
     async (t) => {
       const { player, listener, object, clip } = await createPlaybackFixture(t);
       const another = await player.object();
@@ -104,30 +104,30 @@ export const playbackControlAudits = [
         listener.untilCount(which, 'looped', { times: 2, from, ways: 2 });
       t.given(
         (await goesOn(0)) && (await goesOn(0, other)),
-        'a playback whose loops are told (ANIM-STATE-006)',
+        'a playback that reports its loops (ANIM-STATE-006)',
       );
 
-      /** Whether it tells of nothing more while another playback goes round twice. */
+      /** Whether the playback emits nothing more while another one completes two loops. */
       const stands = async (kind: string): Promise<boolean> => {
         await listener.untilCount(playing, kind);
         const from = listener.position();
-        t.given(await goesOn(from, other), 'another playback that goes on');
+        t.given(await goesOn(from, other), 'another playback that keeps looping');
         return listener.count(playing, 'looped', from) === 0;
       };
       await player.run('pause', { object, playback: playing.id });
       const story = () => describeReceivedKinds(listener.story(playing));
-      t.for('ANIM-STATE-002').must(await stands('paused'), 'what is paused finishes no loop', story());
+      t.for('ANIM-STATE-002').must(await stands('paused'), 'a paused playback completes no loop', story());
       const resumed = listener.position();
       await player.run('resume', { object, playback: playing.id });
-      t.for('ANIM-STATE-003').must(await goesOn(resumed), 'what is resumed goes on', story());
+      t.for('ANIM-STATE-003').must(await goesOn(resumed), 'a resumed playback continues', story());
       await player.run('stop', { object, playback: playing.id });
-      t.for('ANIM-STATE-005').must(await stands('stopped'), 'what is stopped finishes no loop', story());
+      t.for('ANIM-STATE-005').must(await stands('stopped'), 'a stopped playback completes no loop', story());
     },
   ),
   animation.audit(
     'transition',
     ['ANIM-STATE-005'],
-    { ...longTimeout, likelyCause: 'a reason of its own for what a transition leaves' },
+    { ...longTimeout, likelyCause: 'a separate reason for the playback that a transition replaces' },
     async (t) => {
       const { player, listener, object, clip, other } = await createPlaybackFixture(t);
       const left = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
@@ -137,8 +137,8 @@ export const playbackControlAudits = [
       await listener.untilCount(left, 'stopped', { from });
       const story = listener.story(left, from);
       const [end] = story.filter(({ kind }) => kind === 'stopped');
-      t.observe('what a transition leaves', end ? truncateJson(end.event.data) : 'goes on');
-      if (!end) t.notApplicable('a transition ends nothing that an event tells of');
+      t.observe('the playback that a transition replaces', end ? truncateJson(end.event.data) : 'goes on');
+      if (!end) t.notApplicable('a transition ends no playback for which an event is emitted');
       mustStateReason(t, story, ...stopReasons);
     },
   ),
@@ -147,7 +147,7 @@ export const playbackControlAudits = [
     ['ANIM-STATE-005'],
     {
       ...longTimeout,
-      likelyCause: 'playbacks of a scene that is gone end without a word, or for another reason',
+      likelyCause: 'playbacks of an unloaded scene end without an event, or with another reason',
     },
     async (t) => {
       const [to, other] = await findTwoScenes(t);
@@ -170,11 +170,11 @@ export const playbackControlAudits = [
       const isUnloaded = wasListed && !(await isListed());
       const story = listener.story(playing, from);
       const hasEnded = story.some(({ kind }) => kind === 'stopped');
-      t.observe('playbacks of a scene that is left', hasEnded ? 'end' : 'go on');
-      if (!hasEnded && !isUnloaded) t.notApplicable('a scene that is left keeps what plays');
+      t.observe('playbacks of a scene that is unloaded', hasEnded ? 'end' : 'go on');
+      if (!hasEnded && !isUnloaded) t.notApplicable('an unloaded scene keeps its playbacks');
       t.must(
         hasEnded,
-        'animation.playback.stopped comes when the scene is unloaded',
+        'animation.playback.stopped arrives when the scene is unloaded',
         describeReceivedKinds(story),
       );
       mustStateReason(t, story, 'sceneUnload');

@@ -1,20 +1,20 @@
-/** What audits of animation begin with. */
+/** Fixtures for the animation audits. */
 import { trackPlaybacks } from '../../audit-helpers/animation/playback-events.ts';
 import { createClipPlayer } from '../../audit-helpers/animation/clip-player.ts';
 import { truncateJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { PlaybackEvent } from '../../audit-helpers/animation/playback-events.ts';
 
-/** Long clips that cannot be hastened take their time. */
+/** Timeout for audits that play long clips in real time. */
 export const longTimeout = { timeout: 300_000 };
 
-/** Seconds from one end of a clip to the other where it is waited for; long enough for ticks of a tenth of a second. */
+/** Seconds that a clip lasts when an audit waits for its end. Long enough for ticks of 0.1 s. */
 export const shortClipSeconds = 0.3;
 
-/** The same where nothing is to end. */
+/** Seconds that a clip lasts when it must not end during the audit. */
 export const longClipSeconds = 60;
 
-/** A fresh object with clips, who plays them, and who hears of it. */
+/** Creates an object with clips, a player for them and a listener to their events. */
 export const createPlaybackFixture = async (t: AuditTools) => {
   const player = await createClipPlayer(t);
   const { object, clips, unreadable } = await player.object();
@@ -22,7 +22,7 @@ export const createPlaybackFixture = async (t: AuditTools) => {
   return { player, object, clip, other, unreadable, listener: await trackPlaybacks(t) };
 };
 
-/** For messages: what was told of a playback, in order. */
+/** Describes the events received for a playback, in order, for messages. */
 export const describeReceivedKinds = (story: readonly PlaybackEvent[]) => ({
   actual: truncateJson(
     story.map(({ kind }) => kind),

@@ -1,4 +1,4 @@
-/** What is offered, and what can be read of clips and playbacks. */
+/** Queries for the actions, clips and playbacks that the target offers. */
 import { isDeepStrictEqual } from 'node:util';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson } from '../../json.ts';
@@ -13,7 +13,7 @@ import type { JsonRecord } from '../../json.ts';
 const animationSchema = defineAuditArea('animation', 'token');
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
-/** What stands in both of two readings, by its place. */
+/** Finds the values that two readings share at the same path. */
 const findStableValues = (
   one: unknown,
   two: unknown,
@@ -31,12 +31,12 @@ export const playbackQueryAudits = [
     const { json } = await t.http.get('/api/actions/schema');
     const absent = animationActions.filter((name) => !isActionListed(json, `animation.${name}`));
     t.given(absent.length < animationActions.length, 'an action of the category animation');
-    t.mustEqual(absent, [], 'the schema of the actions has them all');
+    t.mustEqual(absent, [], 'the action schema contains all of them');
   }),
   animation.audit(
     'live-playbacks',
     ['ANIM-READ-001'],
-    { ...longTimeout, likelyCause: 'playbacks are listed that have ended, or none' },
+    { ...longTimeout, likelyCause: 'ended playbacks are listed, or none at all' },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -50,24 +50,24 @@ export const playbackQueryAudits = [
       const before = await shown();
       const { id } = await player.play({ object, clip, loopMode: 'loop', within: longClipSeconds });
       const live = await shown();
-      t.must(!isDeepStrictEqual(live, before), 'the live state shows a playback once it was started', {
+      t.must(!isDeepStrictEqual(live, before), 'the live state shows a playback after its start', {
         actual: truncateJson(live, 600),
       });
       await player.run('pause', { object, playback: id });
       const paused = await shown();
-      t.must(!isDeepStrictEqual(paused, live), 'the live state of a playback tells that it was paused', {
+      t.must(!isDeepStrictEqual(paused, live), 'the live state shows that a playback is paused', {
         actual: truncateJson(paused, 600),
       });
       await player.run('stop', { object, playback: id });
       const after = await shown();
       const isSame = isDeepStrictEqual(after, live) || isDeepStrictEqual(after, paused);
-      t.must(!isSame, 'what was stopped is not shown as live', { actual: truncateJson(after, 600) });
+      t.must(!isSame, 'a stopped playback is not shown as live', { actual: truncateJson(after, 600) });
     },
   ),
   animation.audit(
     'static-clips',
     ['ANIM-READ-002'],
-    { ...longTimeout, likelyCause: 'a clip is read by another name, or as it plays' },
+    { ...longTimeout, likelyCause: 'the wrong clip is read, or its playback state' },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -79,7 +79,7 @@ export const playbackQueryAudits = [
       for (const { name, duration } of clips) {
         const kept = await t.snapshot(read(name));
         await player.play({ object, clip: { name, duration }, loopMode: 'loop', within: longClipSeconds });
-        await t.mustBeUnchanged(kept, 'a clip is static: it is the same while it plays');
+        await t.mustBeUnchanged(kept, 'clip data is static: it does not change during playback');
       }
       const [first, second] = clips;
       if (
@@ -88,7 +88,7 @@ export const playbackQueryAudits = [
         first.duration !== second.duration
       ) {
         const both = [await read(first.name)(), await read(second.name)()];
-        t.must(!isDeepStrictEqual(both[0], both[1]), 'another clip has other data', { actual: both });
+        t.must(!isDeepStrictEqual(both[0], both[1]), 'another clip has different data', { actual: both });
       }
       t.observe('an unknown clip', (await t.http.get(clipPath(object, 'no such clip'))).status);
     },

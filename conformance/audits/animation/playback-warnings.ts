@@ -12,7 +12,7 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const animation = defineAuditArea('animation', 'token', 'runtime');
 
-/** The warnings of an answer; undefined where it has no list of them. */
+/** Returns the warnings of a response, or undefined when it has no list of them. */
 const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
   const lists = [...walkJson(json)]
     .filter(isRecord)
@@ -24,14 +24,14 @@ const listWarnings = ({ json }: Reply): readonly JsonRecord[] | undefined => {
 const findWarningsWithCode = (reply: Reply, code: string): readonly JsonRecord[] =>
   (listWarnings(reply) ?? []).filter((warning) => includesDeep(warning, code));
 
-/** The texts in what is told of a warning, but for its code. */
+/** Returns the texts of a warning, except its code. */
 const listWarningTexts = (warning: unknown, code: string): readonly string[] =>
   filterStrings([...walkJson(warning)]).filter((text) => /\S/.test(text) && text !== code);
 
 const missingBaseCode = 'additiveNoBaseWriter';
 const unknownBindingCode = 'additiveCoverageUnknown';
 
-/** What the target tells that a clip moves: all texts in it. */
+/** Returns all texts in the target's list of what a clip animates. */
 const listMovedTargets = async (
   t: AuditTools,
   object: string,
@@ -47,7 +47,10 @@ export const playbackWarningAudits = [
   animation.audit(
     'warnings',
     ['ANIM-RULE-007', 'ANIM-RULE-008'],
-    { ...longTimeout, likelyCause: 'warnings are made for play alone, or left out where there are none' },
+    {
+      ...longTimeout,
+      likelyCause: 'warnings are reported for play only, or the list is missing when there are none',
+    },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips } = await player.object();
@@ -57,7 +60,7 @@ export const playbackWarningAudits = [
       const told = t.for('ANIM-RULE-007');
       told.must(
         listWarnings(alone.reply) !== undefined,
-        'animation.play returns warnings, a list',
+        'animation.play returns a list of warnings',
         describeReply(alone.reply),
       );
       await player.run('stop', { object });
@@ -70,15 +73,12 @@ export const playbackWarningAudits = [
       );
       told.must(
         listWarnings(covered) !== undefined,
-        'animation.playSet returns warnings, a list',
+        'animation.playSet returns a list of warnings',
         describeReply(covered),
       );
 
       const moved = await listMovedTargets(t, object, clip);
-      t.given(
-        moved.length > 0,
-        'a clip of which the target tells what it moves (choices.paths "clip.tracks")',
-      );
+      t.given(moved.length > 0, 'a clip whose tracks the target lists (choices.paths "clip.tracks")');
       const isNameOfSome = (text: string): boolean =>
         text !== clip.name && moved.some((one) => text.includes(one) || one.includes(text));
       const namesSome = (one: JsonRecord): boolean =>
@@ -95,7 +95,7 @@ export const playbackWarningAudits = [
       );
       named.must(
         findWarningsWithCode(covered, missingBaseCode).length === 0,
-        `${missingBaseCode} is not told when the same clip is the base`,
+        `${missingBaseCode} is not reported when the same clip is the base`,
         describeReply(covered),
       );
     },
@@ -103,14 +103,15 @@ export const playbackWarningAudits = [
   animation.audit(
     'unreadable-sources',
     ['ANIM-RULE-009', 'ANIM-RULE-010'],
-    { ...longTimeout, likelyCause: 'what cannot be read is taken for something that writes all, or nothing' },
+    {
+      ...longTimeout,
+      likelyCause: 'an unreadable clip is treated as one that animates everything, or nothing',
+    },
     async (t) => {
       const player = await createClipPlayer(t);
       const { object, clips, unreadable } = await player.object();
       if (unreadable === undefined)
-        return t.unverified(
-          'a clip of which the target cannot read what it moves (choices.animated.unreadable)',
-        );
+        return t.unverified('a clip whose tracks the target cannot read (choices.animated.unreadable)');
       const [clip] = clips;
       const dark = { name: unreadable, duration: undefined };
       const wish = { object, loopMode: 'loop', within: longClipSeconds } as const;
@@ -126,7 +127,7 @@ export const playbackWarningAudits = [
         if (
           !told.must(
             warnings.length > 0,
-            `${unknownBindingCode} is told when the ${scope} cannot be read`,
+            `${unknownBindingCode} is reported when the ${scope} cannot be read`,
             describeReply(reply),
           )
         )
@@ -145,12 +146,12 @@ export const playbackWarningAudits = [
       mustTell(reply, 'base');
       t.given(
         findWarningsWithCode(alone.reply, missingBaseCode).length > 0,
-        `a clip that is warned of by ${missingBaseCode} when it plays alone`,
+        `a clip that triggers ${missingBaseCode} when it plays alone`,
         describeReply(alone.reply),
       );
       t.for('ANIM-RULE-010').must(
         findWarningsWithCode(reply, missingBaseCode).length > 0,
-        `${missingBaseCode} is told over a base that cannot be read`,
+        `${missingBaseCode} is reported over a base that cannot be read`,
         describeReply(reply),
       );
     },

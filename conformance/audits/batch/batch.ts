@@ -16,7 +16,7 @@ const batchWithRuntime = defineAuditArea('batch', 'token', 'project', 'runtime')
 const healthOperation: BatchOperation = { method: 'GET', path: '/api/health' };
 const unknownOperation: BatchOperation = { method: 'GET', path: pathTo`/api/graphs/${nonexistentId}/nodes` };
 
-/** A Float port to write to, so that every operation leaves a trace. */
+/** Creates a Float port to write to, so that every operation has an observable effect. */
 export const createFloatPort = async (t: AuditTools): Promise<{ port: TargetPort; path: string }> => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.plainInput(graph, 'Float');
@@ -29,7 +29,7 @@ export const batchAudits = [
     const results = getBatchResults(reply);
     t.for('BATCH-001').must(
       reply.status === 200 && results.length === 3,
-      'a batch answers 200 with a result for every operation',
+      'a batch returns 200 with a result for every operation',
       describeReply(reply),
     );
     const totals = t.for('BATCH-002');
@@ -39,7 +39,7 @@ export const batchAudits = [
     const indexes = results.map(({ index }) => index);
     t.for('BATCH-RUN-014').must(
       results.length === 3 && indexes.every(isId) && new Set(indexes).size === 3,
-      'every operation has one result, with an index of its own',
+      'every operation has one result with its own index',
       { actual: indexes },
     );
     t.observe('indexes of the results', indexes);
@@ -47,7 +47,7 @@ export const batchAudits = [
     const records = t.for('BATCH-003');
     records.must(isOperationDone(first), 'a result has the status of its operation', { actual: first });
     records.must(isRecord(first?.body), 'a result has the body of its operation', { actual: first });
-    records.must(isRecord(second?.body), 'a result has the body of an operation that failed too', {
+    records.must(isRecord(second?.body), 'a result has the body of a failed operation too', {
       actual: second,
     });
   }),
@@ -65,46 +65,46 @@ export const batchAudits = [
     for (const [index, path] of paths.entries()) {
       const alone = await t.http.get(path);
       const result = await inBatch(index);
-      t.mustEqual(result?.status, alone.status, `${path} has the status of the call made alone`);
+      t.mustEqual(result?.status, alone.status, `${path} in a batch has the status of a single call`);
       if (alone.ok) {
         const kept = await t.snapshot(async () => (await t.http.get(path)).json);
         const read = async () => (await inBatch(index))?.body;
-        await t.mustBeUnchanged({ ...kept, read }, `${path} has its body`);
+        await t.mustBeUnchanged({ ...kept, read }, `${path} in a batch has the body of a single call`);
       } else
         t.mustEqual(
           getByPath(result, 'body.error.code'),
           alone.at('error.code'),
-          `${path} has its error code`,
+          `${path} in a batch has the error code of a single call`,
         );
     }
   }),
   batch.audit('all-failing', ['BATCH-RUN-001'], async (t) => {
     await givenBatches(t);
     const reply = await sendBatch(t, [unknownOperation, unknownOperation]);
-    t.mustEqual(reply.status, 200, 'a batch answers 200 even if every operation fails');
-    t.mustEqual([reply.at('succeeded'), reply.at('failed')], [0, 2], 'and counts the failures');
+    t.mustEqual(reply.status, 200, 'a batch returns 200 even if every operation fails');
+    t.mustEqual([reply.at('succeeded'), reply.at('failed')], [0, 2], 'the batch counts the failures');
     t.mustEqual(
       getBatchResults(reply).map(({ status }) => status),
       [404, 404],
-      'each with its own status',
+      'each failure has its own status',
     );
   }),
   batch.audit('any-operation', ['BATCH-RUN-001'], async (t) => {
     await givenBatches(t);
     const operations: Record<string, BatchOperation> = {
       'an unknown route': { method: 'GET', path: '/api/no-such-route-at-all' },
-      'a method that the route has not': { method: 'DELETE', path: '/api/health' },
-      'a body of another kind': { method: 'POST', path: '/api/graphs', body: 'a text' },
+      'a method that the route does not support': { method: 'DELETE', path: '/api/health' },
+      'a body of another type': { method: 'POST', path: '/api/graphs', body: 'a text' },
       'an unknown code': { method: 'GET', path: '/api/errors/NO_SUCH_CODE' },
       'a bad query': { method: 'GET', path: '/api/console?limit=0' },
     };
     for (const [words, operation] of Object.entries(operations)) {
       const reply = await sendBatch(t, [operation, healthOperation]);
-      t.mustEqual(reply.status, 200, `a batch with ${words} answers 200`);
-      t.mustEqual(reply.at('totalOperations'), 2, `a batch with ${words} counts it`);
+      t.mustEqual(reply.status, 200, `a batch with ${words} returns 200`);
+      t.mustEqual(reply.at('totalOperations'), 2, `a batch with ${words} counts it as a failure`);
       t.must(
         isOperationDone(getBatchResults(reply)[1]),
-        `what comes after ${words} is done`,
+        `operations after ${words} are carried out`,
         describeReply(reply),
       );
     }
@@ -116,10 +116,10 @@ export const batchAudits = [
         t,
         Array.from({ length: count }, () => healthOperation),
       );
-      // How large a body may be is not shown: one that is too large by its bytes is none of this.
+      // The maximum size of a body is not documented, so a 413 says nothing about the number of operations.
       if (reply.status === 413) t.observe(`a batch of ${count}`, 413);
-      else t.mustEqual(reply.status, 200, `a batch of ${count} operations answers 200`);
-      if (reply.ok) t.mustEqual(reply.at('succeeded'), count, 'and counts all of them');
+      else t.mustEqual(reply.status, 200, `a batch of ${count} operations returns 200`);
+      if (reply.ok) t.mustEqual(reply.at('succeeded'), count, 'the batch counts all of its operations');
     }
   }),
   batch.audit('empty', ['BATCH-RUN-002', 'ERR-004'], async (t) => {
@@ -129,7 +129,7 @@ export const batchAudits = [
   batchWithProject.audit(
     'order',
     ['BATCH-RUN-005'],
-    { likelyCause: 'operations run at the same time, or in another order' },
+    { likelyCause: 'operations run concurrently, or in another order' },
     async (t) => {
       const { port, path } = await createFloatPort(t);
       t.given((await t.fixtures.write(port.id, 0)).ok, 'a value can be written');
@@ -144,7 +144,7 @@ export const batchAudits = [
               value === undefined ? { method: 'GET', path } : { method: 'PUT', path, body: { value } },
             ),
           );
-          t.mustEqual(reply.status, 200, 'the batch answers 200');
+          t.mustEqual(reply.status, 200, 'the batch returns 200');
           const results = getBatchResults(reply);
           t.mustEqual(results.length, steps.length, 'every operation has a result');
           let expected = 0;
@@ -154,10 +154,10 @@ export const batchAudits = [
               t.mustEqual(
                 t.fields.portValue(results[index]?.body),
                 expected,
-                `operation ${index} reads what was written last`,
+                `operation ${index} reads the last value written`,
               );
           }
-          t.mustEqual(await t.fixtures.read(port.id), expected, 'the last write stays');
+          t.mustEqual(await t.fixtures.read(port.id), expected, 'the last write is kept');
         },
       );
     },
@@ -184,13 +184,13 @@ export const batchAudits = [
         { method: 'PUT', path, body: { value: 3 } },
         { method: 'GET', path },
       ]);
-      t.for('BATCH-001').mustEqual(reply.status, 200, 'the batch answers 200');
+      t.for('BATCH-001').mustEqual(reply.status, 200, 'the batch returns 200');
       const results = getBatchResults(reply);
       const statuses = results.map(({ status }) => Number(status));
       t.for('BATCH-RUN-008').mustEqual(
         statuses.slice(1, 4),
         [400, 400, 404],
-        'failures have their own status',
+        'failed operations have their own status',
       );
       t.for('BATCH-001').must(
         isOperationDone(results[0]) && isOperationDone(results[5]),
@@ -200,10 +200,10 @@ export const batchAudits = [
         },
       );
       const goesOn = t.for('BATCH-RUN-006');
-      goesOn.must(results.slice(4).every(isOperationDone), 'what comes after failures succeeds', {
+      goesOn.must(results.slice(4).every(isOperationDone), 'operations after failed ones succeed', {
         actual: statuses,
       });
-      goesOn.mustEqual(await t.fixtures.read(port.id), 3, 'what came after the failures was done');
+      goesOn.mustEqual(await t.fixtures.read(port.id), 3, 'operations after failed ones took effect');
       goesOn.mustEqual((await t.fixtures.nodesOf(graph)).length, before + 1, 'once');
       const methods = t.for('BATCH-RUN-010');
       for (const [method, index] of [

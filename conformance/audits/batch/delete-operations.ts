@@ -9,7 +9,7 @@ import type { AuditTools } from '../../audit.ts';
 
 const batch = defineAuditArea('batch', 'token', 'project');
 
-/** Something of the kit's own with a route that deletes it, and a read that finds it as long as it is there. */
+/** Creates a resource with a DELETE route and a route that reads it while it exists. */
 const createDeletable = async (t: AuditTools): Promise<{ path: string; read: string }> => {
   const ofGraph = t.route('deleteGraph');
   if (ofGraph?.method === 'DELETE') {
@@ -28,15 +28,15 @@ const createDeletable = async (t: AuditTools): Promise<{ path: string; read: str
 export const deleteOperationAudits = [
   batch.audit('delete', ['BATCH-RUN-013'], async (t) => {
     const proven = await createDeletable(t);
-    t.given((await t.http.delete(proven.path)).ok, 'DELETE succeeds by itself');
+    t.given((await t.http.delete(proven.path)).ok, 'DELETE succeeds as a single call');
     const { path, read } = await createDeletable(t);
-    t.given((await t.http.get(read)).ok, 'what is to be deleted is there');
+    t.given((await t.http.get(read)).ok, 'the resource to delete exists');
     const reply = await sendBatch(t, [{ method: 'DELETE', path }]);
     t.must(
       reply.ok && isOperationDone(getBatchResults(reply)[0]),
       'DELETE succeeds in a batch',
       describeReply(reply),
     );
-    t.must(!(await t.http.get(read)).ok, 'and what it names is gone');
+    t.must(!(await t.http.get(read)).ok, 'the deleted resource no longer exists');
   }),
 ];

@@ -1,4 +1,4 @@
-/** Operations that a batch keeps from running. */
+/** Operations that a batch rejects. */
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
 import {
   givenBatches,
@@ -22,7 +22,7 @@ export const rejectedOperationAudits = [
     await givenBatches(t);
     for (const method of ['PATCH', 'HEAD', 'FETCH', 'OPTIONS']) {
       const reply = await sendBatch(t, [{ method, path: '/api/health' }]);
-      t.must(isOperationBlocked(reply, 0), `${method} is not run`, {
+      t.must(isOperationBlocked(reply, 0), `${method} is not carried out`, {
         expected: expectedOutcome,
         actual: reply.text.slice(0, 200),
       });
@@ -33,7 +33,7 @@ export const rejectedOperationAudits = [
     await givenBatches(t);
     for (const path of ['/llms.txt', 'api/health', '/', `${t.target.url}/api/health`, '/apis/health']) {
       const reply = await sendBatch(t, [{ method: 'GET', path }]);
-      t.must(isOperationBlocked(reply, 0), `${path} is not run`, {
+      t.must(isOperationBlocked(reply, 0), `${path} is not carried out`, {
         expected: expectedOutcome,
         actual: reply.text.slice(0, 200),
       });
@@ -62,10 +62,10 @@ export const rejectedOperationAudits = [
       '/api/batch;',
     ]) {
       const reply = await sendBatch(t, [{ method: 'POST', path: nested, body: inner }]);
-      t.must(isOperationBlocked(reply, 0), `${nested} inside a batch is blocked`, {
+      t.must(isOperationBlocked(reply, 0), `${nested} inside a batch is rejected`, {
         actual: reply.text.slice(0, 200),
       });
-      t.mustEqual(await t.fixtures.read(port.id), 5, `nothing of ${nested} was done`);
+      t.mustEqual(await t.fixtures.read(port.id), 5, `${nested} has no effect`);
     }
   }),
   batchWithProject.audit('authentication', ['BATCH-RUN-009'], async (t) => {
@@ -74,7 +74,7 @@ export const rejectedOperationAudits = [
     const write = (value: number): BatchOperation => ({ method: 'PUT', path, body: { value } });
     t.given(
       isOperationDone(getBatchResults(await sendBatch(t, [write(7)]))[0]),
-      'with the token the operation is done',
+      'the operation is carried out with the token',
     );
     const gated: readonly BatchOperation[] = [
       write(8),
@@ -87,12 +87,12 @@ export const rejectedOperationAudits = [
       const words = token === null ? 'without the token' : 'with a wrong token';
       t.must(
         !reply.ok || !getBatchResults(reply).some(isOperationDone),
-        `${words} no gated operation succeeds`,
+        `${words} no operation that needs the token succeeds`,
         {
           actual: reply.text.slice(0, 200),
         },
       );
-      t.mustEqual(await t.fixtures.read(port.id), 7, `and ${words} nothing is changed`);
+      t.mustEqual(await t.fixtures.read(port.id), 7, `${words} nothing is changed`);
     }
   }),
 ];

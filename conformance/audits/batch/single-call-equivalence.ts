@@ -1,4 +1,4 @@
-/** A batch and the same calls made alone leave two graphs alike. */
+/** A batch and the same single calls leave two identical graphs in the same state. */
 import { pathTo } from '../../target/id.ts';
 import { array, constantFrom, nat, oneof, record } from 'fast-check';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,10 +12,10 @@ import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const batch = defineAuditArea('batch', 'token', 'project');
 
-/** A graph of which there are two alike. */
+/** One of two identical graphs. */
 interface TwinGraph {
   readonly graph: TargetGraph;
-  /** Two Float inputs, and an output that connects to the second. */
+  /** Two Float inputs. The output connects to the second one. */
   readonly inputs: readonly [TargetPort, TargetPort];
   readonly output: TargetPort;
   readonly category: string;
@@ -78,7 +78,7 @@ const stepsArbitrary = array(
   { minLength: 4, maxLength: 16, size: 'max' },
 );
 
-/** What an answer says apart from ids: its status, what was read, how much was listed. */
+/** Summarizes a result without ids: its status, the value read and the number of records. */
 const summarizeResult = (t: AuditTools, { what }: EquivalentStep, status: unknown, body: unknown) => ({
   status,
   ...(what === 'read' && { value: t.fields.portValue(body) }),
@@ -91,12 +91,12 @@ export const singleCallEquivalenceAudits = [
     ['BATCH-RUN-005', 'BATCH-RUN-012'],
     {
       timeout: 120_000,
-      likelyCause: 'operations of a batch run at the same time, or some of them ahead of others',
+      likelyCause: 'operations of a batch run concurrently or out of order',
     },
     async (t) => {
       const both = t.for('BATCH-RUN-005', 'BATCH-RUN-012');
       await t.property(
-        'a batch does what the same calls do alone, in their order',
+        'a batch has the same effect as the same single calls in the same order',
         stepsArbitrary,
         async (list) => {
           const [alone, batched] = [await createTwinGraph(t), await createTwinGraph(t)];
@@ -108,13 +108,13 @@ export const singleCallEquivalenceAudits = [
           }
           const operations = list.map((step) => toOperation(step, batched));
           const reply = await sendBatch(t, operations);
-          both.mustEqual(reply.status, 200, 'a batch answers 200');
+          both.mustEqual(reply.status, 200, 'a batch returns 200');
           const results = getBatchResults(reply);
           const actual = list.map((step, index) =>
             summarizeResult(t, step, results[index]?.status, results[index]?.body),
           );
           const odd = list.findIndex((_, index) => !isDeepStrictEqual(actual[index], expected[index]));
-          both.must(odd < 0, `operation ${odd} (${list[odd]?.what}) does what the call does alone`, {
+          both.must(odd < 0, `operation ${odd} (${list[odd]?.what}) has the same result as the single call`, {
             expected: expected[odd],
             actual: actual[odd],
           });
@@ -125,7 +125,11 @@ export const singleCallEquivalenceAudits = [
               first: await t.fixtures.read(inputs[0].id),
             })),
           );
-          both.mustEqual(left[1], left[0], 'and leaves the graph as they do');
+          both.mustEqual(
+            left[1],
+            left[0],
+            'the batch leaves the graph in the same state as the single calls',
+          );
         },
         { runs: 15 },
       );

@@ -1,4 +1,4 @@
-/** Bodies that are no JSON, or lack what is stated, at every operation whose body the description shows. */
+/** Sends bodies that are not JSON, or lack a documented field, to every operation with a documented body. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { undefinedIfUnverified } from '../../runner/audit-stop.ts';
 import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
@@ -17,15 +17,15 @@ import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
 
 const bodies = defineAuditArea('bodies', 'token', 'project');
 
-/** Their rows show a body in which nothing is required: an absent one may mean just that. */
+/** Operations whose documented body has no required field, so an absent body may be valid. */
 const optionalBodyOperations = ['createGraph', 'runAction'];
 
-/** Their bodies, or the names of the fields in them, are not shown. */
+/** Operations whose bodies, or their field names, are not documented. */
 const undocumentedBodyOperations = ['setAspectRatio', 'validateConnection'];
 
 const checkedFactors: readonly VariationFactor[] = ['malformed body', 'missing body', 'missing field'];
 
-/** The ways to spoil a request that its operation has to refuse as a whole. */
+/** Lists the ways to invalidate a request of an operation so that it has to be rejected. */
 const listInvalidRequests = (operation: OpenApiOperation) => {
   const { id, body } = operation;
   const isShown = body?.required
@@ -43,7 +43,7 @@ export const everyOperationBodyAudits = [
   bodies.audit(
     'every-operation',
     ['HTTP-019', 'HTTP-020', 'ERR-001'],
-    { timeout: 120_000, likelyCause: 'a body that cannot be read is taken for an empty one' },
+    { timeout: 120_000, likelyCause: 'an unreadable body is treated as an empty one' },
     async (t) => {
       const bench = createRequestFixtures(t);
       const graph = await bench.graph();
@@ -69,7 +69,7 @@ export const everyOperationBodyAudits = [
           judge.mustFail(reply, 400, ...(code ? [code] : []));
           await judge.mustBeUnchanged(
             before,
-            `${operation.id} with a ${factor} leaves nodes and wires as they were`,
+            `${operation.id} with a ${factor} leaves nodes and connections unchanged`,
           );
         }
       }

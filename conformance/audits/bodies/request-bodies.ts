@@ -9,7 +9,7 @@ const bodiesWithoutProject = defineAuditArea('bodies', 'token');
 
 const jsonContentTypePattern = /^(application|text)\/json\s*(;|$)|\+json\s*(;|$)/i;
 
-/** Reads that answer with records, lists and errors. */
+/** Reads that return records, lists and errors. */
 const checkedReads = [
   '/api/health',
   '/api/toc',
@@ -22,7 +22,7 @@ const checkedReads = [
   '/api/no-such-route-at-all',
 ];
 
-/** A Float port that holds 1, and how to write to it with any body. */
+/** Creates a Float port with the value 1 and a function that writes any body to it. */
 const createWritablePort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Float', 'input');
@@ -65,7 +65,7 @@ export const requestBodyAudits = [
   bodiesWithoutProject.audit(
     'answers',
     ['HTTP-004'],
-    { likelyCause: 'a default of the web framework: a text for a lone string, a page for an error' },
+    { likelyCause: 'a default of the web framework: plain text for a string, an HTML page for an error' },
     async (t) => {
       const health = await t.http.get('/api/health');
       t.given(health.ok && health.at('status') === 'ok', 'a healthy target', describeReply(health));
@@ -76,7 +76,7 @@ export const requestBodyAudits = [
         t.must(reply.json !== undefined, `the body of GET ${path} is JSON`, describeReply(reply));
         t.must(
           type === undefined || jsonContentTypePattern.test(type),
-          `GET ${path} says that its body is JSON`,
+          `GET ${path} declares its body as JSON`,
           {
             actual: type,
           },
@@ -112,6 +112,6 @@ export const requestBodyAudits = [
     const field = await t.http.put(path, { value: 2, valeuAtAll: 3 });
     const parameter = await t.http.put(`${path}?syncAtAll=true`, { value: 2 });
     for (const [name, { status, headers }] of Object.entries({ field, parameter }))
-      t.observe(`answer to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
+      t.observe(`response to an unknown ${name}`, [status, headers['x-ignored'] ?? ''].join(' ').trim());
   }),
 ];

@@ -18,16 +18,16 @@ interface SourcePort {
   readonly port: string;
 }
 
-/** A node type that takes many wires, no input more than one: more need not be taken. */
+/** A node type that accepts many connections, one per input at most, because an input need not accept more. */
 interface TargetType {
   readonly category: string;
-  /** Data inputs by name, each with an output of its own type. */
+  /** Data inputs by name, each with an output of the same type. */
   readonly inputConnections: readonly { readonly input: string; readonly from: SourcePort }[];
-  /** Trigger ports by which such nodes form a chain. */
+  /** Trigger ports through which such nodes form a chain. */
   readonly chain: { readonly output: string; readonly input: string } | undefined;
 }
 
-/** A port by whose name a build can wire data. */
+/** A port that a build can connect by name. */
 type DataPort = TargetPort & { readonly name: string };
 
 const isDataPort = (port: TargetPort): port is DataPort =>
@@ -50,7 +50,7 @@ const toTargetType = (
   return { category, inputConnections: fed, chain: output && input ? { output, input } : undefined };
 };
 
-/** What it takes to have that many connections with the fewest nodes: one of each source, and sinks. */
+/** Returns the fewest nodes that make this many connections possible: one of each source, plus targets. */
 const countRequiredNodes = ({ inputConnections, chain }: TargetType, count: number) => ({
   sources: [...new Set(inputConnections.map(({ from }) => from.category))],
   sinks: Math.ceil((count + (chain ? 1 : 0)) / (inputConnections.length + (chain ? 1 : 0))),
@@ -87,7 +87,7 @@ const createBuildRequest = (sink: TargetType, count: number) => {
   };
 };
 
-/** The node type that takes the most wires; NOT_VERIFIED where none takes enough. */
+/** Finds the node type that accepts the most connections. NOT_VERIFIED when none accepts enough. */
 const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
   const { nodes } = await t.fixtures.palette();
   const outputs = new Map(
@@ -107,7 +107,9 @@ const findWidestTargetType = async (t: AuditTools): Promise<TargetType> => {
     .filter(({ inputConnections }) => inputConnections.length > 0)
     .sort((a, b) => nodesFor(a) - nodesFor(b));
   if (widest && nodesFor(widest) <= maxNodes) return widest;
-  return t.unverified(`node types by which ${maxNodes} nodes take ${maxConnections} wires, by named ports`);
+  return t.unverified(
+    `node types with named ports for ${maxConnections} connections between ${maxNodes} nodes`,
+  );
 };
 
 const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
@@ -115,7 +117,7 @@ const countGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
   connections: (await t.fixtures.connectionsOf(graph)).length,
 });
 
-/** A wire that is refused when it is made alone is refused in a build, for the same reason. */
+/** A connection that is rejected by itself is rejected in a build for the same reason. */
 const defineRejectedConnectionAudit = (
   id: string,
   requirement: 'ERR-009' | 'ERR-022',
@@ -128,13 +130,13 @@ const defineRejectedConnectionAudit = (
     const alone = await t.fixtures.connect(graph, output.port.id, input.port.id);
     t.given(
       alone.status === refusal[0],
-      `the wire alone is refused with ${refusal[0]}`,
+      `the connection by itself is rejected with ${refusal[0]}`,
       describeReply(alone),
     );
     const end = ({ node, port }: NodePort): string => toPortReference(t, node.id, port);
     const json = { nodes: [], connections: [{ from: end(output), to: end(input) }] };
     await mustRejectWithoutEffect(t, () => countGraphContents(t, graph), refusal, {
-      'the wire in a build': () => t.http.post(pathTo`/api/graphs/${graph.id}/build`, json),
+      'the connection in a build': () => t.http.post(pathTo`/api/graphs/${graph.id}/build`, json),
     });
   });
 
@@ -154,7 +156,10 @@ export const buildConnectionAudits = [
     [409, 'DUPLICATE_CONNECTION'],
     async (t, graph) => {
       const { output, input } = await t.fixtures.wirablePair(graph);
-      t.given((await t.fixtures.connect(graph, output.port.id, input.port.id)).ok, 'a pair can be wired');
+      t.given(
+        (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
+        'two ports can be connected',
+      );
       return { output, input };
     },
   ),
@@ -170,7 +175,7 @@ export const buildConnectionAudits = [
     const { graph, reply } = await build(maxConnections);
     t.must(reply.ok, `a build of ${maxConnections} connections succeeds`, describeReply(reply));
     const listed = await t.fixtures.connectionsOf(graph);
-    t.mustEqual(listed.length, maxConnections, 'and all of them are listed');
+    t.mustEqual(listed.length, maxConnections, 'all of the connections are listed');
   }),
   build.audit('too-many-connections', ['BUILD-006'], { timeout: 120_000 }, async (t) => {
     const sink = await findWidestTargetType(t);

@@ -1,4 +1,4 @@
-/** Entries of the console, as audits write and read them. Only the words of some of their fields are stated. */
+/** Writes and reads console entries for audits. Of their fields, only some names are documented. */
 import { filterRecords } from '../../json.ts';
 import { toActionPath, findLogParameters } from '../../audit-helpers/run-action.ts';
 import { includesText } from '../../target/hub/hub-event.ts';
@@ -12,11 +12,11 @@ export const contextTypeNames = ['graph', 'node', 'none'] as const;
 export const listEntries = (t: AuditTools, reply: Reply): readonly JsonRecord[] =>
   filterRecords(t.fields.items(reply.json));
 
-/** A text that is in the console only because an audit wrote it. */
+/** Returns a text that is in the console only if this audit wrote it. */
 export const createEntryMarker = (t: AuditTools, words: string): string =>
   `${words} ${t.seed}-${Math.round(performance.now() * 1000)}`;
 
-/** Writes so many entries; answers the text that they share. */
+/** Writes a number of entries and returns the text that they share. */
 export const writeEntries = async (
   t: AuditTools,
   count: number,
@@ -28,22 +28,22 @@ export const writeEntries = async (
   return text;
 };
 
-/** Writes entries and reads them back, among others; NOT_VERIFIED when they do not arrive. */
+/** Writes entries and reads them back among others. NOT_VERIFIED when they don't arrive. */
 export const writeAndReadEntries = async (t: AuditTools, count: number): Promise<readonly JsonRecord[]> => {
   const text = await writeEntries(t, count);
   const reply = await t.http.get('/api/console?limit=500');
   const entries = listEntries(t, reply);
   const own = entries.filter((entry) => includesText(entry, text));
-  t.given(reply.ok && own.length === count, 'written entries are read back');
+  t.given(reply.ok && own.length === count, 'written entries can be read back');
   return entries;
 };
 
-/** When an entry was written; NaN where it does not say. Seconds are told from milliseconds by their size. */
+/** Returns when an entry was written, or NaN when it doesn't say. The magnitude tells seconds from milliseconds. */
 export const getEntryTimeMs = (t: AuditTools, entry: JsonRecord | undefined): number => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   return typeof stamp === 'number' ? stamp * guessMsPerUnit(stamp) : Date.parse(String(stamp));
 };
 
-/** Of a number that is some moment of this century since 1970: seconds, milliseconds, microseconds or nanoseconds. */
+/** Guesses the unit of a Unix time in this century: seconds, milliseconds, microseconds or nanoseconds. */
 const guessMsPerUnit = (moment: number): number =>
   moment < 1e11 ? 1e3 : moment < 1e14 ? 1 : moment < 1e17 ? 1e-3 : 1e-6;

@@ -19,13 +19,13 @@ const consoleWithoutRuntime = defineAuditArea('console', 'token');
 const consoleWithRuntime = defineAuditArea('console', 'token', 'runtime');
 const destructiveConsole = defineAuditArea('console', 'token', 'runtime', 'destructive');
 
-/** Entries that the console keeps. */
+/** Number of entries that the console keeps. */
 const maxEntries = 500;
 
 type EntryField = 'console.severity' | 'console.contextType' | 'console.timestamp';
 type IsValidValue = (value: unknown, entry: JsonRecord) => boolean;
 
-/** A query that is refused, changed in one value from one that answers. */
+/** Sends a query that must be rejected. It differs in one value from a query that succeeds. */
 const defineRejectionAudit = (
   id: string,
   requirements: readonly [RequirementId, ...RequirementId[]],
@@ -34,20 +34,23 @@ const defineRejectionAudit = (
 ) =>
   consoleWithoutRuntime.audit(id, [...requirements, 'ERR-011'], async (t) => {
     const proven = await t.http.get(`/api/console?${valid}`);
-    t.given(proven.ok && t.fields.items(proven.json) !== undefined, `?${valid} answers entries`);
+    t.given(proven.ok && t.fields.items(proven.json) !== undefined, `?${valid} returns entries`);
     for (const query of invalid)
       t.for(...requirements, 'ERR-011').mustFail(await t.http.get(`/api/console?${query}`), 400);
   });
 
 export const readConsoleAudits = [
   consoleWithRuntime.audit('read', ['CONSOLE-001', 'CONSOLE-013'], async (t) => {
-    // Twice, so that an answer that was kept from the first time is none.
+    // Sent twice, to detect a target that answers from a cache after the first call.
     for (const _ of ['once', 'again']) {
       const text = await writeEntries(t, 1);
       const reply = await t.http.get('/api/console?limit=500');
       const isArray = reply.ok && Array.isArray(reply.json);
       t.for('CONSOLE-001').must(isArray, 'the console is an array', describeReply(reply));
-      t.for('CONSOLE-013').must(await waitForConsoleEntry(t, text), 'what log.console writes is in it');
+      t.for('CONSOLE-013').must(
+        await waitForConsoleEntry(t, text),
+        'the console contains what log.console writes',
+      );
     }
   }),
   consoleWithRuntime.audit('entry', ['ENTRY-001', 'ENTRY-002', 'ENTRY-003'], async (t) => {
@@ -61,15 +64,12 @@ export const readConsoleAudits = [
       const told = entries.filter((entry) => t.fields.read(entry, field) !== undefined);
       if (told.length === 0) unread.push(`choices.paths "${field}"`);
       const odd = entries.find((entry) => !suits(t.fields.read(entry, field), entry));
-      if (told.length > 0) t.for(id).must(odd === undefined, `an entry tells its ${field}`, { actual: odd });
+      if (told.length > 0) t.for(id).must(odd === undefined, `an entry has its ${field}`, { actual: odd });
     };
     judge('ENTRY-001', 'console.severity', (value) => severityNames.some((word) => word === value));
     judge('ENTRY-002', 'console.contextType', (value) => contextTypeNames.some((word) => word === value));
     judge('ENTRY-003', 'console.timestamp', (_, entry) => Number.isFinite(getEntryTimeMs(t, entry)));
-    t.given(
-      unread.length === 0,
-      `entries with a severity, a context and a time stamp (${unread.join(', ')})`,
-    );
+    t.given(unread.length === 0, `entries with a severity, a context and a timestamp (${unread.join(', ')})`);
   }),
   consoleWithRuntime.audit('fields', ['ENTRY-004'], async (t) => {
     const [entry] = await writeAndReadEntries(t, 1);
@@ -80,17 +80,17 @@ export const readConsoleAudits = [
     for (const limit of [1, 3, 5]) {
       const entries = listEntries(t, await t.http.get(`/api/console?limit=${limit}`));
       const bounds = t.for('CONSOLE-005', 'LIMIT-002');
-      bounds.mustEqual(entries.length, limit, `limit=${limit} bounds the entries`);
+      bounds.mustEqual(entries.length, limit, `limit=${limit} limits the number of entries`);
     }
   }),
   consoleWithoutRuntime.audit('limit-bounds', ['LIMIT-002'], async (t) => {
     const plain = await t.http.get('/api/console');
-    t.given(plain.ok && t.fields.items(plain.json) !== undefined, 'the console answers entries');
+    t.given(plain.ok && t.fields.items(plain.json) !== undefined, 'the console returns entries');
     const beyond = await t.http.get('/api/console?limit=0');
-    t.given(!beyond.ok, 'a limit beyond the bounds is refused', describeReply(beyond));
+    t.given(!beyond.ok, 'a limit outside the bounds is rejected', describeReply(beyond));
     for (const limit of [1, 500]) {
       const reply = await t.http.get(`/api/console?limit=${limit}`);
-      t.must(reply.ok, `limit=${limit} is taken`, describeReply(reply));
+      t.must(reply.ok, `limit=${limit} is accepted`, describeReply(reply));
     }
   }),
   consoleWithRuntime.audit('default-limit', ['CONSOLE-006'], async (t) => {
@@ -99,31 +99,31 @@ export const readConsoleAudits = [
     t.mustEqual(
       listEntries(t, await t.http.get('/api/console')).length,
       100,
-      'without limit there are 100 entries',
+      '100 entries are returned without limit',
     );
   }),
   destructiveConsole.audit('buffer', ['LIMIT-001'], { timeout: 180_000 }, async (t) => {
     const oldest = await writeEntries(t, 1, createEntryMarker(t, 'oldest'));
-    t.given(await waitForConsoleEntry(t, oldest), 'an entry that is in the console');
+    t.given(await waitForConsoleEntry(t, oldest), 'an entry in the console');
     const filler = createEntryMarker(t, 'filler');
     await writeEntries(t, maxEntries - 1, filler);
     const last = await t.http.get(`/api/console?limit=${maxEntries}`);
     const isOurs = listEntries(t, last).every(
       (entry) => includesText(entry, filler) || includesText(entry, oldest),
     );
-    // Where others write too, the entry may be gone by now.
+    // When others write too, the entry may already have been dropped.
     if (isOurs) t.must(last.text.includes(oldest), 'the oldest of 500 entries is still there');
-    else t.observe('others wrote to the console', true);
+    else t.observe('other clients wrote to the console', true);
     await writeEntries(t, 1, filler);
     const full = await t.http.get(`/api/console?limit=${maxEntries}&wrap=true`);
     t.mustEqual(filterRecords(full.at('items')).length, maxEntries, 'the console keeps 500 entries');
-    t.mustEqual(full.at('totalCount'), maxEntries, 'and no more');
-    t.must(!full.text.includes(oldest), 'and the next one drops the oldest');
+    t.mustEqual(full.at('totalCount'), maxEntries, 'the console keeps no more than 500 entries');
+    t.must(!full.text.includes(oldest), 'the next entry drops the oldest one');
   }),
   consoleWithRuntime.audit('wrap', ['CONSOLE-007'], async (t) => {
     await writeAndReadEntries(t, 2);
     const reply = await t.http.get('/api/console?limit=2&wrap=true');
-    t.must(reply.ok && isRecord(reply.json), 'wrap=true answers an object', {
+    t.must(reply.ok && isRecord(reply.json), 'wrap=true returns an object', {
       actual: reply.text.slice(0, 200),
     });
     t.must(
@@ -134,7 +134,7 @@ export const readConsoleAudits = [
     t.mustEqual(filterRecords(reply.at('items')).length, 2, 'and items');
     t.must(
       Array.isArray((await t.http.get('/api/console?limit=2&wrap=false')).json),
-      'wrap=false answers an array',
+      'wrap=false returns an array',
     );
   }),
   defineRejectionAudit('bad-type', ['CONSOLE-008'], 'type=warning', ['type=nonsense']),

@@ -12,13 +12,13 @@ import type { JsonRecord } from '../../json.ts';
 
 const consoleArea = defineAuditArea('console', 'token', 'runtime');
 
-/** Most entries that are written for one of them to have a later time stamp than another. */
+/** Maximum number of entries to write until two have different timestamps. */
 const maxEntries = 50;
 
 const readEntriesSince = async (t: AuditTools, stamp: string, more = ''): Promise<readonly JsonRecord[]> =>
   listEntries(t, await t.http.get(`/api/console?limit=500&since=${encodeURIComponent(stamp)}${more}`));
 
-/** The time stamp of an entry as it is written where that is ISO 8601 with its zone, else the same moment so written. */
+/** Returns the timestamp of an entry as written when it is ISO 8601 with a zone, otherwise converted to that form. */
 const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   const stamp = t.fields.read(entry, 'console.timestamp');
   const isZoned = typeof stamp === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/i.test(stamp);
@@ -29,26 +29,26 @@ const getTimestamp = (t: AuditTools, entry: JsonRecord): string => {
   return micros === 0 ? whole : whole.replace('Z', `${String(micros).padStart(3, '0')}Z`);
 };
 
-/** An entry of the audit's own, and one whose time stamp is later. */
+/** Writes an entry, and another one with a later timestamp. */
 const writeTwoEntriesApart = async (t: AuditTools) => {
   const read = async (text: string): Promise<JsonRecord> => {
     const entry = listEntries(t, await t.http.get('/api/console?limit=500')).find((one) =>
       includesText(one, text),
     );
-    return entry ?? t.unverified('a written entry is read back');
+    return entry ?? t.unverified('a written entry can be read back');
   };
   const early = await writeEntries(t, 1, createEntryMarker(t, 'early'));
   const first = await read(early);
   t.given(
     Number.isFinite(getEntryTimeMs(t, first)),
-    'entries with time stamps (choices.paths "console.timestamp")',
+    'entries with timestamps (choices.paths "console.timestamp")',
   );
   for (let tried = 0; tried < maxEntries; tried += 1) {
     const late = await writeEntries(t, 1, createEntryMarker(t, 'late'));
     const second = await read(late);
     if (getEntryTimeMs(t, second) > getEntryTimeMs(t, first)) return { early, late, first, second };
   }
-  return t.unverified('two entries with different time stamps');
+  return t.unverified('two entries with different timestamps');
 };
 
 export const consoleSinceAudits = [
@@ -58,28 +58,38 @@ export const consoleSinceAudits = [
       const has = async (stamp: string, text: string): Promise<boolean> =>
         (await readEntriesSince(t, stamp, more)).some((entry) => includesText(entry, text));
       const before = new Date(getEntryTimeMs(t, first) - 1_000).toISOString();
-      t.must((await has(before, early)) && (await has(before, late)), 'entries after a time stamp are kept');
-      t.must(await has(getTimestamp(t, first), late), 'an entry after that of another one is kept');
-      t.must(!(await has(getTimestamp(t, first), early)), 'an entry is not after its own time stamp');
-      t.must(!(await has(getTimestamp(t, second), early)), 'nor after a later one');
+      t.must(
+        (await has(before, early)) && (await has(before, late)),
+        'entries after a timestamp are returned',
+      );
+      t.must(
+        await has(getTimestamp(t, first), late),
+        'an entry later than the timestamp of another one is returned',
+      );
+      t.must(!(await has(getTimestamp(t, first), early)), 'an entry is not returned for its own timestamp');
+      t.must(!(await has(getTimestamp(t, second), early)), 'an entry is not returned for a later timestamp');
       const ahead = new Date(getEntryTimeMs(t, second) + 60_000).toISOString();
       t.mustEqual(
         (await readEntriesSince(t, ahead, more)).length,
         0,
-        'nothing is after a time stamp to come',
+        'no entry is returned for a timestamp in the future',
       );
     }
   }),
   consoleArea.audit('since-limit', ['CONSOLE-004', 'CONSOLE-005'], async (t) => {
     const stamps = (await writeAndReadEntries(t, 3)).map((entry) => getEntryTimeMs(t, entry));
     const oldest = Math.min(...stamps);
-    t.given(Number.isFinite(oldest), 'entries with time stamps (choices.paths "console.timestamp")');
+    t.given(Number.isFinite(oldest), 'entries with timestamps (choices.paths "console.timestamp")');
     const newest = Math.max(...stamps);
     const after = encodeURIComponent(new Date(oldest - 1000).toISOString());
     const page = listEntries(t, await t.http.get(`/api/console?limit=2&since=${after}`));
-    t.for('CONSOLE-005').mustEqual(page.length, 2, 'limit bounds the entries after a time stamp');
+    t.for('CONSOLE-005').mustEqual(page.length, 2, 'limit limits the entries after a timestamp');
     const ahead = encodeURIComponent(new Date(newest + 60_000).toISOString());
     const none = listEntries(t, await t.http.get(`/api/console?limit=2&since=${ahead}`));
-    t.for('CONSOLE-004').mustEqual(none.length, 0, 'a limit brings back nothing that since has dropped');
+    t.for('CONSOLE-004').mustEqual(
+      none.length,
+      0,
+      'limit does not bring back entries that since has excluded',
+    );
   }),
 ];

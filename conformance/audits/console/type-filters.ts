@@ -9,7 +9,7 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const consoleArea = defineAuditArea('console', 'token', 'runtime');
 
-/** Parameters that make log.console write each severity, where its own schema offers them as the values of one. */
+/** Finds parameters that make log.console write each severity, when its schema lists the severities. */
 const findSeverityParameters = async (
   t: AuditTools,
 ): Promise<readonly Readonly<Record<string, string>>[]> => {
@@ -26,11 +26,11 @@ interface FilterCase {
   readonly query: 'type' | 'contextType';
   readonly field: 'console.severity' | 'console.contextType';
   readonly values: readonly string[];
-  /** Parameters that make entries differ in what is filtered by. */
+  /** Parameters that make entries differ in the filtered field. */
   readonly variants: (t: AuditTools) => Promise<readonly Readonly<Record<string, string>>[]>;
 }
 
-/** A filter keeps only what it names; entries of our own are kept by their own value and by no other. */
+/** Checks that a filter returns only what it names. Entries of this audit are returned for their own value only. */
 const defineFilterAudit = (
   id: string,
   requirement: RequirementId,
@@ -48,15 +48,17 @@ const defineFilterAudit = (
     const told = ours.map((entry) => String(t.fields.read(entry, field)));
     const isTold = told.length > 0 && told.every((value) => values.includes(value));
     t.given(isTold, `an entry that shows its ${query} (choices.paths "${field}")`);
-    t.observe(`values of ${query} that were written`, [...new Set(told)]);
+    t.observe(`written values of ${query}`, [...new Set(told)]);
     for (const value of values) {
       const reply = await t.http.get(`/api/console?limit=500&${query}=${value}`);
       const entries = listEntries(t, reply);
       const others = entries.filter((entry) => t.fields.read(entry, field) !== value);
-      t.must(reply.ok && others.length === 0, `${query}=${value} keeps only these`, { actual: others[0] });
+      t.must(reply.ok && others.length === 0, `${query}=${value} returns only matching entries`, {
+        actual: others[0],
+      });
       const kept = entries.filter((entry) => includesText(entry, text)).length;
       const wanted = told.filter((own) => own === value).length;
-      t.mustEqual(kept, wanted, `${query}=${value} keeps the entries that it names`);
+      t.mustEqual(kept, wanted, `${query}=${value} returns the matching entries`);
     }
   });
 

@@ -9,7 +9,7 @@ const discovery = defineAuditArea('discovery', 'token');
 const discoveryWithRuntime = defineAuditArea('discovery', 'token', 'runtime');
 const discoveryNoRuntime = defineAuditArea('discovery', 'condition:noRuntime');
 
-/** The record of a data type in the list, which names it in a field or is kept under its name. */
+/** Finds the record of a data type in the list, by a field that names it or by its key. */
 const findDataTypeEntry = (list: unknown, dataType: string): JsonRecord | undefined => {
   for (const value of walkJson(list)) {
     if (!isRecord(value)) continue;
@@ -24,7 +24,10 @@ interface DataTypeEntry {
   readonly record: JsonRecord;
 }
 
-/** The fields by which the one data type that needs no runtime can be told from all others, which are alike. */
+/**
+ * Finds the fields in which the one data type that needs no runtime differs from all others, which agree with each
+ * other.
+ */
 const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly string[] => {
   const own = entries.find(({ dataType }) => dataType === localDataType)?.record ?? {};
   const others = entries.filter(({ dataType }) => dataType !== localDataType);
@@ -35,7 +38,9 @@ const findDistinguishingFields = (entries: readonly DataTypeEntry[]): readonly s
   });
 };
 
-/** The flag where the manifest says, else a field that is called after what it tells; undefined where none is known. */
+/**
+ * Finds the flag named by the manifest, or else a field whose name says what it means. Undefined when there is none.
+ */
 const findRuntimeFlag = (t: AuditTools, entries: readonly DataTypeEntry[]): string | undefined =>
   t.manifest.choices.paths['discovery.needsRuntime'] ??
   entries
@@ -64,7 +69,7 @@ export const discoveryAudits = [
     const isFlagged = findDistinguishingFields(entries).length > 0;
     if (!isFlagged && findRuntimeFlag(t, entries) === undefined)
       return t.unverified('a flag in the list of data types (choices.paths "discovery.needsRuntime")');
-    t.must(isFlagged, `a flag tells ${localDataType}, which needs no runtime, from all others`, {
+    t.must(isFlagged, `a flag distinguishes ${localDataType}, which needs no runtime, from all others`, {
       actual: entries.map(({ record }) => record),
     });
   }),
@@ -80,7 +85,7 @@ export const discoveryAudits = [
     const odd = items.filter(
       (item) => !isRecord(item) || typeof item.menuPath !== 'string' || item.toolTip === undefined,
     );
-    t.for('DISC-003').mustEqual(odd, [], 'a spawnable pairs menuPath with toolTip');
+    t.for('DISC-003').mustEqual(odd, [], 'a spawnable has both menuPath and toolTip');
   }),
   discovery.audit('envelope', ['DISC-TYPE-001', 'DISC-001', 'DISC-004'], async (t) => {
     const reply = await t.http.get(toDiscoveryPath(localDataType));
@@ -99,14 +104,14 @@ export const discoveryAudits = [
     }
   }),
   discovery.audit('unknown-type', ['DISC-TYPE-003', 'ERR-010'], async (t) => {
-    t.given((await t.http.get(toDiscoveryPath(localDataType))).ok, 'a known data type answers');
+    t.given((await t.http.get(toDiscoveryPath(localDataType))).ok, 'an existing data type succeeds');
     t.for('DISC-TYPE-003', 'ERR-010').mustFail(await t.http.get(toDiscoveryPath('no-such-data-type')), 400);
   }),
   discoveryNoRuntime.audit('no-runtime', ['DISC-TYPE-004'], async (t) => {
     const { http } = await t.underCondition('noRuntime');
     t.given(
       (await http.get(toDiscoveryPath(localDataType))).ok,
-      'a data type that answers without a runtime',
+      'a data type that succeeds without a runtime',
     );
     for (const dataType of dataTypes.filter((name) => name !== localDataType))
       t.mustFail(await http.get(toDiscoveryPath(dataType)), 503, 'RUNTIME_NOT_CONNECTED');

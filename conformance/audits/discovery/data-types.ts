@@ -2,7 +2,7 @@ import { describeReply } from '../../target/http/describe-reply.ts';
 import type { Assertions } from '../../audit.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
-/** The one data type that is known without a runtime. */
+/** The one data type that is available without a runtime. */
 export const localDataType = 'input-info';
 
 export const dataTypes: readonly string[] = [
@@ -22,11 +22,11 @@ export const dataTypes: readonly string[] = [
 export const toDiscoveryPath = (dataType: string, filter?: string): string =>
   `/api/discovery/${dataType}${filter === undefined ? '' : `?filter=${encodeURIComponent(filter)}`}`;
 
-/** The items in an answer that has to be the envelope of a data type; none where it is not. */
+/** Returns the items of a response that must be the envelope of a data type. Empty when it isn't. */
 export const readItems = (judge: Assertions, reply: Reply, dataType: string): readonly unknown[] => {
   if (!judge.must(reply.ok, `${dataType} answers`, describeReply(reply))) return [];
   const items = reply.at('items');
-  judge.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} tells its dataType`);
+  judge.mustEqual(reply.at('dataType'), dataType, `the envelope of ${dataType} has its dataType`);
   judge.must(
     Number.isInteger(reply.at('count')),
     `the envelope of ${dataType} has a count`,

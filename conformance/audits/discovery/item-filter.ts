@@ -1,4 +1,7 @@
-/** What `filter` keeps. Shapes of items are not shown: an item is known by the texts in it, one of which is its name. */
+/**
+ * What `filter` matches. The fields of items are not documented, so an item is identified by its texts, one of which is
+ * its name.
+ */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { truncateJson, isRecord, includesDeep, walkJson } from '../../json.ts';
 import { dataTypes, toDiscoveryPath, readItems, localDataType } from './data-types.ts';
@@ -7,12 +10,12 @@ import type { AuditContext } from '../../audit.ts';
 const discovery = defineAuditArea('discovery', 'token');
 const discoveryWithRuntime = defineAuditArea('discovery', 'token', 'runtime');
 
-/** Most items of a data type that are sought. */
+/** Maximum number of items to search for, per data type. */
 const maxItems = 5;
 
 const nonsenseText = 'zzqqxx-no-such-item';
 
-/** What an item is called where one of its fields says so. */
+/** Returns the name of an item when one of its fields contains it. */
 const getItemName = (item: unknown): string | undefined => {
   if (!isRecord(item)) return typeof item === 'string' ? item : undefined;
   return [item.name, item.displayName, item.label, item.title].find(
@@ -24,21 +27,21 @@ const listItemTexts = (item: unknown): readonly string[] => [
   ...new Set([...walkJson(item)].filter((value) => typeof value === 'string' && value !== '') as string[]),
 ];
 
-/** What makes an item the same at another read: all of its texts that are there at both. */
+/** Whether an item is among others: all texts present in both reads must match. */
 const includesItem = (items: readonly unknown[], item: unknown): boolean => {
   const name = getItemName(item);
   const sign = name === undefined ? listItemTexts(item) : [name];
   return items.some((other) => sign.some((text) => includesDeep(other, text)));
 };
 
-/** Judges the filter of a data type; false where nothing can be sought in it. */
+/** Checks the filter of a data type. Returns false when it has nothing to search for. */
 const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> => {
   const kept = async (filter?: string): Promise<readonly unknown[]> =>
     readItems(t, await t.http.get(toDiscoveryPath(dataType, filter)), dataType);
   const all = await kept();
   const sought = all.filter((item) => listItemTexts(item).length > 0).slice(0, maxItems);
   if (sought.length === 0) return false;
-  t.mustEqual(await kept(nonsenseText), [], `a filter of ${dataType} that matches nothing keeps nothing`);
+  t.mustEqual(await kept(nonsenseText), [], `a ${dataType} filter that matches nothing returns no items`);
   for (const item of sought) {
     const name = getItemName(item);
     const finding: string[] = [];
@@ -46,17 +49,21 @@ const checkFilter = async (t: AuditContext, dataType: string): Promise<boolean> 
       const found = await kept(text);
       if (includesItem(found, item)) finding.push(text);
       const added = found.filter((other) => listItemTexts(other).length > 0 && !includesItem(all, other));
-      t.must(added.length === 0 || dataType !== localDataType, `filter=${text} of ${dataType} adds nothing`, {
-        actual: added[0],
-      });
+      t.must(
+        added.length === 0 || dataType !== localDataType,
+        `filter=${text} of ${dataType} adds no items`,
+        {
+          actual: added[0],
+        },
+      );
     }
     const isNamed = !isRecord(item) || item.name === name;
     const isFound = isNamed && name !== undefined ? finding.includes(name) : finding.length > 0;
     t.must(isFound, `an item of ${dataType} is found by its name`, { actual: truncateJson(item) });
-    // A text within the name finds by the name; what is no text may be metadata that nobody can seek.
+    // A text within the name is found through the name. Metadata that isn't text can't be searched for.
     const metadata = listItemTexts(item).filter((text) => text !== name && !name?.includes(text));
     const isFoundByMore = finding.some((text) => metadata.includes(text));
-    t.must(isFoundByMore || metadata.length === 0, `an item of ${dataType} is found by its metadata too`, {
+    t.must(isFoundByMore || metadata.length === 0, `an item of ${dataType} is also found by its metadata`, {
       expected: `one of ${truncateJson(metadata)} finds it`,
       actual: truncateJson(item),
     });
@@ -71,7 +78,7 @@ export const filterAudits = [
   discoveryWithRuntime.audit('every-filter', ['DISC-TYPE-002'], async (t) => {
     const judged: string[] = [];
     for (const dataType of dataTypes) if (await checkFilter(t, dataType)) judged.push(dataType);
-    t.observe('data types with something to filter', judged);
-    t.given(judged.length > 0, 'a data type with a text in its items');
+    t.observe('data types with items to filter', judged);
+    t.given(judged.length > 0, 'a data type with texts in its items');
   }),
 ];

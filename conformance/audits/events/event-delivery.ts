@@ -9,20 +9,20 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
-/** Milliseconds: a target that is silent about everything has every kind waited for. */
+/** Milliseconds. A target that emits no events at all makes the kit wait for every kind. */
 const timeoutMs = 180_000;
 
-/** A connection that watches a show, and the kinds that it subscribed to. */
+/** A connection that listens during a scene, and the kinds that it subscribed to. */
 interface Subscriber {
   readonly client: HubClient;
   readonly kinds: ReadonlySet<string>;
 }
 
-/** Every other kind, so that those of a family part company. */
+/** Selects every other kind, so that related kinds end up in different halves. */
 const selectEveryOther = (kinds: readonly string[], rest: 0 | 1): readonly string[] =>
   kinds.filter((_, index) => index % 2 === rest);
 
-/** A connection that subscribes to every other kind, each in a call of its own. */
+/** Opens a connection that subscribes to every other kind, each in a separate call. */
 const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, rest: 0 | 1): Promise<Subscriber> => {
   const kinds = selectEveryOther(tried, rest);
   const client = await connectHub(t, { assertions: t });
@@ -30,7 +30,7 @@ const subscribeToHalf = async (t: AuditContext, { tried }: EventRun, rest: 0 | 1
   return { client, kinds: new Set(kinds) };
 };
 
-/** A connection that subscribes to all kinds at once, and unsubscribes from every other one. */
+/** Opens a connection that subscribes to all kinds at once and then unsubscribes from every other one. */
 const unsubscribeFromHalf = async (
   t: AuditContext,
   { tried }: EventRun,
@@ -43,10 +43,10 @@ const unsubscribeFromHalf = async (
   return { client, kinds: new Set(tried.filter((kind) => !left.includes(kind))) };
 };
 
-/** What is wrong with how the event of a scene was delivered; undefined when nothing is. */
+/** What went wrong with the delivery of a scene's event, or undefined when nothing did. */
 type DeliveryError = { readonly fault: string; readonly client: HubClient } | undefined;
 
-/** Tells the cells of a column, and then judges what was found. */
+/** Reports the cells of a column, then asserts on the findings. */
 const checkDeliveries = async (
   t: AuditContext,
   show: EventRun,
@@ -58,7 +58,7 @@ const checkDeliveries = async (
   const findings = await Promise.all(scenes.map(find));
   for (const [index, { kind, event }] of scenes.entries()) {
     const finding = findings[index];
-    const reason = finding ? `not so: ${finding.fault}` : event ? undefined : 'it never came';
+    const reason = finding ? `wrong: ${finding.fault}` : event ? undefined : 'the event never arrived';
     show.tell({
       kind,
       column,
@@ -68,9 +68,9 @@ const checkDeliveries = async (
   for (const finding of findings) if (finding) t.must(false, finding.fault, describeReceived(finding.client));
   t.given(
     scenes.some(({ event }) => event !== undefined),
-    'an event of the catalog that comes when it is set off',
+    'an event of the catalog that arrives when triggered',
   );
-  t.must(true, 'every event was delivered as it was asked for');
+  t.must(true, 'every event was delivered according to its subscriptions');
 };
 
 export const eventDeliveryAudits = [
@@ -80,7 +80,7 @@ export const eventDeliveryAudits = [
     {
       timeout: timeoutMs,
       entersConditions: enteredConditions,
-      likelyCause: 'a later pattern takes the place of those before it, or only some of a list count',
+      likelyCause: 'a later pattern replaces earlier ones, or only some patterns of a list count',
     },
     async (t) => {
       const show = await createEventRun(t);
@@ -90,11 +90,11 @@ export const eventDeliveryAudits = [
         const entitled = seats.filter(({ kinds }) => kinds.has(kind)).map(({ client }) => client);
         if (event === undefined) {
           const isGot = entitled.some((client) => client.events(kind).length > 0);
-          const fault = `${kind} reaches who subscribed to it together with other kinds`;
+          const fault = `${kind} reaches a connection that subscribed to it among other kinds`;
           return isGot ? { fault, client: show.witness } : undefined;
         }
         for (const client of entitled) {
-          const fault = `${kind} reaches everyone who subscribed to it`;
+          const fault = `${kind} reaches every connection that subscribed to it`;
           if (!(await show.reaches(client, scene))) return { fault, client };
         }
         return undefined;
@@ -108,7 +108,7 @@ export const eventDeliveryAudits = [
     {
       timeout: timeoutMs,
       entersConditions: enteredConditions,
-      likelyCause: 'patterns are compared by their beginnings, or not at all',
+      likelyCause: 'patterns are compared by prefix, or not at all',
     },
     async (t) => {
       const show = await createEventRun(t);
@@ -120,7 +120,7 @@ export const eventDeliveryAudits = [
         const stray = seats.find(({ client, kinds }) => !kinds.has(kind) && show.hasReached(client, scene));
         return (
           stray && {
-            fault: `${kind} does not reach who subscribed to other kinds only`,
+            fault: `${kind} does not reach a connection that subscribed to other kinds only`,
             client: stray.client,
           }
         );
@@ -134,7 +134,7 @@ export const eventDeliveryAudits = [
     {
       timeout: timeoutMs,
       entersConditions: enteredConditions,
-      likelyCause: 'Unsubscribe takes away some of its patterns only, or others too',
+      likelyCause: 'Unsubscribe removes only some of its patterns, or others too',
     },
     async (t) => {
       const show = await createEventRun(t);
@@ -145,9 +145,9 @@ export const eventDeliveryAudits = [
         const { kind } = scene;
         for (const { client, kinds } of scene.event ? seats : []) {
           if (!kinds.has(kind) && show.hasReached(client, scene))
-            return { fault: `${kind} does not come any more after its Unsubscribe`, client };
+            return { fault: `${kind} no longer arrives after its Unsubscribe`, client };
           if (kinds.has(kind) && !(await show.reaches(client, scene)))
-            return { fault: `${kind} still comes after the Unsubscribe of other kinds`, client };
+            return { fault: `${kind} still arrives after the Unsubscribe of other kinds`, client };
         }
         return undefined;
       };
@@ -178,8 +178,8 @@ export const eventDeliveryAudits = [
       ): void => {
         const { kind } = scene;
         const reason = refused.has(pattern)
-          ? `the target refuses ${pattern}, as it may`
-          : `${pattern} does not bring it, as it may be`;
+          ? `the target rejects ${pattern}, which is allowed`
+          : `${pattern} does not deliver it, which is allowed`;
         const isSeen = show.hasReached(client, scene);
         show.tell({ kind, column, ...(isSeen ? { state: 'observed' } : { state: 'unreachable', reason }) });
       };
@@ -193,5 +193,5 @@ export const eventDeliveryAudits = [
   ),
 ];
 
-/** The pattern that stands for all kinds with the same beginning where a target has wildcards at all. */
+/** The pattern for all kinds with the same prefix, for targets that support wildcards. */
 const toFamilyPattern = (kind: string): string => `${kind.split('.')[0]}.*`;

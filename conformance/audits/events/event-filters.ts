@@ -16,27 +16,30 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
 const hasObjectRecipe = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 
-/** Tells of the kinds that carry what filters look at, and that the kit has no such thing for. */
+/** Reports the kinds that filters apply to but for which the kit has no matching object. */
 const recordUnreachableKinds = ({ catalog, tell }: EventRun): void => {
   const narrowed = catalog.kinds.filter(
     (kind) => kind.startsWith('animation.playback.') || getFilterFields(catalog.document, kind).length > 0,
   );
   for (const kind of narrowed.filter((other) => !hasObjectRecipe(other))) {
     const reason = eventRecipes[kind]
-      ? 'the kit knows nothing that filters could name'
+      ? 'the kit has nothing that a filter could name'
       : explainMissingRecipe(kind);
     tell({ kind, column: 'filter', state: 'unreachable', reason });
     tell({ kind, column: 'other filter', state: 'unreachable', reason });
   }
 };
 
-/** A connection that is narrowed to one object, and what befell that object. */
+/** A connection filtered to one object, and the events triggered for that object. */
 interface FilteredSubscriber {
   readonly client: HubClient;
   readonly scenes: readonly TriggeredEvent[];
 }
 
-/** Two sides, whose objects are as much alike as can be. Either also asks for an object that nothing happens to. */
+/**
+ * Triggers events for two connections with objects that are as similar as possible. Each filter also names an idle
+ * object.
+ */
 const triggerForTwoSubscribers = async (
   t: AuditContext,
   show: EventRun,
@@ -45,7 +48,7 @@ const triggerForTwoSubscribers = async (
   const idle = await spawnObject(t);
   const join = async (stage: (typeof stages)[number]): Promise<HubClient> => {
     const object = await stage.object();
-    // That it can be tweened was tried: what came of it may be told late, and is not what is listened to.
+    // The check that the object can be tweened may emit late events, which must not be mistaken for those under test.
     if (show.tried.includes('tween.completed')) await show.witness.event('tween.completed', object);
     const client = await connectHub(t, { assertions: t });
     const animated = show.tried.some((kind) => kind.startsWith('animation.'))
@@ -64,30 +67,31 @@ const triggerForTwoSubscribers = async (
   return sides;
 };
 
-/** What happened to both objects, kind by kind. */
+/** Pairs the events triggered for both objects, kind by kind. */
 const pairByKind = ([one, two]: readonly [FilteredSubscriber, FilteredSubscriber]) =>
   one.scenes.flatMap((scene) => {
     const twin = two.scenes.find(({ kind }) => kind === scene.kind);
     return twin ? [{ kind: scene.kind, scenes: [scene, twin] as const }] : [];
   });
 
-/** What a pair says of filters, and at which connection it shows that they are wrong. */
+/** What a pair shows about filters, and which connection proves them wrong. */
 interface FilterVerdict extends Pick<EventCell, 'state' | 'reason'> {
   readonly wrongAt?: HubClient;
 }
 
-/** Why a pair says nothing of filters. */
+/** Explains why a pair is inconclusive about filters. */
 const findInconclusiveReason = (
   show: EventRun,
   scenes: readonly TriggeredEvent[],
 ): FilterVerdict | undefined => {
-  if (scenes.some(({ event }) => event === undefined)) return { state: 'missing', reason: 'it never came' };
+  if (scenes.some(({ event }) => event === undefined))
+    return { state: 'missing', reason: 'the event never arrived' };
   return scenes.every(show.isNamed)
     ? undefined
-    : { state: 'unreachable', reason: 'it does not name its object' };
+    : { state: 'unreachable', reason: 'the event does not name its object' };
 };
 
-/** Whether each side gets what befell its own object. */
+/** Checks that each connection receives the events of its own object. */
 const checkOwnEvents = async (
   show: EventRun,
   clients: readonly HubClient[],
@@ -96,12 +100,12 @@ const checkOwnEvents = async (
   for (const [index, client] of clients.entries()) {
     const own = scenes[index];
     if (own === undefined || (await show.reaches(client, own))) continue;
-    return { state: 'missing', reason: 'the filter holds back the event of its object', wrongAt: client };
+    return { state: 'missing', reason: 'the filter blocks the event of its own object', wrongAt: client };
   }
   return { state: 'asserted' };
 };
 
-/** Whether no side gets what befell the object of the other. */
+/** Checks that no connection receives events of the other object. */
 const checkForeignEvents = (
   show: EventRun,
   clients: readonly HubClient[],
@@ -112,7 +116,7 @@ const checkForeignEvents = (
     return other !== undefined && show.hasReached(one, other);
   });
   if (client === undefined) return { state: 'asserted' };
-  return { state: 'missing', reason: 'the filter lets through the event of another object', wrongAt: client };
+  return { state: 'missing', reason: 'the filter passes the event of another object', wrongAt: client };
 };
 
 export const eventFilterAudits = [
@@ -121,12 +125,12 @@ export const eventFilterAudits = [
     ['HUB-FILTER-001'],
     {
       timeout: 180_000,
-      likelyCause: 'SubscribeFiltered takes no notice of objects, or of one of several only',
+      likelyCause: 'SubscribeFiltered ignores objects, or all but one of several',
     },
     async (t) => {
       const show = await createEventRun(t, hasObjectRecipe);
       recordUnreachableKinds(show);
-      t.given(show.tried.length > 0, 'an event about a scene object that the catalog lists');
+      t.given(show.tried.length > 0, 'an event about a scene object in the catalog');
       const sides = await triggerForTwoSubscribers(t, show);
       const clients = sides.map(({ client }) => client);
       show.tellUntried('filter', 'other filter');
@@ -138,15 +142,15 @@ export const eventFilterAudits = [
         show.tell({ kind, column: 'filter', ...own });
         show.tell({ kind, column: 'other filter', ...others });
         judged.push(
-          { what: `${kind} comes where a filter names its object among others`, ...own, wrongAt: lacking },
-          { what: `${kind} does not come where a filter names other objects`, ...others, wrongAt: excess },
+          { what: `${kind} arrives when a filter names its object among others`, ...own, wrongAt: lacking },
+          { what: `${kind} does not arrive when a filter names other objects`, ...others, wrongAt: excess },
         );
       }
       for (const { what, wrongAt } of judged)
         t.must(wrongAt === undefined, what, wrongAt && describeReceived(wrongAt));
       t.given(
         judged.some(({ state }) => state === 'asserted'),
-        'an event that comes when it is set off, and names its object',
+        'an event that arrives when triggered and names its object',
       );
     },
   ),

@@ -2,7 +2,7 @@ import { isRecord } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { HttpClient, Reply } from '../../target/http/exchange.ts';
 
-/** Creates a graph without the lab: creation itself is what is judged here. */
+/** Creates a graph directly instead of through the fixtures, because creation itself is audited here. */
 export const createGraph = async (
   t: AuditTools,
   body: unknown,
@@ -15,15 +15,15 @@ export const createGraph = async (
   return reply;
 };
 
-/** The record of a created graph, where a graph can be created at all. */
+/** Requires that a graph was created. */
 export const givenGraphCreated = (t: AuditTools, reply: Reply): void =>
   t.given(reply.ok && isRecord(reply.json), 'a graph can be created', {
     actual: `${reply.status} ${reply.text.slice(0, 200)}`,
   });
 
-/** Names that the target makes up lie outside the namespace: only where they can be taken away, or may stay. */
+/** Requires that graphs can be deleted or may stay, because a generated name lies outside the namespace. */
 export const givenCleanupPossible = (t: AuditTools, what: string): void => {
   if (!t.fixtures.canDiscard && !t.manifest.consent.destructive) {
-    t.unverified(`a route that removes graphs, or the manifest's consent.destructive: ${what}`);
+    t.unverified(`a route that deletes graphs, or the manifest's consent.destructive: ${what}`);
   }
 };

@@ -1,16 +1,16 @@
-/** Copies of graphs, whatever the answer that makes one looks like. */
+/** Finds copies of graphs, whatever the response to a duplicate looks like. */
 import { pathTo } from '../../target/id.ts';
 import { filterRecords, filterStrings, walkJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 
-/** Most texts of an answer that are tried as the id of a graph. */
+/** Maximum number of texts in a response that are tried as a graph id. */
 const maxCandidateIds = 20;
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
-/** The id of the copy in the answer of a duplicate, wherever the target puts it; undefined when the answer has none. */
+/** Finds the id of the copy anywhere in the response to a duplicate. Undefined when it has none. */
 export const findCopyId = async (
   t: AuditTools,
   reply: Reply,
@@ -23,7 +23,7 @@ export const findCopyId = async (
   return undefined;
 };
 
-/** The ids in the list of graphs; undefined where the target has no list that shows a graph which is there. */
+/** Returns the ids in the list of graphs. Undefined when the list does not show an existing graph. */
 export const listGraphIds = async (
   t: AuditTools,
   present: TargetGraph,

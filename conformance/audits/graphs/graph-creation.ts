@@ -17,14 +17,14 @@ const listIds = (items: unknown): readonly string[] => filterRecords(items).map(
 const listPortIds = (nodes: readonly unknown[]): readonly string[] =>
   nodes.filter(isRecord).flatMap(({ ports }) => listIds(ports));
 
-/** The nodes of a graph as a list shows them. */
+/** Reads the nodes of a graph from the list. */
 const readListedNodes = async (t: AuditTools, graphId: unknown): Promise<readonly JsonRecord[]> => {
   const list = await t.fixtures.readAll(pathTo`/api/graphs/${graphId}/nodes`);
   t.given(list !== undefined, 'the nodes of a graph are listed');
   return filterRecords(list);
 };
 
-/** What is in a list and lacks in an answer about the same. */
+/** Returns the items of the list that a response about the same thing lacks. */
 const listMissing = (shown: readonly string[], whole: readonly string[]): readonly string[] =>
   whole.filter((id) => !shown.includes(id));
 
@@ -32,23 +32,33 @@ export const graphCreationAudits = [
   graphs.audit('create', ['GRAPH-CREATE-001', 'GRAPH-001', 'GRAPH-003', 'GRAPH-005'], async (t) => {
     const name = `${t.manifest.namespace}-named`;
     const reply = await createGraph(t, { name }, '?replace=true');
-    t.for('GRAPH-CREATE-001').must(reply.ok, 'a graph is created', describeReply(reply));
+    t.for('GRAPH-CREATE-001').must(reply.ok, 'a graph can be created', describeReply(reply));
     givenGraphCreated(t, reply);
-    t.for('GRAPH-001').must(uuidPattern.test(String(reply.at('id'))), 'its id is a uuid', {
+    t.for('GRAPH-001').must(uuidPattern.test(String(reply.at('id'))), 'the graph has a UUID as its id', {
       actual: reply.at('id'),
     });
-    t.for('GRAPH-003').mustEqual(reply.at('name'), name, 'it has the name that was given');
+    t.for('GRAPH-003').mustEqual(reply.at('name'), name, 'the graph has the requested name');
     const path = reply.at('path');
-    t.for('GRAPH-005').must(typeof path === 'string' && path !== '', 'it has a path', { actual: path });
+    t.for('GRAPH-005').must(typeof path === 'string' && path !== '', 'the graph has a path', {
+      actual: path,
+    });
   }),
   graphs.audit('create-full', ['GRAPH-CREATE-001'], async (t) => {
     const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
     givenGraphCreated(t, reply);
     const nodes = filterRecords(reply.at('nodes'));
     const list = await readListedNodes(t, reply.at('id'));
-    t.must(list.length > 0, 'a new graph holds nodes', describeReply(reply));
-    t.mustEqual(listMissing(listIds(nodes), listIds(list)), [], 'the answer has all the nodes of the graph');
-    t.mustEqual(listMissing(listPortIds(nodes), listPortIds(list)), [], 'with all their ports');
+    t.must(list.length > 0, 'a new graph has nodes', describeReply(reply));
+    t.mustEqual(
+      listMissing(listIds(nodes), listIds(list)),
+      [],
+      'the response contains all nodes of the graph',
+    );
+    t.mustEqual(
+      listMissing(listPortIds(nodes), listPortIds(list)),
+      [],
+      'the response contains all ports of the nodes',
+    );
   }),
   graphs.audit('create-status', ['GRAPH-CREATE-002'], async (t) => {
     const reply = await createGraph(t, { name: `${t.manifest.namespace}-named` }, '?replace=true');
@@ -63,21 +73,21 @@ export const graphCreationAudits = [
       const actual = { actual: list.map(({ category }) => category) };
       t.for('GRAPH-006').must(
         (await findDefaultNode(t, list, name)) !== undefined,
-        `a new graph holds ${name}`,
+        `a new graph contains ${name}`,
         actual,
       );
       const node = await findDefaultNode(t, nodes, name);
       const ports = filterRecords(node?.ports);
       t.for('GRAPH-007').must(
         ports.length > 0 && ports.every((port) => isId(port.id)),
-        `${name} comes with the ids of its ports`,
+        `${name} includes the ids of its ports`,
         { actual: node ?? summarizeNodes(nodes) },
       );
     }
     t.for('GRAPH-007').mustEqual(
       listMissing(listPortIds(nodes), listPortIds(list)),
       [],
-      'and no port is left out',
+      `no port is missing`,
     );
   }),
   graphs.audit('typed-ports', ['OVER-GRAPH-001'], async (t) => {
@@ -90,26 +100,26 @@ export const graphCreationAudits = [
     ];
     for (const nodes of lists) {
       const ports = nodes.flatMap((node) => filterRecords(node.ports));
-      t.must(ports.length > 0, 'the nodes of a graph carry ports', { actual: summarizeNodes(nodes) });
+      t.must(ports.length > 0, 'the nodes of a graph have ports', { actual: summarizeNodes(nodes) });
       const untyped = ports.filter(({ type }) => typeof type !== 'string' || type === '');
       t.must(untyped.length === 0, 'every port has a type', { actual: untyped[0] });
     }
   }),
   graphs.audit('name-generated', ['GRAPH-004'], async (t) => {
-    givenCleanupPossible(t, 'the name is not in the namespace');
+    givenCleanupPossible(t, 'the name is outside the namespace');
     const reply = await createGraph(t, {});
-    t.must(reply.ok, 'a graph is created without a name', describeReply(reply));
+    t.must(reply.ok, 'a graph can be created without a name', describeReply(reply));
     const name = reply.at('name');
     t.must(typeof name === 'string' && name !== '', 'a name is generated', { actual: name });
   }),
   graphs.audit('addressed-by-id', ['GRAPH-002'], async (t) => {
     const one = await t.fixtures.graph();
     const other = await t.fixtures.graph();
-    t.must(one.id !== other.id, 'two graphs have two ids');
+    t.must(one.id !== other.id, 'two graphs have different ids');
     const made = await t.fixtures.node(one, await chooseNodeType(t));
     const isThere = ({ id }: { readonly id: unknown }): boolean => String(id) === String(made.id);
-    t.must((await t.fixtures.nodesOf(one)).some(isThere), 'the node is in the graph it was added to');
-    t.must(!(await t.fixtures.nodesOf(other)).some(isThere), 'and in no other');
+    t.must((await t.fixtures.nodesOf(one)).some(isThere), 'the node is in the graph to which it was added');
+    t.must(!(await t.fixtures.nodesOf(other)).some(isThere), 'the node is in no other graph');
   }),
 ];
 

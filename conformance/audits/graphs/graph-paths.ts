@@ -1,4 +1,4 @@
-/** Audits of where graphs lie, and of one that takes, or must not take, the place of another. */
+/** Audits of graph paths and of graphs that replace, or must not replace, another one. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
@@ -10,16 +10,14 @@ import type { AuditTools } from '../../audit.ts';
 
 const graphs = defineAuditArea('graphs', 'token', 'project');
 
-/** A graph and the path that it shows. */
+/** Creates a graph and returns it with its path. */
 const createGraphWithPath = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { path } = graph.record;
-  return typeof path === 'string' && path !== ''
-    ? { ...graph, path }
-    : t.unverified('a graph that shows its path');
+  return typeof path === 'string' && path !== '' ? { ...graph, path } : t.unverified('a graph with a path');
 };
 
-/** The ids of all graphs; undefined where no route tells. */
+/** Returns the ids of all graphs, or undefined when no route lists them. */
 const listGraphIds = async (t: AuditTools): Promise<readonly string[] | undefined> => {
   const route = t.route('listGraphs');
   const list = route && (await t.fixtures.readAll(route.template));
@@ -29,7 +27,7 @@ const listGraphIds = async (t: AuditTools): Promise<readonly string[] | undefine
 const listCategories = (nodes: readonly { readonly category?: unknown }[]): readonly string[] =>
   nodes.map(({ category }) => String(category)).sort();
 
-/** The folders of a path, the outermost first; the last segment is the graph's own. */
+/** Returns the folders of a path, outermost first. The last segment belongs to the graph itself. */
 const listFolders = (path: string): readonly string[] => path.split(/[\\/]+/).slice(0, -1);
 
 export const graphPathAudits = [
@@ -40,7 +38,7 @@ export const graphPathAudits = [
     const own = folders.filter((folder, index) => folder !== others[index]).length;
     t.must(
       isInNone || (folders.length === others.length && own <= 1 && own < folders.length),
-      'two graphs without a path lie in one folder, or each in a folder of its own there',
+      'two graphs without a path lie in one folder, or each in its own folder there',
       { actual: [folders.join('/'), others.join('/')] },
     );
   }),
@@ -56,17 +54,17 @@ export const graphPathAudits = [
   graphs.audit(
     'refused',
     ['GRAPH-CREATE-006'],
-    { likelyCause: 'a graph is entered, or the present one is taken out, before the path is checked' },
+    { likelyCause: 'a graph is registered, or the existing one removed, before the path is checked' },
     async (t) => {
       const first = await createGraphWithPath(t);
       const nodes = await t.snapshot(() => readNodeStructure(t, first));
       const list = await t.snapshot(() => listGraphIds(t));
       const refused = await createGraph(t, { name: first.name, path: first.path });
-      t.given(!refused.ok, 'a path that is taken is refused', { actual: refused.status });
+      t.given(!refused.ok, 'a path that is in use is rejected', { actual: refused.status });
       const after = await t.http.get(pathTo`/api/graphs/${first.id}/nodes`);
-      t.must(after.ok, 'the graph that was there is still there', describeReply(after));
-      await t.mustBeUnchanged(nodes, 'with the nodes that it had');
-      await t.mustBeUnchanged(list, 'and the same graphs are listed as before');
+      t.must(after.ok, 'the existing graph is still there', describeReply(after));
+      await t.mustBeUnchanged(nodes, 'the existing graph still has its nodes');
+      await t.mustBeUnchanged(list, 'the list of graphs is unchanged');
     },
   ),
   graphs.audit('replace', ['GRAPH-CREATE-005'], async (t) => {
@@ -75,19 +73,23 @@ export const graphPathAudits = [
     await t.fixtures.node(first, await chooseNodeType(t));
     const taken = { name: first.name, path: first.path };
     const refused = await createGraph(t, taken);
-    t.given(refused.status === 409, 'a path that is taken is refused without replace', {
+    t.given(refused.status === 409, 'a path that is in use is rejected without replace', {
       actual: refused.status,
     });
     const replaced = await createGraph(t, taken, '?replace=true');
-    t.must(replaced.ok, 'replace=true takes the place of the graph', describeReply(replaced));
+    t.must(replaced.ok, 'replace=true replaces the graph', describeReply(replaced));
     givenGraphCreated(t, replaced);
-    t.mustEqual(replaced.at('path'), first.path, 'at the same path');
+    t.mustEqual(replaced.at('path'), first.path, 'the new graph has the same path');
     const graph = { id: String(replaced.at('id')), name: first.name, record: {} };
     t.mustEqual(
       listCategories(filterRecords(replaced.at('nodes'))),
       fresh,
-      'as a new graph with the nodes of a new graph',
+      'the new graph has the nodes of a new graph',
     );
-    t.mustEqual(listCategories(await t.fixtures.nodesOf(graph)), fresh, 'and no node of the one it replaced');
+    t.mustEqual(
+      listCategories(await t.fixtures.nodesOf(graph)),
+      fresh,
+      'the new graph has no node of the one it replaced',
+    );
   }),
 ];

@@ -1,4 +1,4 @@
-/** Audits of calls about a graph that nobody has. */
+/** Audits of calls about a graph that does not exist. */
 import { pathTo } from '../../target/id.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { nonexistentId } from '../../audit-helpers/fixtures.ts';
@@ -9,7 +9,10 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const graphs = defineAuditArea('graphs', 'token', 'project');
 
-/** Calls about a graph that need no runtime and no node of it; what a body has to be is stated, or there is none. */
+/**
+ * Lists calls about a graph that need neither a runtime nor one of its nodes. Their bodies are documented, or they have
+ * none.
+ */
 const createGraphCalls = (
   category: string,
 ): readonly (readonly [verb: string, rest: string, body?: unknown])[] => {
@@ -49,12 +52,12 @@ export const unknownGraphAudits = [
         );
       } else unproven.push(`${verb} ${rest}`);
     }
-    t.observe('calls that a known graph does not prove', unproven);
-    t.given(unproven.length < createGraphCalls('').length, 'calls that succeed for a known graph');
+    t.observe('calls for which success with an existing graph was not shown', unproven);
+    t.given(unproven.length < createGraphCalls('').length, 'calls that succeed for an existing graph');
   }),
 ];
 
-/** Reads are asked for where no node type can be found. */
+/** Finds any node type. Used for reads, even if the target offers no node type. */
 const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   const { nodes } = await t.fixtures.palette();
   return nodes.length > 0 ? chooseNodeType(t) : '';

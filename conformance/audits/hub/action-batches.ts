@@ -16,7 +16,7 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
-/** Commands that write one entry each, and what they write. */
+/** Creates commands that write one entry each, and returns the texts that they write. */
 const createLogCommands = async (t: AuditTools, count: number) => {
   const parameters = await createLogParameters(t);
   const markers = Array.from({ length: count }, () => createUniqueText(t));
@@ -28,14 +28,14 @@ const createLogCommands = async (t: AuditTools, count: number) => {
   return { markers, commands };
 };
 
-/** Every command has run. */
+/** Asserts that every command has run. */
 const mustRunAll = async (t: AuditContext, markers: readonly string[]): Promise<boolean> => {
   for (const marker of markers)
     if (!t.must(await waitForConsoleEntry(t, marker), 'every command runs')) return false;
   return true;
 };
 
-/** Whether the console lists the oldest entry first, as two that were surely written one after the other show. */
+/** Whether the console lists the oldest entry first, found by writing two entries one after another. */
 const isConsoleOldestFirst = async (t: AuditTools): Promise<boolean> => {
   const write = await createConsoleWriter(t);
   const pair = [createUniqueText(t), createUniqueText(t)];
@@ -43,7 +43,7 @@ const isConsoleOldestFirst = async (t: AuditTools): Promise<boolean> => {
   return isDeepStrictEqual(await listConsoleOrder(t, pair), pair);
 };
 
-/** Commands ran one after another: by the order of the events or by that of the console. */
+/** Asserts that commands ran one after another, by the order of the events or of the console. */
 const mustRunInOrder = async (
   t: AuditContext,
   client: HubClient,
@@ -56,7 +56,7 @@ const mustRunInOrder = async (
   const order = await listConsoleOrder(t, markers);
   const orders = { streamed, listed: (await isConsoleOldestFirst(t)) ? order : order.toReversed() };
   const inOrder = Object.values(orders).some((found) => isDeepStrictEqual(found, markers));
-  t.must(inOrder, 'commands run in their order', { expected: markers, actual: orders });
+  t.must(inOrder, 'commands run in order', { expected: markers, actual: orders });
 };
 
 const mustComplete = async (
@@ -66,10 +66,10 @@ const mustComplete = async (
 ): Promise<boolean> => {
   const done = await client.callback('BatchActionResponse');
   t.observe(`BatchActionResponse of ${what}`, done?.args);
-  return t.must(done !== undefined, `BatchActionResponse ends ${what}`, describeReceived(client));
+  return t.must(done !== undefined, `BatchActionResponse arrives last for ${what}`, describeReceived(client));
 };
 
-/** The client of a batch, which also watches the console. */
+/** Connects the client of a batch, which also subscribes to the console. */
 const connectConsoleWatcher = async (t: AuditTools): Promise<HubClient> => {
   const client = await connectHub(t);
   await client.subscribe('console.log');
@@ -93,10 +93,10 @@ export const actionBatchAudits = [
     const client = await connectConsoleWatcher(t);
     const { markers, commands } = await createLogCommands(t, 5);
     const completion = await client.invoke('SendActionBatch', [commands]);
-    // How an argument is left out belongs to the wire, which is not shown.
+    // How an argument is omitted depends on the hub protocol, which is not documented.
     t.given(
       completion.kind !== 'refused' && completion.kind !== 'closed',
-      'SendActionBatch may be called without its last argument',
+      'SendActionBatch can be called without its last argument',
     );
     await mustComplete(t, client, 'a batch without parallel');
     await mustRunAll(t, markers);
@@ -109,14 +109,14 @@ export const actionBatchAudits = [
     await client.invoke('SendActionBatch', [[failing, ...commands], true]);
     await mustComplete(t, client, 'a batch with parallel=true');
     for (const marker of markers) {
-      t.must(await waitForConsoleEntry(t, marker), 'every command runs, whatever becomes of the others');
+      t.must(await waitForConsoleEntry(t, marker), 'every command runs, even if others fail');
     }
     t.observe('responses of a parallel batch', client.calls('ActionResponse').length);
   }),
   hub.audit(
     'batch-failing',
     ['HUB-BATCH-001'],
-    { likelyCause: 'a failing command ends the batch without telling' },
+    { likelyCause: 'a failing command silently ends the batch' },
     async (t) => {
       const client = await connectConsoleWatcher(t);
       const { markers, commands } = await createLogCommands(t, 2);
@@ -124,8 +124,8 @@ export const actionBatchAudits = [
       await client.invoke('SendActionBatch', [[commands[0], failing, commands[1]], false]);
       await mustComplete(t, client, 'a batch with a failing command');
       const [before = '', after = ''] = markers;
-      t.must(await waitForConsoleEntry(t, before), 'what came before the failing command has run');
-      t.observe('what comes after a failing command runs', await isInConsole(t, after));
+      t.must(await waitForConsoleEntry(t, before), 'commands before the failing one have run');
+      t.observe('commands after a failing one run', await isInConsole(t, after));
     },
   ),
 ];

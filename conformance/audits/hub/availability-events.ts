@@ -9,7 +9,7 @@ interface AvailabilityCase {
   readonly requirement: RequirementId;
   readonly condition: ConditionName;
   readonly needs?: readonly Need[];
-  /** The kinds that tell of it. */
+  /** Event kind for the loss of the runtime or project. */
   readonly lostEvent: string;
   readonly restoredEvent: string;
 }
@@ -32,28 +32,32 @@ const availabilityCases: readonly AvailabilityCase[] = [
   },
 ];
 
-/** Audits of the events that tell whether the runtime, or a project, is there. */
+/** Audits of the events that report whether the runtime, or a project, is available. */
 export const availabilityEventAudits = availabilityCases.map(
   ({ what, requirement, condition, needs = [], lostEvent, restoredEvent }) =>
     defineAuditArea('hub', 'token', 'runtime', 'events', ...needs, `control:${condition}`).audit(
       `${what}-comes-and-goes`,
       [requirement],
-      { likelyCause: `health follows the ${what}, and nobody tells the hub` },
+      { likelyCause: `health follows the ${what}, but the hub is not notified` },
       async (t) => {
         const client = await connectHub(t);
         await client.subscribe(lostEvent, restoredEvent);
         const bringBack = await t.enterCondition(condition);
         const left = await client.event(lostEvent);
-        t.must(left !== undefined, `${lostEvent} comes when the ${what} goes`, describeReceived(client));
+        t.must(
+          left !== undefined,
+          `${lostEvent} arrives when the ${what} becomes unavailable`,
+          describeReceived(client),
+        );
         await bringBack();
         const returned = await client.event(restoredEvent);
         t.must(
           returned !== undefined,
-          `${restoredEvent} comes when the ${what} comes back`,
+          `${restoredEvent} arrives when the ${what} becomes available again`,
           describeReceived(client),
         );
         t.observe(
-          'events of one absence',
+          'events of one outage',
           client.events().flatMap(({ type }) => type ?? []),
         );
       },

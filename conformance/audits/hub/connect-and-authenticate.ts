@@ -15,13 +15,13 @@ import type { RequirementId } from '../../requirements/index.ts';
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 const publicHub = defineAuditArea('hub', 'events');
 
-/** Whether a command that a connection sends takes effect. */
+/** Whether a command sent over a connection takes effect. */
 const runsCommands = async (t: AuditTools, client: HubClient): Promise<boolean> => {
   const parameters = await createLogParameters(t);
   const marker = createUniqueText(t);
   const command = { Action: 'log.console', Parameters: parameters(marker), RequestId: crypto.randomUUID() };
   const completion = await client.invoke('SendAction', [command]);
-  // A hub that refuses a call has no more to say of it.
+  // A hub that rejects a call sends no response event for it.
   if (completion.kind === 'refused') return isInConsole(t, marker);
   await client.callback('ActionResponse', command.RequestId);
   return waitForConsoleEntry(t, marker);
@@ -29,7 +29,7 @@ const runsCommands = async (t: AuditTools, client: HubClient): Promise<boolean> 
 
 const otherTokenLocation = { query: 'header', header: 'query' } as const;
 
-/** The token is taken in one place; that it is taken in the other shows that the hub itself is well. */
+/** Connects with the token in one location. Success with the other location shows that the hub itself works. */
 const defineTokenAudit = (id: string, requirement: RequirementId, tokenIn: 'query' | 'header') =>
   hub.audit(
     id,
@@ -41,14 +41,14 @@ const defineTokenAudit = (id: string, requirement: RequirementId, tokenIn: 'quer
       await (await createConsoleWriter(t))(createUniqueText(t));
       const attempt = await tryConnectHub(t, { tokenIn });
       if (attempt.ok && (await runsCommands(t, toHubClient(t, attempt)))) {
-        t.must(true, 'the token is taken');
+        t.must(true, 'the token is accepted');
         return;
       }
       const control = await connectHub(t, { tokenIn: otherTokenLocation[tokenIn] });
-      t.given(await runsCommands(t, control), 'a command works with the token in the other place');
+      t.given(await runsCommands(t, control), 'a command works with the token in the other location');
       t.must(
         false,
-        `the hub takes the token in the ${tokenIn}, as it does in the ${otherTokenLocation[tokenIn]}`,
+        `the hub accepts the token in the ${tokenIn}, as it does in the ${otherTokenLocation[tokenIn]}`,
       );
     },
   );
@@ -64,20 +64,17 @@ export const connectionAudits = [
     const usual = `${t.target.url.replace(/^http/, 'ws')}/api/events`;
     t.given(
       t.target.eventsUrl === usual,
-      `the hub is looked for at ${usual}; --events-url names another place`,
+      `the kit looks for the hub at ${usual}; --events-url names another URL`,
     );
     const first = await tryConnectHub(t);
-    // Whatever wire a hub speaks, where it stands something is found.
+    // Whatever its protocol, a hub does not answer every request at its URL with 404.
     const nothing = !first.ok && first.statuses.every((status) => status === 404);
     const found = t.for('HUB-001', 'OVER-LAYER-005');
     const detail = { actual: first.ok || first.reason };
     if (!found.must(!nothing, `there is a hub at ${usual}`, detail)) return;
     const client = toHubClient(t, first);
     const completion = await client.invoke('Subscribe', [['console.log']]);
-    t.given(
-      completion.kind !== 'unanswered',
-      'a hub that tells when Subscribe is done, as its protocol has it',
-    );
+    t.given(completion.kind !== 'unanswered', 'a hub that confirms Subscribe as its protocol requires');
     found.must(completion.kind === 'done', 'the hub at /api/events accepts Subscribe', {
       actual: completion,
     });
@@ -91,23 +88,20 @@ export const connectionAudits = [
   publicHub.audit(
     'origin',
     ['CORS-006'],
-    { likelyCause: 'Origin is checked for REST only, or by the beginning of the name' },
+    { likelyCause: 'Origin is checked for REST only, or by prefix of the host name' },
     async (t) => {
-      t.given(await isConnected(await connectHub(t)), 'the hub answers a client that sends no Origin');
+      t.given(await isConnected(await connectHub(t)), 'the hub serves a client that sends no Origin');
       for (const origin of loopbackOrigins) {
         const attempt = await tryConnectHub(t, { origin });
         const live = attempt.ok && (await isConnected(toHubClient(t, attempt)));
-        t.must(live, `a page from ${origin} may connect`, { actual: attempt.ok || attempt.reason });
+        t.must(live, `a page from ${origin} can connect`, { actual: attempt.ok || attempt.reason });
       }
       for (const origin of foreignOrigins) {
         const attempt = await tryConnectHub(t, { origin });
         const live = attempt.ok && (await isConnected(toHubClient(t, attempt)));
-        t.must(!live, `a page from ${origin} may not connect`, { expected: 'refused', actual: 'connected' });
+        t.must(!live, `a page from ${origin} cannot connect`, { expected: 'refused', actual: 'connected' });
       }
-      t.given(
-        await isConnected(await connectHub(t)),
-        'the hub goes on answering a client that sends no Origin',
-      );
+      t.given(await isConnected(await connectHub(t)), 'the hub still serves a client that sends no Origin');
       const opaque = await tryConnectHub(t, { origin: 'null' });
       t.observe('Origin: null', opaque.ok ? 'connects' : opaque.reason);
     },
@@ -115,7 +109,7 @@ export const connectionAudits = [
   hub.audit(
     'commands-need-token',
     ['AUTH-HUB-001'],
-    { likelyCause: 'the hub runs commands without looking at the token' },
+    { likelyCause: 'the hub runs commands without checking the token' },
     async (t) => {
       const parameters = await createLogParameters(t);
       t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
@@ -137,7 +131,7 @@ export const connectionAudits = [
           await client.invoke('SendActionBatch', [[command(batched)], false]),
         ];
         t.observe(`SendAction, SendActionBatch ${caller}`, endings);
-        // The proof that refused commands had their time: a later one, with the token, has taken effect.
+        // A later command with the token has taken effect, so the rejected ones had enough time to run.
         t.given(await runsCommands(t, await connectHub(t)), 'SendAction works with the token');
         t.must(!(await isInConsole(t, single)), `SendAction ${caller} has no effect`);
         t.must(!(await isInConsole(t, batched)), `SendActionBatch ${caller} has no effect`);

@@ -21,7 +21,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
 
-/** Builds a node that another one leads to, and synchronises that. */
+/** Builds a node with an incoming connection and synchronises the graph. */
 const buildConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -37,16 +37,16 @@ const buildConnectedNode = async (
       },
     ],
   });
-  t.given(reply.ok, 'a build of one node and one wire succeeds', describeReply(reply));
+  t.given(reply.ok, 'a build of one node and one connection succeeds', describeReply(reply));
   const added = (await t.fixtures.nodesOf(graph)).find(({ id }) => !before.has(id));
-  return added ?? t.unverified('a node that was built is listed');
+  return added ?? t.unverified('a built node is listed');
 };
 
 const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetNode> =>
   (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
   t.unverified('a Start node in a new graph');
 
-/** Switches a trigger port of a graph that stands still: what a run shows of it is what was synchronised. */
+/** Switches a trigger port of a stopped graph. The next run shows whether the switch was synchronised. */
 const definePortSwitchAudit = (
   id: string,
   requirement: 'HTTP-014' | 'HTTP-015',
@@ -56,7 +56,7 @@ const definePortSwitchAudit = (
   hub.audit(id, [requirement], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
     const before = await runAndSubscribe(t, graph);
-    t.given(await waitForExecution(before, first), 'node.executing that tells which node executes');
+    t.given(await waitForExecution(before, first), 'a node.executing event that names the executing node');
     await postGraphCommand(t, graph, 'stop');
     const path = pathTo`/api/ports/${requireTriggerPort(t, first, 'input').id}`;
     if (verb === 'enable') {
@@ -76,7 +76,7 @@ const definePortSwitchAudit = (
     }
   });
 
-/** Adds another Start, which executes without a wire. */
+/** Adds another Start node, which executes without a connection. */
 const defineAddedNodeAudit = (id: string, rest: string, bodyOf: (spec: JsonRecord) => unknown) =>
   hub.audit(id, ['HTTP-015'], async (t) => {
     const { graph } = await createSyncedGraph(t);
@@ -84,16 +84,16 @@ const defineAddedNodeAudit = (id: string, rest: string, bodyOf: (spec: JsonRecor
     const known = new Set((await t.fixtures.nodesOf(graph)).map((node) => node.id));
     const body = bodyOf({ category, locationX: 0, locationY: 0 });
     const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}`}/${rest}?sync=true`, body);
-    t.given(reply.ok, 'a graph takes another Start', describeReply(reply));
+    t.given(reply.ok, 'a graph accepts another Start', describeReply(reply));
     const node = (await t.fixtures.nodesOf(graph)).find((one) => !known.has(one.id));
-    if (!node) return t.unverified('a node that was added is listed');
+    if (!node) return t.unverified('an added node is listed');
     const client = await runAndSubscribe(t, graph);
     const seen = await waitForExecution(client, node);
     if (!seen) await givenExecutionVisible(t, graph, node);
-    t.must(seen, `a Start that was added by ${rest} with sync=true executes`, describeReceived(client));
+    t.must(seen, `a Start added by ${rest} with sync=true executes`, describeReceived(client));
   });
 
-/** Audits of edits that reach the runtime with sync=true, beside nodes and wires that are made one by one. */
+/** Audits of edits that reach the runtime with sync=true, other than single nodes and connections. */
 export const editSyncByRouteAudits = [
   hub.audit('build-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -101,7 +101,7 @@ export const editSyncByRouteAudits = [
     const client = await runAndSubscribe(t, graph);
     const seen = await waitForExecution(client, added);
     if (!seen) await givenExecutionVisible(t, graph, added);
-    t.must(seen, 'a node that was built with sync=true executes', describeReceived(client));
+    t.must(seen, 'a node built with sync=true executes', describeReceived(client));
   }),
   hub.audit('duplicate-with-sync', ['HTTP-015'], async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -110,12 +110,12 @@ export const editSyncByRouteAudits = [
     if (!twin) return t.unverified('the nodes of a copy are listed');
     const reply = await t.http.post(pathTo`/api/graphs/${copy.id}/run`);
     if (!reply.ok) await postGraphCommand(t, copy, 'sync');
-    t.must(reply.ok, 'a copy that was made with sync=true runs', describeReply(reply));
+    t.must(reply.ok, 'a copy made with sync=true runs', describeReply(reply));
     await postGraphCommand(t, copy, 'stop');
     const client = await runAndSubscribe(t, copy);
     const seen = await waitForExecution(client, twin);
     if (!seen) await givenExecutionVisible(t, copy, twin);
-    t.must(seen, 'a node of a copy that was made with sync=true executes', describeReceived(client));
+    t.must(seen, 'a node of a copy made with sync=true executes', describeReceived(client));
   }),
   definePortSwitchAudit('disable-with-sync', 'HTTP-015', 'disable', '?sync=true'),
   definePortSwitchAudit('disable-alone', 'HTTP-014', 'disable', ''),

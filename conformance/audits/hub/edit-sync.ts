@@ -20,17 +20,17 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
 
-/** What an edit was answered with, however it was sent. */
+/** The response to an edit, however it was sent. */
 interface EditResponse {
   readonly ok: boolean;
   readonly json: unknown;
   readonly actual: string;
 }
 
-/** Sends an edit, which says whether it is to be synchronised. */
+/** Sends an edit with or without a request to synchronise. */
 type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
 
-/** As a call of its own. */
+/** Sends it as a single call. */
 const sendAlone =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -38,7 +38,7 @@ const sendAlone =
     return { ok: reply.ok, json: reply.json, ...describeReply(reply) };
   };
 
-/** As the operation of a batch. */
+/** Sends it as an operation of a batch. */
 const sendInBatch =
   (query: '' | '?sync=false' | '?sync=true'): SendEdit =>
   async (t, path, body) => {
@@ -48,7 +48,7 @@ const sendInBatch =
     return { ok, json: reply.at('results.0.body'), ...describeReply(reply) };
   };
 
-/** Adds a node that the first one leads to. */
+/** Adds a node and connects the first one to it. */
 const addConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -68,30 +68,26 @@ const addConnectedNode = async (
     inputPortId: requireTriggerPort(t, node, 'input').id,
   };
   const wired = await send(t, pathTo`/api/graphs/${graph.id}/connections`, ends);
-  t.given(wired.ok, 'a trigger output can be wired to a trigger input', { actual: wired.actual });
+  t.given(wired.ok, 'a trigger output can be connected to a trigger input', { actual: wired.actual });
   return node;
 };
 
 type RequirementIds = readonly [RequirementId, ...RequirementId[]];
 
-/** Edits in these words stay with the graph until they are synchronised. */
+/** Checks that edits sent this way do not reach the runtime before a sync. */
 const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
   hub.audit(id, requirements, async (t) => {
     const { graph, first } = await createSyncedGraph(t);
     const added = await addConnectedNode(t, graph, first, send);
     const client = await runAndSubscribe(t, graph);
-    t.given(await waitForExecution(client, first), 'a run of what was synchronised before an edit');
+    t.given(await waitForExecution(client, first), 'a run of the graph as synchronised before an edit');
     await waitQuietWindow();
     const early = hasExecuted(client, added);
     if (!early) await givenExecutionVisible(t, graph, added);
-    t.for(...requirements).must(
-      !early,
-      `a node that was added ${words} does not execute`,
-      describeReceived(client),
-    );
+    t.for(...requirements).must(!early, `a node added ${words} does not execute`, describeReceived(client));
   });
 
-/** Edits in these words reach the runtime. */
+/** Checks that edits sent this way reach the runtime. */
 const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: string, send: SendEdit) =>
   hub.audit(id, requirements, async (t) => {
     const { graph, first } = await createSyncedGraph(t);
@@ -99,10 +95,10 @@ const defineSyncedEditAudit = (id: string, requirements: RequirementIds, words: 
     const client = await runAndSubscribe(t, graph);
     const seen = await waitForExecution(client, added);
     if (!seen) await givenExecutionVisible(t, graph, added);
-    t.for(...requirements).must(seen, `a node that was added ${words} executes`, describeReceived(client));
+    t.for(...requirements).must(seen, `a node added ${words} executes`, describeReceived(client));
   });
 
-/** Audits of how edits reach the runtime, as far as node.executing tells it. */
+/** Audits of whether edits reach the runtime, as reported by node.executing. */
 export const editSyncAudits = [
   defineUnsyncedEditAudit('edit-alone', ['OVER-FLOW-002', 'HTTP-014'], 'without a sync', sendAlone('')),
   defineUnsyncedEditAudit('edit-sync-false', ['HTTP-014'], 'with sync=false', sendAlone('?sync=false')),
@@ -123,13 +119,13 @@ export const editSyncAudits = [
   hub.audit(
     'sync-again',
     ['SYNC-001'],
-    { likelyCause: 'a graph is pushed the first time only' },
+    { likelyCause: 'a graph is pushed only the first time' },
     async (t) => {
       const fresh = await createSyncedGraph(t);
       const whole = await addConnectedNode(t, fresh.graph, fresh.first, sendAlone('?sync=true'));
       t.given(
         await waitForExecution(await runAndSubscribe(t, fresh.graph), whole),
-        'node.executing that tells which node executes',
+        'a node.executing event that names the executing node',
       );
       await postGraphCommand(t, fresh.graph, 'stop');
       const { graph, first } = await createSyncedGraph(t);
@@ -138,7 +134,7 @@ export const editSyncAudits = [
       const client = await runAndSubscribe(t, graph);
       t.must(
         await waitForExecution(client, added),
-        'a sync pushes what was edited since the last',
+        'a sync pushes the edits since the last one',
         describeReceived(client),
       );
     },

@@ -15,14 +15,14 @@ import type { HubClient } from '../../audit-helpers/hub-client.ts';
 
 const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 
-/** Subscribes to all that the description names, listed or not, and to everything where that is possible. */
+/** Subscribes to every kind named in the description or the catalog, and to a wildcard where supported. */
 const subscribeToAll = async (t: AuditContext): Promise<HubClient> => {
   const client = await connectHub(t);
   await Promise.all([...eventKinds, '*'].map(client.trySubscribe));
   return client;
 };
 
-/** Tells which payloads are as the catalog describes them. */
+/** Records which payloads match their schemas in the catalog. */
 const recordPayloadVerdicts = (
   show: EventRun,
   scenes: readonly TriggeredEvent[],
@@ -31,11 +31,11 @@ const recordPayloadVerdicts = (
   for (const { kind, event } of scenes) {
     const verdict = event && judge(event);
     const cell = { kind, column: 'payload' } as const;
-    if (event === undefined) show.tell({ ...cell, state: 'missing', reason: 'it never came' });
+    if (event === undefined) show.tell({ ...cell, state: 'missing', reason: 'the event never arrived' });
     else if (verdict === undefined)
       show.tell({ ...cell, state: 'observed', reason: 'the catalog has no schema for it' });
     else if (verdict.fault === undefined) show.tell({ ...cell, state: 'asserted' });
-    else show.tell({ ...cell, state: 'missing', reason: `not as described: ${verdict.fault}` });
+    else show.tell({ ...cell, state: 'missing', reason: `does not match the schema: ${verdict.fault}` });
   }
   show.tellUntried('payload');
 };
@@ -47,15 +47,15 @@ const mustMatchCatalog = (
 ): void => {
   const { type, args } = event;
   if (type === undefined) return;
-  t.must(includesDeep(document, type), `the catalog knows ${type}`, { actual: args });
+  t.must(includesDeep(document, type), `the catalog contains ${type}`, { actual: args });
   const fault = judge(event)?.fault;
-  t.must(fault === undefined, `${type} is as the target's own catalog describes it`, {
+  t.must(fault === undefined, `${type} matches its schema in the target's own catalog`, {
     expected: fault,
     actual: args,
   });
 };
 
-/** Judges the events of all audits so far, and so comes after them. */
+/** Checks the events received by all previous audits, so these audits run after them. */
 export const eventCatalogAudits = [
   hub.audit(
     'catalog',
@@ -63,12 +63,12 @@ export const eventCatalogAudits = [
     {
       timeout: 180_000,
       entersConditions: enteredConditions,
-      likelyCause: 'the event catalog is written by hand and has fallen behind',
+      likelyCause: 'the event catalog is maintained by hand and out of date',
     },
     async (t) => {
       const show = await createEventRun(t);
       const { document } = show.catalog;
-      t.given(typeof document !== 'string', 'GET /api/events/types answers JSON');
+      t.given(typeof document !== 'string', 'GET /api/events/types returns JSON');
       const judge = createPayloadValidator(document);
       const client = await subscribeToAll(t);
       const stage = createEventDriver(t);

@@ -13,13 +13,13 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 interface EventKindCase {
   readonly kind: string;
-  /** Statements beside the one about the kind that say that the event comes. */
+  /** Further requirements which imply that the event is emitted. */
   readonly also?: readonly RequirementId[];
-  /** Making ready may bring the event too, so that it is left the time to do so. */
+  /** The preparation may emit the event too, so the audit waits before it triggers the event. */
   readonly pause?: true;
-  /** Nothing but the act may bring the event: one that comes before is wrong. */
+  /** Only the trigger may emit the event. An earlier one is wrong. */
   readonly onlyThen?: true;
-  /** The act brings it about once, and nothing else does. */
+  /** The trigger emits the event exactly once, and nothing else emits it. */
   readonly once?: true;
 }
 
@@ -40,7 +40,7 @@ const coveredRequirements: readonly EventKindCase[] = [
   { kind: 'streaming.event' },
 ];
 
-/** Subscribes to a kind by its name, sets it off, and waits for the event. */
+/** Subscribes to a kind by name, triggers it and waits for the event. */
 const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: EventKindCase) => {
   const { trigger, needs = [], also: others = [] } = getEventRecipe(kind);
   const kindRow = getKindRequirement(kind);
@@ -53,7 +53,7 @@ const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: 
   ).audit(
     kind.replace('.', '-'),
     [kindRow, ...also],
-    { likelyCause: `nothing raises ${kind}, or it is raised under another name` },
+    { likelyCause: `nothing emits ${kind}, or it is emitted under another name` },
     async (t) => {
       const client = await connectHub(t);
       await client.subscribe(kind, ...others);
@@ -66,38 +66,38 @@ const defineKindAudit = ({ kind, also = [], onlyThen, once, pause = onlyThen }: 
       const early = client
         .events(kind)
         .filter((other) => other.index < start.acted && isEventOfSubject(other, subject));
-      if (onlyThen) judge.mustEqual(early.length, 0, `${kind} does not come before ${trigger}`);
+      if (onlyThen) judge.mustEqual(early.length, 0, `${kind} does not arrive before ${trigger}`);
       t.given(missingPrecondition === undefined, missingPrecondition ?? '');
       if (!event && also.length === 0 && !(await isInCatalog(t, kind))) {
-        t.notApplicable(`the event catalog does not list ${kind}, and it does not come`);
+        t.notApplicable(`the event catalog does not list ${kind}, and the event does not arrive`);
       }
       const cell: EventCell = { kind, column: 'by name', trigger, state: event ? 'asserted' : 'missing' };
-      t.observe(kind, event ? cell : { ...cell, reason: 'it never came' });
+      t.observe(kind, event ? cell : { ...cell, reason: 'the event never arrived' });
       const isNamed = event !== undefined && isEventOfSubject(event, subject);
-      t.observe('the event names what it is about', isNamed);
+      t.observe('the event names its subject', isNamed);
       if (
-        !judge.must(event !== undefined, `${kind} comes when ${trigger}`, describeReceived(client)) ||
+        !judge.must(event !== undefined, `${kind} arrives when ${trigger}`, describeReceived(client)) ||
         !isNamed
       )
         return;
-      // Who names what one event is about names it in each: another act is about something else.
+      // A target that names the subject of one event names it in each. The second trigger has another subject.
       const second = await triggerEvent(t, kind, { driver: createEventDriver(t), client, pause });
       t.given(second.missingPrecondition === undefined, second.missingPrecondition ?? '');
       const isOther = second.event !== undefined && isEventOfSubject(second.event, second.subject);
-      judge.must(isOther, `${kind} names what it is about when ${trigger} once more`, {
+      judge.must(isOther, `${kind} names its subject when ${trigger} once more`, {
         expected: second.subject.subjects,
         actual: truncateJson(second.event?.args ?? 'no event'),
       });
-      // The second event came after all that was told of the first act.
+      // The second event arrives after all events of the first trigger.
       const times = client
         .events(kind)
         .filter((one) => one.index >= start.acted && isEventOfSubject(one, subject));
-      if (once) judge.mustEqual(times.length, 1, `${kind} comes once for one act`);
+      if (once) judge.mustEqual(times.length, 1, `${kind} arrives once per trigger`);
     },
   );
 };
 
-/** The served catalog is the authority for the set of kinds; where none is served, all are expected. */
+/** Whether the served catalog lists a kind. Without a served catalog, all kinds are expected. */
 const isInCatalog = async (t: AuditTools, kind: string): Promise<boolean> => {
   const { document, kinds } = await readEventCatalog(t);
   return document === undefined || kinds.includes(kind);

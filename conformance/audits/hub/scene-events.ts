@@ -6,7 +6,7 @@ import { defineAuditArea } from '../../define-audit-area.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** How to switch to the scene that the author names, and to another one. */
+/** Returns the parameters to switch to the scene named in the manifest, and to another one. */
 export const findTwoScenes = async (t: AuditTools): Promise<readonly [to: JsonRecord, other: JsonRecord]> => {
   const to =
     t.manifest.choices.actions['scene.switch'] ??
@@ -30,12 +30,12 @@ export const switchScene = async (t: AuditTools, parameters: JsonRecord): Promis
   t.given(reply.ok, 'scene.switch succeeds', describeReply(reply));
 };
 
-/** The audit of the events that tell which scene is active. */
+/** Audit of the events that report the active scene. */
 export const sceneEventAudits = [
   defineAuditArea('hub', 'token', 'runtime', 'events', 'destructive').audit(
     'scene-comes-and-goes',
     ['EVENT-019'],
-    { likelyCause: 'the scene changes, and nobody tells the hub' },
+    { likelyCause: 'the scene changes, but the hub is not notified' },
     async (t) => {
       const [to, other] = await findTwoScenes(t);
       await switchScene(t, other);
@@ -46,7 +46,7 @@ export const sceneEventAudits = [
         const event = await client.event(kind);
         t.must(
           event !== undefined,
-          `${kind} comes when another scene becomes active`,
+          `${kind} arrives when another scene becomes active`,
           describeReceived(client),
         );
       }

@@ -18,7 +18,7 @@ const emptyGuid = '00000000-0000-0000-0000-000000000000';
 
 const successFields = ['success', 'succeeded', 'isSuccess', 'ok'];
 
-/** Whether a response calls itself a success, in an argument of its own or a field; undefined where it does not say. */
+/** Whether a response reports success, in an argument or a field. Undefined when it doesn't say. */
 const findSuccessFlag = (t: AuditTools, args: readonly unknown[]): boolean | undefined => {
   const named = t.manifest.choices.paths['response.success'];
   if (named !== undefined) return toBooleanFlag(getByPath(args[0], named) ?? getByPath(args, named));
@@ -50,7 +50,7 @@ export const sendActionAudits = [
       await client.subscribe('console.log');
       const ids = [randomUUID(), randomUUID()];
       const markers = [createUniqueText(t), createUniqueText(t)];
-      // Both are under way at once, so that an answer has two commands to be matched with.
+      // Both commands run at once, so a response must be matched with one of two.
       const sent = ids.map((RequestId, index) =>
         client.invoke('SendAction', [
           { Action: 'log.console', Parameters: parameters(markers[index] ?? ''), RequestId },
@@ -68,34 +68,30 @@ export const sendActionAudits = [
         : [];
       await waitQuietWindow();
       const runs = t.for('HUB-ACTION-001');
-      runs.must(any !== undefined, 'SendAction is answered with ActionResponse', describeReceived(client));
+      runs.must(any !== undefined, 'SendAction is followed by ActionResponse', describeReceived(client));
       runs.must(hasRun, 'the action has run');
       const answers = client.calls('ActionResponse').length;
-      t.for('HUB-CALLBACK-002').mustEqual(
-        answers,
-        ids.length,
-        'there is one ActionResponse for each command',
-      );
-      t.given(any !== undefined && hasRun, 'SendAction runs an action and answers');
+      t.for('HUB-CALLBACK-002').mustEqual(answers, ids.length, 'each command gets one ActionResponse');
+      t.given(any !== undefined && hasRun, 'SendAction runs an action and sends a response');
       t.for('HUB-ACTION-003').must(
         responses.every((response) => response !== undefined),
-        'ActionResponse carries the RequestId',
+        'ActionResponse contains the RequestId',
         describeReceived(client),
       );
       t.for('OVER-LAYER-006').must(
         events.every((event) => event !== undefined),
-        'the event of an action comes over the connection that sent it',
+        'the event of an action arrives over the connection that sent it',
         describeReceived(client),
       );
       const [event] = client.events('console.log').filter(({ args }) => includesText(args, markers[0] ?? ''));
       const [answer] = client.calls('ActionResponse').filter(({ args }) => includesText(args, ids[0] ?? ''));
-      t.observe("an action's events come before its response", (event?.index ?? 0) < (answer?.index ?? 0));
+      t.observe("an action's events arrive before its response", (event?.index ?? 0) < (answer?.index ?? 0));
     },
   ),
   hub.audit(
     'fire-and-forget',
     ['HUB-ACTION-002'],
-    { likelyCause: 'commands are answered whether or not they carry a RequestId' },
+    { likelyCause: 'commands get a response whether or not they have a RequestId' },
     async (t) => {
       const parameters = await createLogParameters(t);
       const client = await connectHub(t);
@@ -108,14 +104,14 @@ export const sendActionAudits = [
       const RequestId = randomUUID();
       await send(createUniqueText(t), { RequestId });
       const answer = await client.callback('ActionResponse', RequestId);
-      t.given(answer !== undefined, 'a later command with a RequestId is answered');
+      t.given(answer !== undefined, 'a later command with a RequestId gets a response');
       await waitQuietWindow();
       for (const marker of forgotten)
-        t.must(await waitForConsoleEntry(t, marker), 'a command that wants no answer runs');
+        t.must(await waitForConsoleEntry(t, marker), 'a command without a RequestId runs');
       t.mustEqual(
         client.calls('ActionResponse').length,
         1,
-        'and only the command with a RequestId is answered',
+        'only the command with a RequestId gets a response',
       );
     },
   ),
@@ -133,11 +129,11 @@ export const sendActionAudits = [
     };
     t.given(
       (await send('log.console', createUniqueText(t))) === true,
-      'an ActionResponse that tells success from failure (choices.paths "response.success")',
+      'an ActionResponse that distinguishes success from failure (choices.paths "response.success")',
     );
-    t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action is no success');
-    t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category is no success');
-    t.given((await send('log.console', createUniqueText(t))) === true, 'the hub goes on serving');
+    t.must((await send('log.noSuchAction', marker)) !== true, 'an unknown action does not succeed');
+    t.must((await send('noSuchCategory.console', marker)) !== true, 'an unknown category does not succeed');
+    t.given((await send('log.console', createUniqueText(t))) === true, 'the hub continues to serve commands');
     t.must(!(await isInConsole(t, marker)), 'an unknown action has no effect');
   }),
   hub.audit('letter-case', ['HUB-ENVELOPE-001'], async (t) => {
@@ -148,6 +144,6 @@ export const sendActionAudits = [
     await client.invoke('SendAction', [{ action: 'log.console', parameters: parameters(marker), requestId }]);
     const answer = await client.callback('ActionResponse', requestId);
     t.observe('a command in camelCase', answer ? 'answered' : 'not answered');
-    t.observe('a command in camelCase has an effect', await isInConsole(t, marker));
+    t.observe('a command in camelCase takes effect', await isInConsole(t, marker));
   }),
 ];

@@ -11,10 +11,10 @@ const hub = defineAuditArea('hub', 'token', 'runtime', 'events');
 const hasReceived = (client: HubClient, marker: string): boolean =>
   client.events().some(({ args }) => includesText(args, marker));
 
-/** Wildcards as they are usually spelt. */
+/** Common spellings of wildcards. */
 const wildcardPatterns = ['console.*', '*.log', '**', '*'];
 
-/** What patterns beyond exact names bring; the description shows no grammar. */
+/** Observes what a pattern other than an exact name delivers. The description has no grammar for patterns. */
 const observePattern = async (t: AuditTools, write: (marker: string) => Promise<void>, pattern: string) => {
   const client = await connectHub(t);
   const witness = await connectHub(t);
@@ -22,7 +22,7 @@ const observePattern = async (t: AuditTools, write: (marker: string) => Promise<
   const completion = await client.trySubscribe(pattern);
   const marker = createUniqueText(t);
   await write(marker);
-  t.given((await witness.event('console.log', marker)) !== undefined, 'the exact name brings the event');
+  t.given((await witness.event('console.log', marker)) !== undefined, 'the exact name delivers the event');
   await waitQuietWindow();
   t.observe(
     pattern,
@@ -39,14 +39,14 @@ export const subscriptionAudits = [
     await write(marker);
     const event = await client.event('console.log', marker);
     const brings = t.for('HUB-SUB-001', 'HUB-CALLBACK-001');
-    if (!brings.must(event !== undefined, 'ReceiveEvent brings console.log', describeReceived(client)))
+    if (!brings.must(event !== undefined, 'ReceiveEvent delivers console.log', describeReceived(client)))
       return;
     await client.subscribe('graph.running');
     const second = createUniqueText(t);
     await write(second);
     t.for('HUB-SUB-001').must(
       (await client.event('console.log', second)) !== undefined,
-      'a further subscription leaves the first in place',
+      'a further subscription keeps the first one',
       describeReceived(client),
     );
   }),
@@ -64,10 +64,10 @@ export const subscriptionAudits = [
       await write(early);
       t.given(
         (await witness.event('console.log', early)) !== undefined,
-        'console.log reaches who subscribes to it',
+        'console.log reaches a connection that subscribed to it',
       );
       await waitQuietWindow();
-      // Before the events are subscribed to: a hub may then tell of past ones.
+      // Registered before the subscription, because a hub may then send past events.
       const isDelivered = hasReceived(client, early);
       await client.subscribe('console.log');
       const late = createUniqueText(t);
@@ -79,7 +79,7 @@ export const subscriptionAudits = [
   hub.audit(
     'unsubscribe',
     ['HUB-UNSUB-001'],
-    { likelyCause: 'Unsubscribe does nothing, or takes away other patterns too' },
+    { likelyCause: 'Unsubscribe does nothing, or removes other patterns too' },
     async (t) => {
       const write = await createConsoleWriter(t);
       const witness = await connectHub(t);
@@ -89,10 +89,13 @@ export const subscriptionAudits = [
       const expectEvent = async (when: string): Promise<void> => {
         const marker = createUniqueText(t);
         await write(marker);
-        t.given((await witness.event('console.log', marker)) !== undefined, 'a witness receives the event');
+        t.given(
+          (await witness.event('console.log', marker)) !== undefined,
+          'a second connection receives the event',
+        );
         t.must(
           (await client.event('console.log', marker)) !== undefined,
-          `the event comes ${when}`,
+          `the event arrives ${when}`,
           describeReceived(client),
         );
       };
@@ -102,7 +105,10 @@ export const subscriptionAudits = [
       await client.unsubscribe('console.log');
       const unwanted = createUniqueText(t);
       await write(unwanted);
-      t.given((await witness.event('console.log', unwanted)) !== undefined, 'a witness receives the event');
+      t.given(
+        (await witness.event('console.log', unwanted)) !== undefined,
+        'a second connection receives the event',
+      );
       await waitQuietWindow();
       const isDelivered = hasReceived(client, unwanted);
       await client.subscribe('console.log');
@@ -117,7 +123,7 @@ export const subscriptionAudits = [
   hub.audit(
     'unsubscribe-pattern',
     ['HUB-UNSUB-001'],
-    { likelyCause: 'Unsubscribe compares patterns with the names of events rather than with patterns' },
+    { likelyCause: 'Unsubscribe compares patterns with event names instead of with patterns' },
     async (t) => {
       const write = await createConsoleWriter(t);
       const matching: string[] = [];
@@ -132,25 +138,25 @@ export const subscriptionAudits = [
         const unwanted = createUniqueText(t);
         await write(unwanted);
         await waitQuietWindow();
-        // Past events may be told to who subscribes again, and a later one shows that those before had their time.
+        // A new subscription may receive past events. A later event shows that earlier ones had enough time to arrive.
         const subscribed = client.callbacks.all.length;
         await client.subscribe('console.log');
         const late = createUniqueText(t);
         await write(late);
         t.given(
           (await client.event('console.log', late)) !== undefined,
-          'a connection goes on receiving events',
+          'a connection still receives events',
         );
         const told = client.events('console.log').filter(({ args }) => includesText(args, unwanted));
         const isStopped = told.every(({ index }) => index >= subscribed);
         t.must(
           isStopped,
-          `after Unsubscribe of ${pattern} nothing comes that it brought`,
+          `Unsubscribe of ${pattern} ends the delivery of its events`,
           describeReceived(client),
         );
       }
-      t.observe('patterns that bring console.log', matching);
-      t.given(matching.length > 0, 'a pattern that brings console.log');
+      t.observe('patterns that deliver console.log', matching);
+      t.given(matching.length > 0, 'a pattern that delivers console.log');
     },
   ),
   hub.audit('open-choices', ['HUB-ENVELOPE-001'], async (t) => {
@@ -165,7 +171,10 @@ export const subscriptionAudits = [
     for (const pattern of [...wildcardPatterns, 'CONSOLE.LOG', 'console', '']) {
       await observePattern(t, write, pattern);
     }
-    t.observe('Subscribe to what no kind of event matches', await client.trySubscribe('no.such.kind'));
+    t.observe(
+      'Subscribe to a pattern that matches no kind of event',
+      await client.trySubscribe('no.such.kind'),
+    );
   }),
   hub.audit('console-stream', ['EVENT-025'], async (t) => {
     const write = await createConsoleWriter(t);
@@ -175,7 +184,7 @@ export const subscriptionAudits = [
     for (const marker of markers) await write(marker);
     for (const marker of markers) {
       const event = await client.event('console.log', marker);
-      t.must(event !== undefined, 'every entry that the console lists is streamed', describeReceived(client));
+      t.must(event !== undefined, 'every entry listed in the console is streamed', describeReceived(client));
     }
     await waitQuietWindow();
     const order = client

@@ -16,10 +16,10 @@ const instancesWithHub = defineAuditArea('instances', 'token', 'runtime', 'event
 
 const freeRoutes = ['/api/health', '/api/toc', '/api/schemas/layer1', '/api/actions/schema', '/llms.txt'];
 
-/** What is free, and the hub, which is no endpoint of REST. */
+/** Routes that need no token, and the hub, which is not a REST endpoint. */
 const ungatedRoutes = /^\/api(\/(health|toc|actions\/schema|schemas(\/.*)?|events(\/(?!types$).*)?))?$/;
 
-/** Gated calls that the description shows, for tables of contents that cannot be read. */
+/** Documented calls that need the token, used when the table of contents can't be read. */
 const documentedGatedCalls = [
   ['GET', '/api/types'],
   ['GET', '/api/console'],
@@ -34,11 +34,11 @@ const requestBodies: Readonly<Record<string, unknown>> = {
   'POST /api/actions/log/console': { message: 'nobody should read this' },
 };
 
-/** Audits of a target whose external API is switched off. */
+/** Audits of a target whose external API is turned off. */
 export const apiOffAudits = [
   instances.audit('api-off', ['AUTH-OFF-002', 'ERR-013'], async (t) => {
     const { http } = await t.underCondition('apiOff');
-    // Whether a thing exists is not told while the API is off.
+    // While the API is off, a target does not reveal whether a resource exists.
     const offered = await listFillableRoutes(t, http, {}, nonexistentId);
     const listed = offered
       .filter(({ method, path }) => /^(GET|POST|PUT|DELETE)$/.test(method) && !ungatedRoutes.test(path))
@@ -57,7 +57,7 @@ export const apiOffAudits = [
     const { http } = await t.underCondition('apiOff');
     for (const path of freeRoutes) {
       const reply = await http.get(path, { token: null });
-      t.must(reply.ok && reply.text !== '', `${path} answers while the API is off`, {
+      t.must(reply.ok && reply.text !== '', `${path} is served while the API is off`, {
         actual: reply.status,
       });
     }
@@ -77,7 +77,7 @@ export const apiOffAudits = [
     const { target } = await t.underCondition('apiOff');
     const attempt = await tryConnectHub({ ...t, target }, {});
     if (!attempt.ok) {
-      t.must(true, 'nobody gets into the hub while the API is off');
+      t.must(true, 'no client can use the hub while the API is off');
       return;
     }
     const { hub } = attempt;
@@ -93,9 +93,13 @@ export const apiOffAudits = [
       ),
     );
     for (const answer of answers) {
-      t.must(!answer || !claimsSuccess(answer.args), 'no action succeeds at the hub while the API is off', {
-        actual: answer?.args,
-      });
+      t.must(
+        !answer || !claimsSuccess(answer.args),
+        'no action sent to the hub succeeds while the API is off',
+        {
+          actual: answer?.args,
+        },
+      );
     }
   }),
   instances.audit('api-off-health', ['HEALTH-015', 'HEALTH-006'], async (t) => {
@@ -105,12 +109,12 @@ export const apiOffAudits = [
     t.for('HEALTH-006').mustEqual(
       health.at('authenticated'),
       target.token !== undefined,
-      'authenticated tells whether the caller has the token while the API is off, too',
+      'authenticated shows whether the caller has the token even while the API is off',
     );
   }),
 ];
 
-/** Whether something in an answer calls itself a success. */
+/** Whether any part of a response reports success. */
 const claimsSuccess = (answer: unknown): boolean =>
   [...walkJson(answer)]
     .filter(isRecord)

@@ -17,9 +17,9 @@ interface ListedNodeType {
 
 interface BlockedComparison extends TargetInCondition {
   readonly hidden: readonly ListedNodeType[];
-  /** Categories none of whose nodes is left. */
+  /** Categories without any remaining node. */
   readonly removed: readonly string[];
-  /** Categories as they are listed now, some of whose nodes are gone. */
+  /** Categories in their current listing, with some nodes hidden. */
   readonly thinned: readonly { readonly category: Category; readonly hidden: readonly ListedNodeType[] }[];
 }
 
@@ -34,7 +34,7 @@ const listTypesInCategory = ({ name: category, nodes }: Category): readonly List
     typeof enumValue === 'string' ? [{ category, enumValue, name: String(name ?? enumValue) }] : [],
   );
 
-/** What a target that blocks node types shows, beside what it usually shows. */
+/** Compares the node types of a target that blocks some with those of the unrestricted target. */
 const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> => {
   const usual = await listNodeTypes(t, t.fixtures);
   t.given(
@@ -67,7 +67,7 @@ const compareBlockedTypes = async (t: AuditContext): Promise<BlockedComparison> 
 const toNodeTypePath = (...parts: readonly string[]): string =>
   ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
 
-/** Audits of a target that blocks node types; which, shows in comparison with the target as it usually is. */
+/** Audits of a target that blocks node types. A comparison with the unrestricted target shows which. */
 export const blockedNodeTypeAudits = [
   instances.audit('blocked-hidden', ['TYPE-004'], async (t) => {
     const { http, fixtures, hidden, removed } = await compareBlockedTypes(t);
@@ -83,7 +83,7 @@ export const blockedNodeTypeAudits = [
     }
     for (const { category, enumValue, name } of hidden) {
       const search = await fixtures.readAll(`/api/node-types/search?q=${encodeURIComponent(name)}`);
-      t.given(search !== undefined, `searching "${name}" answers`);
+      t.given(search !== undefined, `searching "${name}" succeeds`);
       const found = filterRecords(search).map((record) => record.enumValue);
       t.must(!found.includes(enumValue), `searching "${name}" does not find ${enumValue}`);
       const whole = await http.get(toNodeTypePath(category));
@@ -110,29 +110,29 @@ export const blockedNodeTypeAudits = [
   }),
   instances.audit('blocked-counts', ['TYPE-002'], async (t) => {
     const { http, thinned } = await compareBlockedTypes(t);
-    t.given(thinned.length > 0, 'a category that is blocked in part');
+    t.given(thinned.length > 0, 'a partly blocked category');
     for (const { category, hidden } of thinned) {
       const visible = listTypesInCategory(category).filter(
         ({ enumValue }) => !hidden.some((node) => node.enumValue === enumValue),
       ).length;
       const count = t.fields.read(category.record, 'category.count');
       t.given(typeof count === 'number', 'a count in the category record (choices.paths "category.count")');
-      t.mustEqual(count, visible, `the count of ${category.name} in the list is that of its visible nodes`);
+      t.mustEqual(count, visible, `the count of ${category.name} in the list is its number of visible nodes`);
       const alone = await http.get(toNodeTypePath(category.name));
       t.mustEqual(
         t.fields.read(alone.json, 'category.count'),
         visible,
-        `so is the count of ${category.name} by itself`,
+        `the count of ${category.name} in its own record is its number of visible nodes`,
       );
     }
   }),
   instances.audit('blocked-category', ['TYPE-005'], async (t) => {
     const { http, removed, thinned } = await compareBlockedTypes(t);
     const [name] = removed;
-    if (name === undefined) return t.unverified('a category that is blocked as a whole');
+    if (name === undefined) return t.unverified('a completely blocked category');
     const known = thinned[0]?.category.name;
     if (known !== undefined)
-      t.given((await http.get(toNodeTypePath(known))).ok, 'a category that is not blocked');
+      t.given((await http.get(toNodeTypePath(known))).ok, 'a category without blocked nodes');
     t.mustFail(await http.get(toNodeTypePath(name)), 404);
     t.mustFail(await http.get(toNodeTypePath('no-such-category')), 404);
   }),

@@ -1,4 +1,4 @@
-/** Every action that the target's own schema tells how to call, while the runtime is absent, does not answer, or fails. */
+/** Calls every action that the target's schema describes while the runtime is absent, does not respond, or fails. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { forEachAcceptedCall } from '../../audit-helpers/action-trials.ts';
 import { awaitReply, givenRuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
@@ -19,10 +19,10 @@ const rejectionCases: readonly RejectionCase[] = [
   { condition: 'failingRuntime', requirement: 'ACT-016', status: 422 },
 ];
 
-/** What a service may do, or tell, by itself. */
+/** Actions that a service may carry out or answer by itself. */
 const localActions = /^(text|log|webhook|process|midi|streaming|output|project)\./;
 
-/** Refusals of what the target in the condition does not have, such as an object that was made beside it. */
+/** Statuses for objects that the target in this condition doesn't have, because they were created in the normal one. */
 const missingTargetCodes = [404, 409];
 
 const canRunWithoutRuntime = ({ condition }: RejectionCase, name: string, { ok, status }: Reply): boolean =>
@@ -37,18 +37,18 @@ export const everyActionConditionAudits = rejectionCases.map((refusal) => {
     async (t) => {
       const trials: ActionTrial[] = [];
       await forEachAcceptedCall(t, async (trial) => void trials.push(trial));
-      t.given(trials.length > 0, 'an action that takes a call (choices.actions)');
+      t.given(trials.length > 0, 'an action that accepts a call (choices.actions)');
       if (condition !== 'noRuntime') await givenRuntimeFailure(t, condition);
       const wrongs: string[] = [];
       for (const { action, parameters, path } of trials) {
-        // A control may bring trouble for one command alone.
+        // A control command may cause a failure for one command only.
         const { http } = await t.underCondition(condition);
         const reply = await awaitReply(t, http.post(path, parameters));
         const isSo = reply.status === status && (code === undefined || reply.at('error.code') === code);
         if (!isSo && !canRunWithoutRuntime(refusal, action.name, reply))
           wrongs.push(`${action.name}: ${reply.status} ${String(reply.at('error.code'))}`);
       }
-      t.mustEqual(wrongs, [], `every action that the runtime carries out answers ${status}`);
+      t.mustEqual(wrongs, [], `every action that the runtime carries out returns ${status}`);
     },
   );
 });

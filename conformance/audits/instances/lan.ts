@@ -9,12 +9,15 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const instances = defineAuditArea('instances', 'condition:lan');
 
-/** LAN mode as another machine finds it; this one counts as another where it comes by an address of its cards. */
+/**
+ * Reaches LAN mode as another machine does. This machine counts as another one when it uses the address of a network
+ * card.
+ */
 const enterLanMode = async (t: AuditTools): Promise<TargetInCondition> => {
   const lan = await t.underCondition('lan');
-  if (!lan.target.url.startsWith('https:')) t.harnessError(`${lan.target.url} is no HTTPS`);
+  if (!lan.target.url.startsWith('https:')) t.harnessError(`${lan.target.url} is not HTTPS`);
   if (lan.target.loopback) {
-    t.unverified("an address of LAN mode that is not loopback (the manifest's instances.lan.url)");
+    t.unverified("a LAN mode address that is not loopback (the manifest's instances.lan.url)");
   }
   return lan;
 };
@@ -24,7 +27,7 @@ const foreignOrigin = ['https://example.com', 'http://localhost.example.com', 'h
 
 const getAllowedOrigin = ({ headers }: Reply): string | undefined => headers['access-control-allow-origin'];
 
-/** Whether somebody there answers health as a service does. */
+/** Whether a response to health comes from a service. */
 const servesHealth = (reply: Reply): boolean => reply.ok && typeof reply.at('status') === 'string';
 
 /** Audits of LAN mode. */
@@ -32,15 +35,15 @@ export const lanAudits = [
   instances.audit('lan-https', ['LAN-002'], async (t) => {
     const { http, target } = await enterLanMode(t);
     const reply = await http.get('/api/health');
-    t.must(servesHealth(reply), `LAN mode answers over HTTPS at ${target.url}`, describeReply(reply));
+    t.must(servesHealth(reply), `LAN mode responds over HTTPS at ${target.url}`, describeReply(reply));
   }),
   instances.audit(
     'lan-token',
     ['LAN-004'],
-    { likelyCause: 'who is listed is taken for somebody who has the token' },
+    { likelyCause: 'a caller on the list is treated as one with the token' },
     async (t) => {
       const { http, target } = await enterLanMode(t);
-      t.given(target.token !== undefined, "a token of LAN mode (the manifest's instances.lan.token)");
+      t.given(target.token !== undefined, "a LAN mode token (the manifest's instances.lan.token)");
       const known = await http.get('/api/types');
       t.given(known.ok, 'GET /api/types succeeds with the token', describeReply(known));
       const change = { name: `${t.manifest.namespace}-lan` };
@@ -59,15 +62,15 @@ export const lanAudits = [
   instances.audit(
     'lan-list',
     ['LAN-005'],
-    { likelyCause: 'the list is asked for some addresses only, or not at all' },
+    { likelyCause: 'the list is checked for some addresses only, or not at all' },
     async (t) => {
       const { http, target } = await enterLanMode(t);
       const listed = await http.get('/api/health');
-      t.given(servesHealth(listed), 'whoever is listed is answered', describeReply(listed));
+      t.given(servesHealth(listed), 'a caller on the list gets a response', describeReply(listed));
       const { fingerprint: _, unlistedUrl = '', ...instance } = t.manifest.instances.lan ?? { url: '' };
       t.given(
         unlistedUrl !== '',
-        "an address at which the kit is not listed (the manifest's instances.lan.unlistedUrl)",
+        "an address from which the kit is not on the list (the manifest's instances.lan.unlistedUrl)",
       );
       const there = toTargetInfo({
         ...instance,
@@ -82,7 +85,7 @@ export const lanAudits = [
           .catch(checkUnreachable(t, unlistedUrl, target.url));
         t.must(
           reply === undefined || !reply.ok,
-          `GET ${path} does not succeed where the caller is not listed`,
+          `GET ${path} does not succeed from an address that is not on the list`,
           {
             actual: reply && describeReply(reply).actual,
           },
@@ -93,11 +96,11 @@ export const lanAudits = [
   instances.audit('lan-health', ['HEALTH-013'], async (t) => {
     const { http } = await enterLanMode(t);
     const health = await http.get('/api/health', { token: null });
-    t.given(servesHealth(health), 'health answers without a token', describeReply(health));
+    t.given(servesHealth(health), 'health succeeds without a token', describeReply(health));
     for (const field of ['auth.tokenFile', 'auth.howToEnable']) {
       t.must(
         (health.at(field) ?? undefined) === undefined,
-        `${field} is not told to a caller who is not on loopback`,
+        `${field} is not revealed to a caller outside loopback`,
         {
           actual: health.at(field),
         },
@@ -107,7 +110,7 @@ export const lanAudits = [
   instances.audit(
     'lan-origins',
     ['CORS-005'],
-    { likelyCause: 'the origins of pages are checked on loopback only' },
+    { likelyCause: 'page origins are checked on loopback only' },
     async (t) => {
       const { http, target } = await enterLanMode(t);
       const paths = ['/api/health', ...(target.token === undefined ? [] : ['/api/types'])];
@@ -128,7 +131,7 @@ export const lanAudits = [
         const attempt = await tryConnectHub(t, { target, origin });
         t.must(
           !(attempt.ok && (await connectsToHub(t, attempt))),
-          `a page from ${origin} may not connect to the hub in LAN mode`,
+          `a page from ${origin} cannot connect to the hub in LAN mode`,
         );
       }
     },
@@ -138,11 +141,13 @@ export const lanAudits = [
 const connectsToHub = async (t: AuditTools, attempt: HubAttempt): Promise<boolean> =>
   (await toHubClient(t, attempt).invoke('Subscribe', [['console.log']])).kind === 'done';
 
-/** Nothing has to answer whoever is not listed. What stands nowhere near LAN mode shows nothing, though. */
+/**
+ * A caller that is not on the list need not get a response. An address unrelated to LAN mode proves nothing, though.
+ */
 const checkUnreachable =
   (t: AuditTools, there: string, lan: string) =>
   (failure: unknown): undefined => {
     if (!(failure instanceof TransportError)) throw failure;
     const isElsewhere = new URL(there).port !== new URL(lan).port;
-    if (failure.kind === 'refused' && isElsewhere) t.unverified(`somebody who listens at ${there}`);
+    if (failure.kind === 'refused' && isElsewhere) t.unverified(`a listener at ${there}`);
   };

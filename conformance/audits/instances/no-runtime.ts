@@ -12,12 +12,12 @@ const instancesWithRuntime = defineAuditArea('instances', 'token', 'runtime', 'c
 
 const expectedCode = 'RUNTIME_NOT_CONNECTED';
 
-/** Audits of a target whose runtime is not there. */
+/** Audits of a target whose runtime is absent. */
 export const noRuntimeAudits = [
   instances.audit(
     'no-runtime',
     ['OVER-RUNTIME-001', 'HTTP-016', 'ERR-028'],
-    { likelyCause: 'a route that reaches for the runtime without asking whether it is there' },
+    { likelyCause: 'a route that calls the runtime without checking that it is available' },
     async (t) => {
       const { http, fixtures } = await t.underCondition('noRuntime');
       const judge = t.for('OVER-RUNTIME-001', 'HTTP-016', 'ERR-028');
@@ -26,7 +26,7 @@ export const noRuntimeAudits = [
       }
       const { id } = await fixtures.graph();
       judge.mustFail(await http.post(pathTo`/api/graphs/${id}/sync`), 503, expectedCode);
-      // What comes of a run without a synchronisation is not shown, but it needs the runtime.
+      // The result of a run without a sync is not documented, but it needs the runtime.
       for (const verb of ['run', 'ports/sync']) {
         const reply = await http.send('POST', `/api/graphs/${encodeURIComponent(id)}/${verb}`);
         judge.mustNotSucceed(reply, `${verb} does not succeed without a runtime`);
@@ -45,7 +45,7 @@ export const noRuntimeAudits = [
   instances.audit(
     'no-runtime-batch',
     ['BATCH-RUN-001'],
-    { likelyCause: 'sync=true of the batch asks for the runtime before the operations do' },
+    { likelyCause: 'sync=true of the batch calls the runtime before the operations do' },
     async (t) => {
       const { http, fixtures } = await t.underCondition('noRuntime');
       const { id } = await fixtures.graph();
@@ -66,8 +66,8 @@ export const noRuntimeAudits = [
       const results = filterRecords(reply.at('results'));
       const statusOf = (index: number) => results.find((result) => result.index === index)?.status;
       const carriedOut = [statusOf(0), statusOf(2)].every((status) => Math.floor(Number(status) / 100) === 2);
-      t.must(carriedOut, 'and what needs no runtime is carried out', describeReply(reply));
-      t.observe('an edit that was to be synchronised', statusOf(1));
+      t.must(carriedOut, 'operations that need no runtime are carried out', describeReply(reply));
+      t.observe('an edit with sync=true', statusOf(1));
     },
   ),
   instancesWithRuntime.audit('no-runtime-action', ['ACT-005'], async (t) => {
@@ -88,7 +88,7 @@ export const noRuntimeAudits = [
     const schema = (await t.http.get('/api/actions/schema')).json;
     t.given(findAction(schema, 'project.refresh') !== undefined, 'project.refresh in the action schema');
     const refreshed = await t.http.post('/api/actions/project/refresh', {});
-    t.must(refreshed.ok, 'project.refresh succeeds while the runtime is there', {
+    t.must(refreshed.ok, 'project.refresh succeeds while the runtime is available', {
       actual: refreshed.status,
     });
     const { http } = await t.underCondition('noRuntime');
@@ -96,13 +96,15 @@ export const noRuntimeAudits = [
   }),
 ];
 
-/** A node type that can be placed. */
+/** Finds a node type that can be created. */
 const findAnyNodeType = async (t: AuditTools): Promise<string> => {
   const values = await t.http.get('/api/node-types/enum-values');
-  return filterStrings(t.fields.items(values.json))[0] ?? t.unverified('a node type to place');
+  return filterStrings(t.fields.items(values.json))[0] ?? t.unverified('a node type that can be created');
 };
 
-/** A body for a project that is nowhere: without a runtime nobody gets to look for it. */
+/**
+ * Returns a body for a project that does not exist. Without a runtime the target does not get as far as looking for it.
+ */
 const createOpenProjectBody = (t: AuditTools): Record<string, unknown> => {
   const path = `/${t.manifest.namespace}/no-such-project`;
   const body = t.manifest.choices.bodies.openProject ?? { path: 'PATH' };

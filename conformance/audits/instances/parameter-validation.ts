@@ -7,15 +7,13 @@ import type { AuditContext, AuditTools, TargetInCondition } from '../../audit.ts
 const slowRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:slowRuntime');
 const noRuntimeInstances = defineAuditArea('instances', 'token', 'runtime', 'condition:noRuntime');
 
-/** A call of log.console that is valid but for the type of its text. */
+/** Returns a call of log.console that is valid except for the type of its text. */
 const createInvalidLogCall = async (t: AuditTools): Promise<Record<string, unknown>> => {
   const text = 'a valid call';
   const valid = await findLogParameters(t, text);
   const name = Object.keys(valid).find((key) => valid[key] === text);
   if (name !== undefined) return { ...valid, [name]: { not: 'a text' } };
-  return t.unverified(
-    'a call of log.console with a text of its own (choices.actions "log.console", with TEXT)',
-  );
+  return t.unverified('a call of log.console with a chosen text (choices.actions "log.console", with TEXT)');
 };
 
 const sendInvalidLogCall = async (
@@ -27,12 +25,12 @@ const sendInvalidLogCall = async (
   return http.post(toActionPath('log.console'), wrong);
 };
 
-/** Audits of what an action is refused for before the runtime is asked. */
+/** Audits of calls that are rejected before the runtime receives them. */
 export const parameterValidationAudits = [
   slowRuntimeInstances.audit(
     'wrong-parameter',
     ['ACT-013'],
-    { likelyCause: 'parameters are validated by the runtime, which does not answer' },
+    { likelyCause: 'parameters are validated by the runtime, which does not respond' },
     async (t) =>
       void t.mustFail(await sendInvalidLogCall(t, () => givenRuntimeFailure(t, 'slowRuntime')), 400),
   ),
@@ -41,10 +39,13 @@ export const parameterValidationAudits = [
     ['ACT-018'],
     { likelyCause: 'parameters are validated by the runtime, which is absent' },
     async (t) => {
-      // both sentences hold: parameters are validated before dispatch, and what needs an absent runtime is 503
+      // Two statements apply: parameters are validated before dispatch, and calls that need an absent runtime return
+      // 503.
       const reply = await sendInvalidLogCall(t, () => t.underCondition('noRuntime'));
       if (
-        t.must([400, 503].includes(reply.status), 'it is refused with 400 or 503', { actual: reply.status })
+        t.must([400, 503].includes(reply.status), 'the call is rejected with 400 or 503', {
+          actual: reply.status,
+        })
       )
         t.observe('a wrong parameter without a runtime', reply.status);
     },

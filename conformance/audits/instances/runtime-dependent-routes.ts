@@ -8,12 +8,12 @@ import type { RuntimeFailure } from '../../audit-helpers/runtime-failure.ts';
 import type { Reply } from '../../target/http/exchange.ts';
 import type { RequirementId } from '../../requirements/index.ts';
 
-/** The discovery data types that need the runtime. */
+/** Discovery data types that need the runtime. */
 export const runtimeDataTypes = dataTypes.filter((dataType) => dataType !== localDataType);
 
 const failureStatuses = { slowRuntime: 504, failingRuntime: 422 } as const;
 
-/** Reads of what only the runtime knows. Some may be answered from what is known already. */
+/** Reads data that only the runtime has. Some of it may come from a cache. */
 const defineReadAudit = (
   id: string,
   requirement: RequirementId,
@@ -30,7 +30,7 @@ const defineReadAudit = (
         const reply = await awaitReply(t, http.get(path));
         if (!reply.ok) asked.push(reply);
       }
-      t.given(asked.length > 0, 'a read for which the runtime is asked, rather than what is known already');
+      t.given(asked.length > 0, 'a read that calls the runtime instead of using a cache');
       for (const reply of asked) t.mustFail(reply, failureStatuses[condition]);
     },
   );
@@ -50,10 +50,10 @@ const defineSyncAudit = (condition: RuntimeFailure): Audit =>
 const spawnablesPath = ['/api/discovery/spawnables'];
 const dataTypePaths = runtimeDataTypes.map((dataType) => `/api/discovery/${dataType}`);
 
-/** What a batch of this answers: 200, whatever becomes of its operations. */
+/** Asserts that a batch returns 200 whatever the results of its operations. */
 export const mustBeBatchResponse = (judge: Assertions, reply: Reply, operations: number): void => {
-  judge.mustEqual(reply.status, 200, 'a batch is 200 whatever its operations come to');
-  judge.mustEqual(reply.at('totalOperations'), operations, 'and tells of all of them');
+  judge.mustEqual(reply.status, 200, 'a batch returns 200 whatever the results of its operations');
+  judge.mustEqual(reply.at('totalOperations'), operations, 'the batch reports all of its operations');
 };
 
 const defineBatchAudit = (condition: RuntimeFailure): Audit =>
@@ -69,11 +69,11 @@ const defineBatchAudit = (condition: RuntimeFailure): Audit =>
       ];
       const reply = await awaitReply(t, http.post('/api/batch', { operations }));
       mustBeBatchResponse(t, reply, operations.length);
-      t.observe('a batch with a synchronisation', describeReply(reply).actual);
+      t.observe('a batch with a sync', describeReply(reply).actual);
     },
   );
 
-/** Audits of what needs the runtime while that fails, or does not answer in time. */
+/** Audits of calls that need the runtime while it fails or does not respond in time. */
 export const runtimeDependentRouteAudits: readonly Audit[] = [
   defineReadAudit('slow-runtime-spawnables', 'DISC-SPAWN-004', 'slowRuntime', spawnablesPath),
   defineReadAudit('failing-runtime-spawnables', 'DISC-SPAWN-005', 'failingRuntime', spawnablesPath),

@@ -12,7 +12,7 @@ const instances = defineAuditArea('instances', 'token', 'project', 'condition:se
 const isSensitiveInput = ({ record, direction, type }: TargetPort): boolean =>
   record.isSensitive === true && direction !== 'output' && type === 'String';
 
-/** Writes a secret to a port that keeps them, and answers what a read shows of it. */
+/** Writes a secret to a sensitive port and returns what a read shows of it. */
 const writeAndReadSecret = async (
   t: AuditContext,
   lab: Fixtures,
@@ -24,17 +24,17 @@ const writeAndReadSecret = async (
   t.given((await lab.write(found.port.id, secret)).ok, 'a sensitive port can be written');
   const reply = await http.get(pathTo`/api/ports/${found.port.id}/value`);
   t.given(reply.ok, 'a sensitive port can be read', { actual: reply.status });
-  // Where a plain value is read bare, a sensitive one may still stand in a record.
+  // A sensitive value may be inside a record even where plain values are read bare.
   const isWhole = [...walkJson(reply.json)].includes(secret);
   return isWhole ? secret : t.fields.read(reply.json, 'port.value');
 };
 
-/** Audits of a target that was told to show sensitive values. */
+/** Audits of a target that is configured to show sensitive values. */
 export const secretsExposedAudits = [
   instances.audit('secrets-exposed', ['SECRET-004'], async (t) => {
     const secret = `secret-of-${t.manifest.namespace}`;
     const hidden = await writeAndReadSecret(t, t.fixtures, t.http, secret);
-    t.given(hidden !== secret, 'a target that redacts sensitive values as a rule');
+    t.given(hidden !== secret, 'a target that redacts sensitive values by default');
     const { fixtures, http } = await t.underCondition('secretsExposed');
     const shown = await writeAndReadSecret(t, fixtures, http, secret);
     if (isDeepStrictEqual(shown, hidden)) t.harnessError('sensitive values are shown');

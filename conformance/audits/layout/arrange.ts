@@ -24,7 +24,7 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 const layout = defineAuditArea('layout', 'token', 'project');
 const schemas = defineAuditArea('schemas');
 
-/** Places that no grid has, however fine. */
+/** Positions that lie on no grid, however fine. */
 const offGridPositions = [
   [13.370471, 27.614993],
   [41.113707, 333.290153],
@@ -38,7 +38,7 @@ const readSavedLayout = async (t: AuditTools, graph: TargetGraph): Promise<Reply
 const getSavedPositions = (t: AuditTools, { json }: Reply): unknown =>
   isRecord(json) ? t.fields.read(json, 'layout.saved') : json;
 
-/** A graph whose nodes a layout has moved. */
+/** Creates a graph whose nodes have been moved by a layout. */
 const createArrangedGraph = async (t: AuditTools) => {
   const { graph } = await createStackedNodes(t);
   const saved = await readSavedLayout(t, graph);
@@ -48,20 +48,20 @@ const createArrangedGraph = async (t: AuditTools) => {
   return { graph, before, saved };
 };
 
-/** The greatest step of which all numbers are multiples, roughly; Euclid's algorithm on fractions. */
+/** Returns the largest step of which all numbers are approximate multiples, with Euclid's algorithm on fractions. */
 const findCommonStep = (numbers: readonly number[]): number => {
   const divisor = (a: number, b: number): number => (b < 1e-4 ? a : divisor(b, a % b));
   return numbers.map(Math.abs).reduce((a, b) => divisor(Math.max(a, b), Math.min(a, b)), 0);
 };
 
-/** The common step of the distances between nodes, left to right and top to bottom. */
+/** Returns the common step of the horizontal and vertical distances between nodes. */
 const findGridStep = (places: NodePositions): number => {
   const all = [...places.values()];
   const [x0, y0] = all[0] ?? [0, 0];
   return findCommonStep(all.flatMap(([x, y]) => [x - x0, y - y0]));
 };
 
-/** The finest grid that still counts as one. */
+/** The finest step that still counts as a grid. */
 const minGridStep = 0.005;
 
 export const arrangeAudits = [
@@ -72,11 +72,11 @@ export const arrangeAudits = [
     await arrangeGraph(t, graph);
     await t.for('LAYOUT-001').mustBeUnchanged(shape, 'a layout keeps nodes, ports and connections');
     const places = await readNodePositions(t, graph);
-    t.for('LAYOUT-001').must(countMoved(before, places) > 0, 'nodes in one place are arranged', {
+    t.for('LAYOUT-001').must(countMoved(before, places) > 0, 'nodes at the same position are arranged', {
       actual: [...places.values()],
     });
     const [one, other] = nodes.map(({ id }) => places.get(String(id)));
-    t.for('LAYOUT-009').must(one !== undefined && !isSamePosition(one, other), 'and lie apart then', {
+    t.for('LAYOUT-009').must(one !== undefined && !isSamePosition(one, other), 'arranged nodes lie apart', {
       actual: [one, other],
     });
   }),
@@ -87,16 +87,16 @@ export const arrangeAudits = [
     for (const mode of commonModeNames) {
       if ((await t.http.post(toLayoutPath(graph), { mode })).ok) accepted.push(mode);
     }
-    t.observe('usual modes that are accepted', accepted);
+    t.observe('common modes that are accepted', accepted);
   }),
   layout.audit('every-mode', ['LAYOUT-010'], async (t) => {
     const modes = await listModeBodies(t);
-    if (modes.length === 0) t.notApplicable('the layer-1 schemas tell no modes of a layout');
+    if (modes.length === 0) t.notApplicable('the layer-1 schemas list no layout modes');
     const { graph: trial } = await createStackedNodes(t);
     const tried = await Promise.all(modes.map((mode) => t.http.post(toLayoutPath(trial), mode)));
     t.given(
       tried.some(({ ok }) => ok),
-      'a layout by a mode of the layer-1 schemas, and by nothing else',
+      'only the layout modes of the layer-1 schemas are accepted',
     );
     for (const mode of modes) {
       const { graph } = await createStackedNodes(t);
@@ -104,7 +104,7 @@ export const arrangeAudits = [
       const before = await readNodePositions(t, graph);
       const reply = await t.http.post(toLayoutPath(graph), mode);
       const words = JSON.stringify(mode);
-      t.must(reply.ok, `a layout by ${words} is taken`, describeReply(reply));
+      t.must(reply.ok, `a layout by ${words} is accepted`, describeReply(reply));
       await t.mustBeUnchanged(shape, `a layout by ${words} keeps nodes, ports and connections`);
       t.must(
         countMoved(before, await readNodePositions(t, graph)) > 0,
@@ -120,50 +120,51 @@ export const arrangeAudits = [
       const made = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, body);
       t.given(made.ok, 'a node can be created', describeReply(made));
     }
-    t.given(
-      findGridStep(await readNodePositions(t, graph)) < minGridStep,
-      'nodes can be placed off any grid',
-    );
+    t.given(findGridStep(await readNodePositions(t, graph)) < minGridStep, 'nodes can be moved off any grid');
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     const bodies = [undefined, {}, { gridSize: 20 }];
     await findAcceptedCall(t, `POST ${route}/tidy`, toLayoutPath(graph, '/tidy'), bodies);
     await t.mustBeUnchanged(shape, 'tidying keeps nodes, ports and connections');
     const places = await readNodePositions(t, graph);
     const step = findGridStep(places);
-    t.must(step >= minGridStep, 'tidied nodes stand on a grid', { actual: [...places.values()] });
-    t.observe('step of the grid', step);
+    t.must(step >= minGridStep, 'tidied nodes lie on a grid', { actual: [...places.values()] });
+    t.observe('grid step', step);
   }),
   layout.audit('restore', ['LAYOUT-004'], async (t) => {
     const { graph, before } = await createArrangedGraph(t);
     const shape = await t.snapshot(() => readGraphStructure(t, graph));
     await findAcceptedCall(t, `POST ${route}/restore`, toLayoutPath(graph, '/restore'), [undefined, {}]);
     const after = await readNodePositions(t, graph);
-    t.must(countMoved(before, after) === 0, 'a restore brings back the places from before the layout', {
+    t.must(countMoved(before, after) === 0, 'a restore brings back the positions from before the layout', {
       expected: [...before.values()],
       actual: [...after.values()],
     });
-    await t.mustBeUnchanged(shape, 'and keeps nodes, ports and connections');
+    await t.mustBeUnchanged(shape, 'a restore keeps nodes, ports and connections');
   }),
   layout.audit('saved', ['LAYOUT-005'], async (t) => {
     const fresh = await t.fixtures.graph();
     const atFirst = await readSavedLayout(t, fresh);
     await givenRouteServed(t, `GET ${route}/saved`, atFirst);
-    t.must(atFirst.ok, 'whether positions are saved is told', describeReply(atFirst));
+    t.must(atFirst.ok, 'the response shows whether positions are saved', describeReply(atFirst));
     t.given(
       typeof getSavedPositions(t, atFirst) === 'boolean',
-      'a yes or no about saved positions (choices.paths "layout.saved")',
+      'a boolean for saved positions (choices.paths "layout.saved")',
       describeReply(atFirst),
     );
     t.observe('positions of a new graph are saved', getSavedPositions(t, atFirst));
     if (getSavedPositions(t, atFirst) === true) {
       const restored = await t.http.post(toLayoutPath(fresh, '/restore'), {});
       await givenRouteServed(t, `POST ${route}/restore`, restored);
-      t.must(restored.ok, 'positions that are said to be saved can be restored', describeReply(restored));
+      t.must(restored.ok, 'positions reported as saved can be restored', describeReply(restored));
     }
     const { graph, saved } = await createArrangedGraph(t);
     t.observe('positions of a graph are saved before its first layout', getSavedPositions(t, saved));
     const after = await readSavedLayout(t, graph);
-    t.mustEqual(getSavedPositions(t, after), true, 'a layout that moved nodes has saved where they were');
+    t.mustEqual(
+      getSavedPositions(t, after),
+      true,
+      'a layout that moved nodes has saved their previous positions',
+    );
   }),
   schemas.audit('layout', ['SCHEMA-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });

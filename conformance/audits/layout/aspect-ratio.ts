@@ -9,17 +9,20 @@ const layout = defineAuditArea('layout', 'token', 'project');
 
 const aspectRatioRoute = `${layoutRoute}/aspect-ratio`;
 
-/** The aspect ratio in an answer. */
+/** Returns the aspect ratio in a response. */
 const findAspectRatio = (t: AuditTools, body: unknown): unknown =>
   isRecord(body) ? t.fields.read(body, 'layout.aspectRatio') : body;
 
-/** Two aspect ratios in turn, so that one of them at least is new. */
+/** Returns two aspect ratios to try in turn, so that at least one of them is new. */
 const listOtherRatios = (present: unknown): readonly unknown[] =>
   typeof present === 'string'
     ? ['4:3', '16:9', '1.5', '2'].filter((ratio) => ratio !== present)
     : [2, 1.5].filter((ratio) => ratio !== present);
 
-/** What sets a ratio: what is read with the new one in its place, alone or with the rest of it, or a usual name. */
+/**
+ * Returns bodies that may set a ratio: the one that was read with the new ratio in it, that ratio alone, or a common
+ * field name.
+ */
 const createRatioBodies = (read: unknown, present: unknown, ratio: unknown): readonly unknown[] => {
   const usual = ['aspectRatio', 'ratio', 'value'].map((name) => ({ [name]: ratio }));
   if (!isRecord(read)) return usual;
@@ -32,10 +35,10 @@ export const aspectRatioAudits = [
     const graph = await t.fixtures.graph();
     const reply = await t.http.get(toLayoutPath(graph, '/aspect-ratio'));
     await givenRouteServed(t, `GET ${aspectRatioRoute}`, reply);
-    t.must(reply.ok, 'the aspect ratio is read', describeReply(reply));
+    t.must(reply.ok, 'the aspect ratio can be read', describeReply(reply));
     const { json } = reply;
     const isEmpty = isRecord(json) ? Object.keys(json).length === 0 : json === undefined;
-    t.must(!isEmpty, 'the answer tells an aspect ratio', describeReply(reply));
+    t.must(!isEmpty, 'the response contains an aspect ratio', describeReply(reply));
     t.observe('aspect ratio of a new graph', json);
   }),
   layout.audit('set-aspect-ratio', ['LAYOUT-007'], async (t) => {
@@ -49,11 +52,8 @@ export const aspectRatioAudits = [
         ratio,
       ]);
       const read = findAspectRatio(t, (await t.http.get(path)).json);
-      t.given(
-        read !== undefined,
-        'the aspect ratio in the answer of a read (choices.paths "layout.aspectRatio")',
-      );
-      t.mustEqual(read, ratio, 'the aspect ratio is the one that was set');
+      t.given(read !== undefined, 'the aspect ratio in a response (choices.paths "layout.aspectRatio")');
+      t.mustEqual(read, ratio, 'the aspect ratio has the value that was set');
     }
   }),
 ];

@@ -1,4 +1,4 @@
-/** How layouts are asked for, whatever they take, and where the nodes are. */
+/** Requests layouts, whatever body the target accepts, and reads the positions of nodes. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { isRecord, walkJson } from '../../json.ts';
@@ -14,7 +14,7 @@ export const layoutRoute = '/api/graphs/{id}/layout';
 export const toLayoutPath = ({ id }: TargetGraph, rest = ''): string =>
   `${pathTo`/api/graphs/${id}/layout`}${rest}`;
 
-/** Names under which layouts are commonly offered; the description counts seven and names none. */
+/** Common names of layout modes. The description mentions seven modes but names none. */
 export const commonModeNames = [
   'layered-horizontal',
   'layered-vertical',
@@ -33,41 +33,43 @@ export const commonModeNames = [
 
 type Position = readonly [x: number, y: number];
 
-/** Where nodes are, by their ids. */
+/** Positions of nodes by id. */
 export type NodePositions = ReadonlyMap<string, Position>;
 
-/** Where every node of a graph is, as listed. */
+/** Reads the listed position of every node in a graph. */
 export const readNodePositions = async (t: AuditTools, graph: TargetGraph): Promise<NodePositions> => {
   const places = new Map<string, Position>();
   for (const { id, record } of await t.fixtures.nodesOf(graph)) {
     const [x, y] = [t.fields.read(record, 'node.locationX'), t.fields.read(record, 'node.locationY')];
     if (typeof x !== 'number' || typeof y !== 'number')
-      return t.unverified('the place of a listed node (choices.paths "node.locationX" and "node.locationY")');
+      return t.unverified(
+        'the position of a listed node (choices.paths "node.locationX" and "node.locationY")',
+      );
     places.set(String(id), [x, y]);
   }
   return places;
 };
 
-/** Single precision is precise enough for a canvas. */
+/** Whether two positions are equal in single precision, which is enough for a canvas. */
 export const isSamePosition = ([x, y]: Position, other: Position | undefined): boolean =>
   other !== undefined && Math.abs(x - other[0]) < 0.01 && Math.abs(y - other[1]) < 0.01;
 
 export const countMoved = (before: NodePositions, after: NodePositions): number =>
   [...before].filter(([id, place]) => !isSamePosition(place, after.get(id))).length;
 
-/** A graph with two wired nodes in one and the same place. */
+/** Creates a graph with two connected nodes at the same position. */
 export const createStackedNodes = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { output, input } = await t.fixtures.wirablePair(graph);
   const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
-  t.given(wired.ok, 'a pair of ports that connects', describeReply(wired));
+  t.given(wired.ok, 'two ports that can be connected', describeReply(wired));
   return { graph, nodes: [output.node, input.node] as const };
 };
 
 interface SchemaText {
   readonly name: string;
   readonly text: string;
-  /** How many texts its property may have. */
+  /** Number of texts that the property may have. */
   readonly of: number;
 }
 
@@ -89,16 +91,16 @@ const listSchemaTexts = async (t: AuditTools): Promise<readonly SchemaText[]> =>
   );
 };
 
-/** The number of layout modes that the description counts. */
+/** Number of layout modes mentioned in the description. */
 const documentedModeCount = 7;
 
-/** The modes that the target's own schemas tell, as bodies that ask for them. */
+/** Returns bodies that request the layout modes listed in the target's schemas. */
 export const listModeBodies = async (t: AuditTools): Promise<readonly JsonRecord[]> =>
   (await listSchemaTexts(t))
     .filter(({ name, of }) => of === documentedModeCount || /^(layout)?(mode|algorithm)$/i.test(name))
     .map(({ name, text }) => ({ [name]: text }));
 
-/** The first call of a route that the target accepts; the description shows no body. */
+/** Finds the first call of a route that the target accepts. The description shows no body. */
 export const findAcceptedCall = async (
   t: AuditTools,
   verb: string,

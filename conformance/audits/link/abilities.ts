@@ -8,7 +8,7 @@ const properties = defineLinkAuditArea('link-abilities', 'can:properties');
 
 const absentName = 'conformance-absent';
 
-/** A scene object that has components. */
+/** Finds a scene object that has components. */
 const findObjectWithComponents = async (
   t: Pick<LinkContext, 'capabilities' | 'given'>,
   line: LinkClient,
@@ -42,7 +42,7 @@ interface WritableProperty {
   readonly other: unknown;
 }
 
-/** A property that can be written with a number, or with yes and no, and another value that it takes. */
+/** Finds properties that can be written with a number or boolean, and another value that each accepts. */
 const listWritableProperties = (found: readonly JsonRecord[]): readonly WritableProperty[] =>
   found.flatMap((property): readonly WritableProperty[] => {
     const { name, type, value, readOnly, minimum, maximum, structural } = property;
@@ -54,7 +54,7 @@ const listWritableProperties = (found: readonly JsonRecord[]): readonly Writable
     return [{ name, value, other: middle === value ? low + (high - low) / 2 : middle }];
   });
 
-/** Every place of an object with properties that can be written. */
+/** Finds an object with writable properties, and the components that have them. */
 const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given'>, line: LinkClient) => {
   const object = await findObjectWithComponents(t, line);
   const { result } = await line.runCommand('components.list', { object });
@@ -64,11 +64,11 @@ const findWritableProperty = async (t: Pick<LinkContext, 'capabilities' | 'given
     const [first, ...rest] = listWritableProperties(await readProperties(line, place));
     if (first) return { place, first, second: rest[0] };
   }
-  t.given(false, 'a property that can be written');
+  t.given(false, 'a writable property');
   return undefined;
 };
 
-/** The head of an answer of scene.changes, which says in its first four bytes how long it is; undefined for what is none. */
+/** Parses the head of a scene.changes result, whose length is in its first four bytes. Undefined when it is not one. */
 const parseChangesHead = (data: unknown): JsonRecord | undefined => {
   const bytes = Buffer.from(String(data), 'base64');
   try {
@@ -84,7 +84,7 @@ export const capabilityAudits = [
     const line = await t.connect();
     for (const dataType of t.capabilities.discovery) {
       const { result, error } = await line.sendCommand('discovery.list', { dataType });
-      t.must(Array.isArray(result?.items), `discovery.list of ${dataType} answers items`, { actual: error });
+      t.must(Array.isArray(result?.items), `discovery.list of ${dataType} returns items`, { actual: error });
     }
   }),
 
@@ -101,7 +101,7 @@ export const capabilityAudits = [
       t.for('LINK-CAN-002').mustEqual(
         getErrorCode(await line.sendCommand(method, params)),
         'OBJECT_NOT_FOUND',
-        `${method} of an object that is not there is refused`,
+        `${method} of an unknown object is rejected`,
       );
     for (const [method, params] of [
       ['properties.read', { object, component: absentName }],
@@ -111,7 +111,7 @@ export const capabilityAudits = [
       t.for('LINK-CAN-003').mustEqual(
         getErrorCode(await line.sendCommand(method, params)),
         'COMPONENT_NOT_FOUND',
-        `${method} of a component that is not there is refused`,
+        `${method} of an unknown component is rejected`,
       );
     const { result } = await line.runCommand('components.list', { object });
     const component = filterRecords(result.components)[0]?.name;
@@ -122,7 +122,7 @@ export const capabilityAudits = [
       t.for('LINK-CAN-004').mustEqual(
         getErrorCode(await line.sendCommand(method, { object, component, property: absentName, ...more })),
         'PROPERTY_NOT_FOUND',
-        `${method} of a property that is not there is refused`,
+        `${method} of an unknown property is rejected`,
       );
   }),
 
@@ -136,7 +136,7 @@ export const capabilityAudits = [
       t.mustEqual(
         single.map((property) => ({ name: property.name, type: property.type })),
         [{ name, type }],
-        `properties.read of ${String(name)} answers that one${error ? ', and no error' : ''}`,
+        `properties.read of ${String(name)} returns only that one${error ? ', and no error' : ''}`,
       );
     }
   }),
@@ -155,17 +155,21 @@ export const capabilityAudits = [
     t.for('LINK-CAN-006').mustEqual(
       { previous: result?.previous, value: result?.value },
       { previous: first.value, value: first.other },
-      `property.write of ${first.name} answers what it was and what it is`,
+      `property.write of ${first.name} returns the old and the new value`,
     );
     t.for('LINK-CAN-006').mustEqual(
       await read(first.name),
       first.other,
-      `${first.name} reads as it was written`,
+      `${first.name} reads back as written`,
     );
 
     const refused = await line.sendCommand('property.write', { ...at, value: { no: ['value'] } });
-    t.for('LINK-CAN-007').mustEqual(getErrorCode(refused), 'INVALID_VALUE', 'An object is no value for it');
-    t.for('LINK-CAN-007').mustEqual(await read(first.name), first.other, `${first.name} is as it was`);
+    t.for('LINK-CAN-007').mustEqual(
+      getErrorCode(refused),
+      'INVALID_VALUE',
+      'An object is not a valid value for it',
+    );
+    t.for('LINK-CAN-007').mustEqual(await read(first.name), first.other, `${first.name} is unchanged`);
 
     const entries = [
       { name: absentName, value: 1 },
@@ -189,12 +193,12 @@ export const capabilityAudits = [
           hasError: name === absentName,
         })),
       },
-      'properties.write answers what came of each, in order',
+      'properties.write returns the result of each write in order',
     );
     t.for('LINK-CAN-008').mustEqual(
       await read(first.name),
       first.value,
-      `${first.name} was written behind one that failed`,
+      `${first.name} was written after one that failed`,
     );
   }),
 
@@ -212,12 +216,12 @@ export const capabilityAudits = [
         t.for('LINK-CAN-002').mustEqual(
           getErrorCode(await line.sendCommand(method, params)),
           'OBJECT_NOT_FOUND',
-          `${method} of an object that is not there is refused`,
+          `${method} of an unknown object is rejected`,
         );
       t.for('LINK-CAN-009').mustEqual(
         getErrorCode(await line.sendCommand('clip.read', { object, clip: absentName })),
         'CLIP_NOT_FOUND',
-        'A clip that is not there is refused',
+        'An unknown clip is rejected',
       );
     },
   ),
@@ -225,7 +229,7 @@ export const capabilityAudits = [
   abilities.audit('input', ['LINK-CAN-010'], { needs: ['can:input'] }, async (t) => {
     const line = await t.connect();
     const { result, error } = await line.sendCommand('input.inject', { inputs: [] });
-    t.must(isRecord(result?.state), 'input.inject of nothing answers the state', { actual: error });
+    t.must(isRecord(result?.state), 'input.inject without input returns the state', { actual: error });
   }),
 
   abilities.audit('scene', ['LINK-CAN-012'], { needs: ['can:changes'] }, async (t) => {
@@ -238,12 +242,12 @@ export const capabilityAudits = [
         drawables: Array.isArray(first?.drawables),
       },
       { whole: true, mark: true, drawables: true },
-      'scene.changes without a mark answers a head that tells of all',
+      'scene.changes without a mark returns a head that covers everything',
     );
     const again = parseChangesHead(
       (await line.runCommand('scene.changes', { since: first?.mark })).result.data,
     );
-    t.must(Number.isInteger(again?.mark), 'scene.changes since that mark answers a head with a mark', {
+    t.must(Number.isInteger(again?.mark), 'scene.changes since that mark returns a head with a mark', {
       actual: again,
     });
   }),

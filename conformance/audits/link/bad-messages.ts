@@ -11,12 +11,12 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const badMessages = defineLinkAuditArea('link-bad-messages');
 
-/** How the runtime ends the connection. */
+/** Waits until the runtime closes the connection. */
 const waitForClose = (line: LinkClient, { eventMs }: LinkTimeouts): Promise<CloseInfo | undefined> =>
   Promise.race([line.connection.closed, delay(eventMs)]);
 
 const describeClose = (ending: CloseInfo | undefined): string =>
-  ending ? `it ended with ${formatCloseInfo(ending)}` : 'it went on';
+  ending ? `it ended with ${formatCloseInfo(ending)}` : 'it stayed open';
 
 const defineBadMessageAudit = (
   name: string,
@@ -27,17 +27,17 @@ const defineBadMessageAudit = (
   badMessages.audit(name, [id], async (t) => {
     const line = await t.connect();
     const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
-    t.given(isRecord(result), 'a connection that serves');
+    t.given(isRecord(result), 'a connection that responds');
     break_(line);
     const ending = await waitForClose(line, t.timeouts);
-    t.must(ending?.code === closeCodes.breach && !ending.byKit, `${what} ends the connection with 1002`, {
+    t.must(ending?.code === closeCodes.breach && !ending.byKit, `${what} closes the connection with 1002`, {
       expected: '1002',
       actual: describeClose(ending),
     });
   });
 
 export const badMessageAudits = [
-  defineBadMessageAudit('no-json', 'LINK-BAD-001', 'Text that is no JSON', ({ connection }) =>
+  defineBadMessageAudit('no-json', 'LINK-BAD-001', 'Text that is not JSON', ({ connection }) =>
     connection.sendRaw('{"jsonrpc": "2.0", '),
   ),
   ...(
@@ -57,7 +57,7 @@ export const badMessageAudits = [
     defineBadMessageAudit(
       offset > 0 ? 'id-skipped' : 'id-repeated',
       'LINK-BAD-003',
-      offset > 0 ? 'An id that skips others' : 'An id that was there before',
+      offset > 0 ? 'An id that skips a number' : 'An id that was used before',
       ({ connection }) =>
         connection.send({
           id: connection.sentCommands.size + 1 + offset,
@@ -65,17 +65,23 @@ export const badMessageAudits = [
         }),
     ),
   ),
-  defineBadMessageAudit('no-messagepack', 'LINK-BAD-004', 'Bytes that are no MessagePack', ({ connection }) =>
-    connection.sendRaw(Uint8Array.of(0xc1, 0xff, 0x00)),
+  defineBadMessageAudit(
+    'no-messagepack',
+    'LINK-BAD-004',
+    'Bytes that are not MessagePack',
+    ({ connection }) => connection.sendRaw(Uint8Array.of(0xc1, 0xff, 0x00)),
   ),
 
-  defineBadMessageAudit('stray-answer', 'LINK-BAD-007', 'An answer to what was not asked', ({ connection }) =>
-    connection.send({ id: 5, result: {} }),
+  defineBadMessageAudit(
+    'stray-answer',
+    'LINK-BAD-007',
+    'A response to a request that was never sent',
+    ({ connection }) => connection.send({ id: 5, result: {} }),
   ),
   defineBadMessageAudit(
     'packed',
     'LINK-BAD-008',
-    'A command in MessagePack where JSON was agreed upon',
+    'A MessagePack command when JSON was negotiated',
     ({ connection }) => {
       const command = { method: 'graph.stop', params: { graphId: nonexistentGraphId } };
       connection.sendRaw(encodeMessage({ id: connection.sentCommands.size + 1, ...command }, 'messagepack'));
@@ -88,10 +94,14 @@ export const badMessageAudits = [
     const padding = ' '.repeat(limits.messageBytes);
     line.connection.sendRaw(`{"jsonrpc":"2.0","method":"cancel","params":{"id":1}${padding}}`);
     const ending = await waitForClose(line, t.timeouts);
-    t.must(ending?.code === closeCodes.tooLarge && !ending.byKit, 'It ends the connection with 1009', {
-      expected: '1009',
-      actual: describeClose(ending),
-    });
+    t.must(
+      ending?.code === closeCodes.tooLarge && !ending.byKit,
+      'The runtime closes the connection with 1009',
+      {
+        expected: '1009',
+        actual: describeClose(ending),
+      },
+    );
   }),
 
   badMessages.audit('kept', ['LINK-BAD-006'], async (t) => {
@@ -101,19 +111,15 @@ export const badMessageAudits = [
     await lab.loadGraph(graph);
     line.connection.sendRaw('no message');
     const ending = await waitForClose(line, t.timeouts);
-    t.given(ending !== undefined, 'a bad message ends the connection');
+    t.given(ending !== undefined, 'a bad message closes the connection');
     const again = await t.connect();
     again.recordMessage(again.holding);
-    t.mustEqual(
-      getInstanceId(again.hello),
-      getInstanceId(line.hello),
-      'It is the same runtime that comes back',
-    );
+    t.mustEqual(getInstanceId(again.hello), getInstanceId(line.hello), 'The same runtime reconnects');
     const { params } = again.holding.message ?? {};
     const held = isRecord(params) ? filterRecords(params.graphs) : [];
     t.must(
       held.some(({ graphId }) => graphId === graph.graphId),
-      'It holds the graph that it held before',
+      'The runtime still has its graph',
     );
   }),
 ];

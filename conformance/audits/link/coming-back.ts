@@ -7,13 +7,13 @@ import type { ReceivedMessage, LinkConnection } from '../../link/link-connection
 
 const comingBack = defineLinkAuditArea('link-coming-back');
 
-/** For so long the runtime is kept waiting for the answer to its hello, in milliseconds. */
+/** Milliseconds by which the response to hello is delayed. */
 const helloDelayMs = 700;
 
 const isResponse = ({ message }: ReceivedMessage): boolean =>
   message !== undefined && message.method === undefined && message.id !== undefined;
 
-/** Whether answers come to what was not asked on this connection. */
+/** Whether responses arrive to requests that were not sent on this connection. */
 const receivesStrayResponse = async (
   connection: LinkConnection,
   timeoutMs: number,
@@ -32,7 +32,7 @@ export const comingBackAudits = [
     const next = await t.connect().catch(() => undefined);
     t.for('LINK-BACK-001').must(
       next !== undefined,
-      `A runtime that was cut off comes back within ${t.timeouts.reconnectMs / 1000} s`,
+      `A disconnected runtime reconnects within ${t.timeouts.reconnectMs / 1000} s`,
     );
     if (!next) return;
     next.recordMessage(next.hello);
@@ -43,15 +43,15 @@ export const comingBackAudits = [
       t.for('LINK-HELLO-007').mustEqual(
         getInstanceId(next.hello),
         getInstanceId(line.hello),
-        'Whoever holds what was given before is the instance that it was given to',
+        'A runtime that still has its graphs reports the same instance',
       );
     await next.connection.ping(t.timeouts.eventMs);
-    next.connection.close(1001, 'The kit ends the connection.');
+    next.connection.close(1001, 'The kit closes the connection.');
     await next.connection.closed;
     const third = await t.connect().catch(() => undefined);
     t.for('LINK-BACK-001').must(
       third !== undefined,
-      'It comes back as well when the service ends the connection in order',
+      'The runtime also reconnects after a regular close by the service',
     );
   }),
 
@@ -73,16 +73,16 @@ export const comingBackAudits = [
       const { params } = next.holding.message ?? {};
       const held = isRecord(params) ? filterRecords(params.graphs) : [];
       const runs = held.some(({ graphId, running }) => graphId === graph.graphId && running === true);
-      if (!runs) t.notApplicable('The runtime lets no graph run while nobody is connected');
+      if (!runs) t.notApplicable('The runtime does not run graphs while disconnected');
       await next.waitForSteps(3);
       const isEntry = lab.isConsoleLog(message);
       const before = next.events(0, next.holding.index).filter(isEntry);
       const after = next.events(next.holding.index).filter(isEntry);
       next.recordMessage(before[0]);
-      t.should(before.length > 0, 'What the graph did meanwhile comes before holding');
+      t.should(before.length > 0, 'Events from the disconnected time arrive before holding');
       const ticks = [...before, ...after].map(({ tick }) => Number(tick));
       const hole = ticks.findIndex((tick, index) => index > 0 && tick !== (ticks[index - 1] ?? 0) + 1);
-      t.should(hole < 0, 'Nothing of it is missing, and nothing comes twice', {
+      t.should(hole < 0, 'No event is missing, and none arrives twice', {
         actual: hole < 0 ? undefined : ticks.slice(hole - 1, hole + 1),
       });
     },
@@ -109,14 +109,14 @@ export const comingBackAudits = [
     );
     t.must(
       !running.some(({ graphId }) => [idle, stopped].some((graph) => graph.graphId === graphId)),
-      'holding says that they do not run',
+      'holding reports that the graphs do not run',
       { actual: truncateJson(running) },
     );
     const started = next
       .events()
       .find((event) => [idle, stopped].some(({ graphId }) => isEventAbout('graph.running', graphId)(event)));
     next.recordMessage(started);
-    t.must(started === undefined, 'No graph starts by itself', { actual: started });
+    t.must(started === undefined, 'No graph starts on its own', { actual: started });
   }),
 
   comingBack.audit('under-way', ['LINK-BACK-004'], async (t) => {
@@ -140,6 +140,8 @@ export const comingBackAudits = [
     await Promise.all(commands);
     const stray = await receivesStrayResponse(next.connection, t.timeouts.eventMs);
     next.recordMessage(stray);
-    t.must(stray === undefined, 'No answer comes to what was asked before the cut', { actual: stray?.text });
+    t.must(stray === undefined, 'No response arrives to requests sent before the disconnect', {
+      actual: stray?.text,
+    });
   }),
 ];

@@ -21,10 +21,10 @@ export const comingUpAudits = [
     const holding = inbox.all.find(({ message }) => message?.method === 'holding');
     if (greeting) t.record(toMessageExchange(t.runtime.server.url, greeting));
     if (holding) t.record(toMessageExchange(t.runtime.server.url, holding));
-    t.for('LINK-UP-001').must(visit !== undefined, 'holding comes within 10 s of the answer to hello');
+    t.for('LINK-UP-001').must(visit !== undefined, 'holding arrives within 10 s of the response to hello');
     if (!holding) return;
     const fault = findDefinitionError('holding.params', holding.message?.params);
-    t.for('LINK-UP-002').must(fault === undefined, 'holding is as the schema has it', { actual: fault });
+    t.for('LINK-UP-002').must(fault === undefined, 'holding matches its schema', { actual: fault });
   }),
 
   comingUp.audit('held', ['LINK-UP-004', 'LINK-UP-005', 'LINK-UP-006', 'LINK-UP-007'], async (t) => {
@@ -61,7 +61,7 @@ export const comingUpAudits = [
     await line.connection.terminate();
     const again = await t.connect();
     line.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that goes on when it is cut off');
+    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
 
     const graphs = listHeldGraphs(again.holding);
     const held = ({ graphId }: { graphId: string }) => graphs.find((graph) => graph.graphId === graphId);
@@ -69,22 +69,22 @@ export const comingUpAudits = [
     t.for('LINK-UP-004').mustEqual(
       [idle, running].map(versionOf),
       [idle.version, running.version],
-      'holding names what is loaded, with its version',
+      'holding lists the loaded graphs with their versions',
     );
     t.for('LINK-UP-005').mustEqual(
       [idle, running].map((graph) => held(graph)?.running),
       [false, true],
-      'holding says what runs',
+      'holding reports which graphs run',
     );
     const variables = listHeldVariables(again.holding);
     t.for('LINK-UP-006').mustEqual(
       [...expected.keys()].map((id) => variables.find((variable) => variable.id === id)?.value),
       [...expected.values()],
-      'holding names variables with the values that they have',
+      'holding lists variables with their values',
     );
     t.for('LINK-UP-007').must(
       held(gone) === undefined && !variables.some(({ id }) => id === deleted.id),
-      'holding does not name what was unloaded or deleted',
+      'holding does not list unloaded graphs or deleted variables',
     );
   }),
 
@@ -96,7 +96,7 @@ export const comingUpAudits = [
       const line = await t.connect('messagepack');
       const { holding } = line;
       line.recordMessage(holding);
-      t.must(holding.isBinary, 'holding comes in a binary message');
+      t.must(holding.isBinary, 'holding arrives in a binary message');
       const lab = t.createFixtures(line);
       const variable = await lab.createVariable('Float', 0.1);
       t.given(variable.value === 0.1, 'a variable');
@@ -104,7 +104,7 @@ export const comingUpAudits = [
       const { from } = await lab.runGraph(graph);
       const told = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
       line.recordMessage(told);
-      t.must(told !== undefined, 'A graph that came in MessagePack runs, and graph.running comes');
+      t.must(told !== undefined, 'A graph sent in MessagePack runs and emits graph.running');
     },
   ),
 
@@ -116,17 +116,17 @@ export const comingUpAudits = [
     await line.connection.terminate();
     const again = await t.connect('messagepack');
     again.recordMessage(again.holding);
-    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that goes on when it is cut off');
+    t.given(isSameRuntime(line.hello, again.hello), 'a runtime that keeps running after a disconnect');
     const held = listHeldVariables(again.holding);
     t.mustEqual(
       put.map(({ id }) => held.find((variable) => variable.id === id)?.value),
       sampleValues.map(([, value]) => value),
-      'Values come back in MessagePack as they went',
+      'Values survive a round trip in MessagePack',
     );
   }),
 ];
 
-/** Values that an encoding may stumble over, by their types. */
+/** Values that are hard to encode, by type. */
 const sampleValues = [
   ['Float', 0.1],
   ['Float', -1e-7],
@@ -139,7 +139,7 @@ const sampleValues = [
   ['Boolean', true],
 ] as const;
 
-/** Whether two connections are of one and the same runtime. */
+/** Whether two connections belong to the same runtime. */
 const isSameRuntime = (one: ReceivedMessage, other: ReceivedMessage): boolean =>
   getInstanceId(one) === getInstanceId(other);
 

@@ -6,20 +6,20 @@ import type { CommandResult } from '../../link/link-connection.ts';
 
 const commands = defineLinkAuditArea('link-commands');
 
-/** The code of GET /api/errors that a command was refused with. */
+/** Returns the code, as in GET /api/errors, with which a command was rejected. */
 export const getErrorCode = ({ error }: CommandResult): unknown =>
   error?.code === errorCodes.refused && isRecord(error.data) ? error.data.code : (error?.code ?? 'no error');
 
-/** Nothing that the runtime could know. */
+/** An id unknown to the runtime. */
 const unknownId = 987_654_321;
 
 export const commandAudits = [
   commands.audit('unknown', ['LINK-CMD-006'], async (t) => {
     const line = await t.connect();
     const { error } = await line.sendCommand('conformance.nothing');
-    t.mustEqual(error?.code, errorCodes.methodNotFound, 'An unknown command is answered with -32601');
+    t.mustEqual(error?.code, errorCodes.methodNotFound, 'An unknown command returns -32601');
     const { result } = await line.sendCommand('graph.stop', { graphId: nonexistentGraphId });
-    t.must(result !== undefined, 'The next command is answered as ever');
+    t.must(result !== undefined, 'The next command gets a response');
   }),
 
   commands.audit('bad-params', ['LINK-CMD-007'], async (t) => {
@@ -36,11 +36,11 @@ export const commandAudits = [
       t.mustEqual(
         error?.code,
         errorCodes.invalidParams,
-        `${method} with ${truncateJson(params)} gets -32602`,
+        `${method} with ${truncateJson(params)} returns -32602`,
       );
     }
     const { result } = await line.sendCommand('graph.stop', { graphId: nonexistentGraphId });
-    t.must(result !== undefined, 'The next command is answered as ever');
+    t.must(result !== undefined, 'The next command gets a response');
   }),
 
   commands.audit('nothing-to-do', ['LINK-CMD-011'], async (t) => {
@@ -65,7 +65,7 @@ export const commandAudits = [
     const first = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
     for (const id of [first.id, unknownId]) line.connection.send({ method: 'cancel', params: { id } });
     const { result } = await line.sendCommand('graph.stop', { graphId: nonexistentGraphId });
-    t.must(result !== undefined, 'Behind a cancel the next command is answered as ever');
+    t.must(result !== undefined, 'The next command after a cancel gets a response');
   }),
 
   commands.audit('unknown-notification', ['LINK-CMD-014'], async (t) => {
@@ -77,7 +77,7 @@ export const commandAudits = [
       t.timeouts.responseMs,
     );
     line.recordMessage(received);
-    t.should(received !== undefined, 'Behind a notification that nobody knows the next command is answered');
+    t.should(received !== undefined, 'The next command after an unknown notification gets a response');
   }),
 
   commands.audit('more-fields', ['LINK-CMD-017'], async (t) => {
@@ -86,13 +86,13 @@ export const commandAudits = [
     await line.runCommand('graph.stop', plain);
     const more = { of: ['later', 'versions'] };
     const { result, error } = await line.sendCommand('graph.stop', { ...plain, conformance: more });
-    t.must(result !== undefined, 'graph.stop with more than is described succeeds', { actual: error });
+    t.must(result !== undefined, 'graph.stop with an additional parameter succeeds', { actual: error });
   }),
 
   commands.audit('unknown-action', ['LINK-CMD-013'], async (t) => {
     const line = await t.connect();
     const answer = await line.sendCommand('action.run', { action: 'conformance.nothing', parameters: {} });
-    t.mustEqual(getErrorCode(answer), 'ACTION_NOT_FOUND', 'An action that is not there is refused');
+    t.mustEqual(getErrorCode(answer), 'ACTION_NOT_FOUND', 'An unknown action is rejected');
   }),
 
   commands.audit(
@@ -111,11 +111,14 @@ export const commandAudits = [
       line.recordMessage(entry);
       t.for('LINK-CMD-009').must(
         entry !== undefined && received !== undefined && entry.messageIndex < received.index,
-        'The entry of log.console is told before the answer',
-        { expected: 'console.log, then the answer', actual: entry ? 'the answer first' : 'no entry at all' },
+        'The entry of log.console is sent before the response',
+        {
+          expected: 'console.log, then the response',
+          actual: entry ? 'the response first' : 'no entry at all',
+        },
       );
       if (entry)
-        t.for('LINK-CMD-010').mustEqual(entry.tick, result.tick, 'The entry has the tick of the answer');
+        t.for('LINK-CMD-010').mustEqual(entry.tick, result.tick, 'The entry has the tick of the response');
     },
   ),
 
@@ -134,14 +137,14 @@ export const commandAudits = [
       line.recordMessage(stopped);
       t.for('LINK-CMD-009').must(
         stopped !== undefined && received !== undefined && stopped.messageIndex < received.index,
-        'graph.stopped is told before the answer to graph.stop',
-        { actual: stopped ? 'it came later' : 'it did not come' },
+        'graph.stopped is sent before the response to graph.stop',
+        { actual: stopped ? 'it arrived later' : 'it did not arrive' },
       );
       if (stopped)
         t.for('LINK-CMD-010').mustEqual(
           stopped.tick,
           result.tick,
-          'graph.stopped has the tick of the answer',
+          'graph.stopped has the tick of the response',
         );
     },
   ),
@@ -151,19 +154,19 @@ export const commandAudits = [
     const from = line.getPosition();
     const { connection } = line;
     const answering = line.sendCommand('action.run', { action: 'project.info', parameters: {} });
-    // awaited below, whatever comes first
+    // Awaited below. This only prevents an unhandled rejection.
     answering.catch(() => {});
     const isQuestion = ({ message }: { message: { method?: unknown } | undefined }): boolean =>
       message?.method === 'question';
     const question = await connection.inbox.until(isQuestion, t.timeouts.eventMs, from);
-    if (!question) t.notApplicable('The runtime answers project.info by itself');
+    if (!question) t.notApplicable('The runtime answers project.info without a request to the service');
     line.recordMessage(question);
     const params = question?.message?.params;
     const id = isRecord(params) ? params.id : undefined;
     const told = { name: 'conformance', told: 'by the service' };
     await line.runCommand('question.answer', { id, result: told });
     const { result } = await answering;
-    t.mustEqual(result?.result, told, 'The action ends with what the service answered');
+    t.mustEqual(result?.result, told, 'The action returns the response of the service');
     const again = line.getPosition();
     const refused = line.sendCommand('action.run', { action: 'project.info', parameters: {} });
     refused.catch(() => {});
@@ -174,6 +177,6 @@ export const commandAudits = [
       id: isRecord(secondParams) ? secondParams.id : undefined,
       failure,
     });
-    t.mustEqual(getErrorCode(await refused), 'NO_PROJECT', 'The action is refused as the service refused');
+    t.mustEqual(getErrorCode(await refused), 'NO_PROJECT', 'The action fails with the error of the service');
   }),
 ];

@@ -9,7 +9,7 @@ const frameGraph = defineLinkAuditArea(
   'event:console.log',
 );
 
-/** A step in floating point, and nothing more. */
+/** Allows for rounding in floating point only. */
 const timeTolerance = 1e-6;
 
 export const eventAudits = [
@@ -28,7 +28,7 @@ export const eventAudits = [
     const { from } = await lab.runGraph(graph);
     const isEntry = lab.isConsoleLog(message);
     const first = await line.waitForEvent(isEntry, from);
-    t.for('LINK-EVT-009').must(first !== undefined, 'console.log is raised although nobody asked for it');
+    t.for('LINK-EVT-009').must(first !== undefined, 'console.log is emitted although nobody subscribed');
     await line.waitForSteps(10);
     await lab.stopGraph(graph.graphId);
     const told = line.events(from).filter(isEntry);
@@ -40,8 +40,8 @@ export const eventAudits = [
       told.some((other) => other.tick === tick && other.messageIndex !== messageIndex),
     );
     line.recordMessage(split);
-    t.for('LINK-EVT-007').must(split === undefined, 'Both entries of a step come in one message', {
-      actual: split && `those of tick ${String(split.tick)} came in several`,
+    t.for('LINK-EVT-007').must(split === undefined, 'Both entries of a step arrive in one message', {
+      actual: split && `those of tick ${String(split.tick)} arrived in several`,
     });
 
     const odd = told.find(({ tick, time }, index) => {
@@ -55,7 +55,7 @@ export const eventAudits = [
       );
     });
     line.recordMessage(odd);
-    t.for('LINK-EVT-008').must(odd === undefined, 'The time of events grows by 1 / stepsPerSecond a step', {
+    t.for('LINK-EVT-008').must(odd === undefined, 'The time of events grows by 1 / stepsPerSecond per step', {
       expected: 1 / t.capabilities.stepsPerSecond,
       actual: odd && told.slice(Math.max(0, told.indexOf(odd) - 1), told.indexOf(odd) + 1),
     });
@@ -72,7 +72,7 @@ export const eventAudits = [
       const { from } = await lab.runGraph(graph);
       const running = await line.waitForEvent(isEventAbout('graph.running', graph.graphId), from);
       line.recordMessage(running);
-      t.must(running !== undefined, 'graph.running, which hello names, is raised');
+      t.must(running !== undefined, 'graph.running, which hello lists, is emitted');
     },
   ),
 
@@ -84,7 +84,7 @@ export const eventAudits = [
       async (t) => {
         const line = await t.connect();
         const lab = t.createFixtures(line);
-        t.given(isHighVolume(kind), `${kind} is of high volume`);
+        t.given(isHighVolume(kind), `${kind} is high-volume`);
         await lab.setEventInterest(kind);
         const graph = lab.createGraph({ frame: 'OnNewFrame', log: ['LogConsole', { Message: 'tick' }] }, [
           'frame.Out > log.In',
@@ -92,7 +92,7 @@ export const eventAudits = [
         const { from } = await lab.runGraph(graph);
         const told = await line.waitForEvent(isEventAbout(kind, graph.graphId), from);
         line.recordMessage(told);
-        t.must(told !== undefined, `${kind} is raised once events.interest names it`);
+        t.must(told !== undefined, `${kind} is emitted once events.interest lists it`);
       },
     ),
   ),
@@ -117,7 +117,11 @@ export const eventAudits = [
       const { from } = await lab.runGraph(graph);
       const own = ({ type, data }: { type: unknown; data: { graphId?: unknown } }): boolean =>
         (type === 'node.executing' || type === 'node.done') && data.graphId === graph.graphId;
-      await line.givenEvent((event) => own(event) && event.type === 'node.done', from, 'node.done is raised');
+      await line.givenEvent(
+        (event) => own(event) && event.type === 'node.done',
+        from,
+        'node.done is emitted',
+      );
       await line.waitForSteps(3);
       const open: unknown[] = [];
       let odd: unknown;
@@ -126,8 +130,8 @@ export const eventAudits = [
         if (event.type === 'node.executing') open.push(event.data.nodeId);
         else if (open.pop() !== event.data.nodeId) odd ??= event.data;
       }
-      t.must(odd === undefined, 'node.done closes the node that began last', { actual: odd });
-      t.mustEqual(open, [], 'Every node that began is done');
+      t.must(odd === undefined, 'node.done ends the node that started last', { actual: odd });
+      t.mustEqual(open, [], 'Every node that started is done');
     },
   ),
 ];

@@ -11,7 +11,7 @@ const frameGraph = defineLinkAuditArea(
   'event:console.log',
 );
 
-/** So many steps show that nothing comes. */
+/** Number of steps without an event that count as silence. */
 const maxQuietSteps = 6;
 
 export const graphAudits = [
@@ -27,7 +27,7 @@ export const graphAudits = [
       .events(loaded)
       .find((event) => isEntry(event) || isEventAbout('graph.running', graph.graphId)(event));
     line.recordMessage(early);
-    t.for('LINK-GRAPH-015').must(early === undefined, 'A graph that is only loaded does nothing', {
+    t.for('LINK-GRAPH-015').must(early === undefined, 'A loaded graph does nothing until it is run', {
       actual: early,
     });
     const { result, sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
@@ -36,7 +36,7 @@ export const graphAudits = [
     t.for('LINK-GRAPH-001').mustEqual(
       entry?.tick,
       result.tick,
-      'Start fires in the step that graph.run is stamped with',
+      'Start fires in the step stamped on graph.run',
     );
   }),
 
@@ -49,11 +49,11 @@ export const graphAudits = [
     const told = line.events(from);
     const running = told.findIndex(isEventAbout('graph.running', graph.graphId));
     line.recordMessage(told[running]);
-    t.must(running >= 0, 'graph.running is told of a graph that starts');
-    t.mustEqual(told[running]?.data.name, graph.name, 'graph.running tells the name of the graph');
+    t.must(running >= 0, 'graph.running is emitted when a graph starts');
+    t.mustEqual(told[running]?.data.name, graph.name, 'graph.running contains the name of the graph');
     t.must(
       running < told.findIndex(lab.isConsoleLog(message)),
-      'graph.running comes before what the nodes do',
+      'graph.running arrives before events of the nodes',
     );
   }),
 
@@ -105,13 +105,13 @@ export const graphAudits = [
     const { from } = await lab.runGraph(graph);
     await line.givenEvent(lab.isConsoleLog(message), from, 'Start fires');
     const { result, sentAtIndex } = await line.sendCommand('graph.run', { graphId: graph.graphId });
-    t.must(result !== undefined, 'To run a graph that runs succeeds');
+    t.must(result !== undefined, 'graph.run of a running graph succeeds');
     await line.waitForSteps(maxQuietSteps);
     const again = line
       .events(sentAtIndex)
       .find((event) => lab.isConsoleLog(message)(event) || [event.data.graphId].includes(graph.graphId));
     line.recordMessage(again);
-    t.must(again === undefined, 'A graph that runs and is told to run does nothing by that', {
+    t.must(again === undefined, 'graph.run of a running graph has no effect', {
       actual: again,
     });
   }),
@@ -128,7 +128,7 @@ export const graphAudits = [
     line.recordMessage(late);
     t.for('LINK-GRAPH-006').must(
       late === undefined,
-      'Nothing comes of a graph behind the answer to graph.stop',
+      'A graph emits nothing after the response to graph.stop',
       {
         actual: late,
       },
@@ -139,7 +139,7 @@ export const graphAudits = [
     t.for('LINK-GRAPH-007').mustEqual(
       stopped.map(({ data: { name, reason } }) => ({ name, reason })),
       [{ name: graph.name, reason: 'explicit' }],
-      'graph.stopped comes once, with name and reason',
+      'graph.stopped arrives once, with name and reason',
     );
   }),
 
@@ -153,7 +153,7 @@ export const graphAudits = [
     const { sentAtIndex } = await line.runCommand('graph.run', { graphId: graph.graphId });
     const again = await line.waitForEvent(lab.isConsoleLog(message), sentAtIndex);
     line.recordMessage(again);
-    t.must(again !== undefined, 'Start fires again when a graph that was stopped is run');
+    t.must(again !== undefined, 'Start fires again when a stopped graph is run');
   }),
 
   logging.audit('replace', ['LINK-GRAPH-009'], async (t) => {
@@ -172,7 +172,7 @@ export const graphAudits = [
       from,
     );
     line.recordMessage(entry);
-    t.mustEqual(entry?.data.message, fresh, 'What was loaded last is what runs');
+    t.mustEqual(entry?.data.message, fresh, 'The version loaded last is the one that runs');
   }),
 
   frameGraph.audit('reload', ['LINK-GRAPH-010'], { needs: ['node:Start'] }, async (t) => {
@@ -195,10 +195,10 @@ export const graphAudits = [
     const place = (received?.index ?? 0) + 1;
     const entry = await line.waitForEvent(lab.isConsoleLog(fresh), place);
     line.recordMessage(entry);
-    t.must(entry !== undefined, 'The new graph runs on');
+    t.must(entry !== undefined, 'The new graph keeps running');
     await line.waitForSteps(maxQuietSteps);
     const told = line.events(place);
-    t.must(!told.some(lab.isConsoleLog(old)), 'Nothing more comes of the old graph');
+    t.must(!told.some(lab.isConsoleLog(old)), 'The old graph emits nothing more');
     const restarted = line
       .events(sentAtIndex)
       .find(
@@ -208,7 +208,7 @@ export const graphAudits = [
           isEventAbout('graph.stopped', graphId)(event),
       );
     line.recordMessage(restarted);
-    t.must(restarted === undefined, 'A graph that is loaded anew neither stops nor starts', {
+    t.must(restarted === undefined, 'Reloading a graph neither stops nor starts it', {
       actual: restarted,
     });
   }),
@@ -227,11 +227,11 @@ export const graphAudits = [
     t.mustEqual(
       stopped.map(({ data: { reason } }) => reason),
       ['unloaded'],
-      'graph.stopped comes once, with the reason unloaded',
+      'graph.stopped arrives once, with the reason unloaded',
     );
     t.must(
       !line.events((received?.index ?? 0) + 1).some(lab.isConsoleLog(message)),
-      'Nothing comes of a graph behind the answer to graph.unload',
+      'A graph emits nothing after the response to graph.unload',
     );
   }),
 
@@ -242,13 +242,13 @@ export const graphAudits = [
     await lab.loadGraph(graph);
     const { graphId } = graph;
     const known = await line.sendCommand('graph.flush', { graphId });
-    t.given(known.result !== undefined, 'a graph that is loaded can be flushed');
+    t.given(known.result !== undefined, 'a loaded graph can be flushed');
     await line.runCommand('graph.unload', { graphId });
     for (const method of ['graph.run', 'graph.flush'] as const)
       t.mustEqual(
         getErrorCode(await line.sendCommand(method, { graphId })),
         'GRAPH_NOT_SYNCED',
-        `${method} of a graph that is not loaded is refused`,
+        `${method} of a graph that is not loaded is rejected`,
       );
   }),
 
@@ -257,12 +257,9 @@ export const graphAudits = [
     const lab = t.createFixtures(line);
     const graph = lab.createGraph({ none: 'ConformanceNothing' });
     const { result, error } = await line.sendCommand('graph.load', { graph });
-    t.must(
-      result === undefined && error !== undefined,
-      'A graph with a node type that is not there is refused',
-    );
+    t.must(result === undefined && error !== undefined, 'A graph with an unknown node type is rejected');
     const run = await line.sendCommand('graph.run', { graphId: graph.graphId });
-    t.mustEqual(getErrorCode(run), 'GRAPH_NOT_SYNCED', 'A graph that was refused is not loaded');
+    t.mustEqual(getErrorCode(run), 'GRAPH_NOT_SYNCED', 'A rejected graph is not loaded');
   }),
 
   logging.audit('refused-in-place', ['LINK-GRAPH-018'], async (t) => {
@@ -276,12 +273,12 @@ export const graphAudits = [
     const { error } = await line.sendCommand('graph.load', {
       graph: lab.createGraph({ none: 'ConformanceNothing' }, [], { graphId }),
     });
-    t.given(error !== undefined, 'a graph with an unknown node type is refused');
+    t.given(error !== undefined, 'a graph with an unknown node type is rejected');
     const { sentAtIndex, result } = await line.sendCommand('graph.run', { graphId });
-    t.must(result !== undefined, 'What was loaded before can be run');
+    t.must(result !== undefined, 'The version loaded before can be run');
     const entry = await line.waitForEvent(lab.isConsoleLog(message), sentAtIndex);
     line.recordMessage(entry);
-    t.must(entry !== undefined, 'What was loaded before is what runs');
+    t.must(entry !== undefined, 'The version loaded before is the one that runs');
   }),
 
   logging.audit('waits-on', ['LINK-GRAPH-019'], { needs: ['node:Delay'] }, async (t) => {
@@ -301,10 +298,10 @@ export const graphAudits = [
     const { from } = await lab.runGraph(graph);
     await line.givenEvent(lab.isConsoleLog(begun), from, 'Start fires');
     await lab.loadGraph(lab.createGraph(nodesWith({ another: 'Start' }), wires, { graphId }));
-    t.given(!line.events(from).some(lab.isConsoleLog(done)), 'a Delay that waits still');
+    t.given(!line.events(from).some(lab.isConsoleLog(done)), 'a Delay that is still waiting');
     const entry = await line.waitForEvent(lab.isConsoleLog(done), from);
     line.recordMessage(entry);
-    t.must(entry !== undefined, 'A Delay that waited when its graph was loaded anew goes on');
+    t.must(entry !== undefined, 'A Delay that waits continues when its graph is reloaded');
   }),
 
   graphs.audit(
@@ -325,7 +322,7 @@ export const graphAudits = [
       t.mustEqual(
         stopped?.data.reason,
         'executionLimit',
-        'graph.stopped comes of a graph that goes round for ever',
+        'graph.stopped arrives for a graph with an infinite loop',
       );
       await line.waitForSteps(2);
     },
@@ -346,12 +343,12 @@ export const graphAudits = [
     await line.givenEvent(lab.isConsoleLog(second), started.from, 'the second graph runs');
     const beside = await line.waitForEvent(lab.isConsoleLog(first), line.getPosition());
     line.recordMessage(beside);
-    t.must(beside !== undefined, 'A graph runs on beside another');
+    t.must(beside !== undefined, 'A graph keeps running next to another one');
     await lab.stopGraph(one.graphId);
     await line.waitForSteps(2);
     const later = await line.waitForEvent(lab.isConsoleLog(second), line.getPosition());
     line.recordMessage(later);
-    t.must(later !== undefined, 'One graph goes on when another one stops');
+    t.must(later !== undefined, 'A graph continues when another one stops');
   }),
 
   graphs.audit('flush', ['LINK-GRAPH-016'], { needs: ['node:OnNewFrame'] }, async (t) => {
@@ -373,7 +370,7 @@ export const graphAudits = [
     const second = await frameNumber();
     t.must(
       typeof first === 'number' && typeof second === 'number' && second > first,
-      `graph.flush answers ${nodeId}.out.Frame, which grows`,
+      `graph.flush returns ${nodeId}.out.Frame, which grows`,
       { actual: [first, second] },
     );
   }),

@@ -5,14 +5,14 @@ import { defineLinkAuditArea } from '../../link/link-audit.ts';
 
 const heartbeat = defineLinkAuditArea('link-heartbeat');
 
-/** More than a runtime may take, in milliseconds. */
+/** Milliseconds. Longer than a runtime may take. */
 const timeoutMs = 2_000;
 
 export const heartbeatAudits = [
   heartbeat.audit('pong', ['LINK-PULSE-001'], async (t) => {
     const line = await t.connect();
     line.recordMessage(line.holding);
-    t.must(await line.connection.ping(limits.knockMs), 'A ping is answered within 2 s');
+    t.must(await line.connection.ping(limits.knockMs), 'A ping gets a response within 2 s');
   }),
 
   heartbeat.audit('ping', ['LINK-PULSE-002'], async (t) => {
@@ -23,7 +23,7 @@ export const heartbeatAudits = [
     const end = performance.now() + limits.heartbeatMs + timeoutMs;
     while (connection.pings.length === before && performance.now() < end && !connection.closeInfo)
       await delay(50);
-    t.must(connection.pings.length > before, 'A ping of the runtime comes within 5 s');
+    t.must(connection.pings.length > before, 'The runtime sends a ping within 5 s');
   }),
 ];
 
@@ -39,8 +39,8 @@ export const silenceAudits = [
     ]);
     t.observe(
       'after 15 s of silence',
-      ending ? `ended with ${formatCloseInfo(ending)}` : 'the connection went on',
+      ending ? `closed with ${formatCloseInfo(ending)}` : 'the connection stayed open',
     );
-    t.must(ending?.code === closeCodes.silent, 'A silent service is left, with 4003');
+    t.must(ending?.code === closeCodes.silent, 'The connection to a silent service is closed with 4003');
   }),
 ];

@@ -5,7 +5,7 @@ import { defineLinkAuditArea } from '../../link/link-audit.ts';
 
 const hello = defineLinkAuditArea('link-hello');
 
-/** How long a runtime has to say what it should not, in milliseconds. */
+/** Milliseconds to listen for messages that a runtime must not send. */
 const listenMs = 300;
 
 export const helloAudits = [
@@ -23,14 +23,14 @@ export const helloAudits = [
     t.given(greeting !== undefined, 'a runtime that says hello');
     if (!greeting) return;
     const fault = findHelloError(greeting);
-    t.for('LINK-HELLO-002').must(fault === undefined, 'hello is as the schema has it', { actual: fault });
+    t.for('LINK-HELLO-002').must(fault === undefined, 'hello matches its schema', { actual: fault });
     await delay(listenMs);
     await connection.ping(t.timeouts.eventMs);
     const early = inbox.all.filter((heard) => heard !== greeting);
-    t.for('LINK-HELLO-003').must(early.length === 0, 'Nothing but hello comes before its answer', {
+    t.for('LINK-HELLO-003').must(early.length === 0, 'No message but hello arrives before its response', {
       actual: early.map(({ text }) => text),
     });
-    // what comes behind the answer is judged elsewhere
+    // Other audits check what follows the response.
     await t.runtime.handshake(connection).catch(() => {});
   }),
 ];

@@ -1,4 +1,4 @@
-/** The audits of a runtime over the runtime link, in the order in which they run. */
+/** Audits of a runtime over the runtime link, in the order in which they run. */
 import { capabilityAudits } from './abilities.ts';
 import { badMessageAudits } from './bad-messages.ts';
 import { comingBackAudits } from './coming-back.ts';
@@ -16,7 +16,7 @@ import { variableAudits } from './variables.ts';
 import type { LinkAudit } from '../../link/link-audit.ts';
 
 export const linkAudits: readonly LinkAudit[] = [
-  // what shows on one connection comes first: not every runtime comes back when that is ended
+  // Audits on one connection run first, because not every runtime reconnects after a close.
   ...commandAudits,
   ...stampAudits,
   ...eventAudits,
@@ -30,7 +30,7 @@ export const linkAudits: readonly LinkAudit[] = [
   ...comingUpAudits,
   ...badMessageAudits,
   ...silenceAudits,
-  // a runtime that is refused may end
+  // A rejected runtime may exit.
   ...refusalAudits,
   ...linkTrafficAudits,
 ];

@@ -42,7 +42,7 @@ export const nodeAudits = [
       t.mustEqual(
         told.map(({ data }) => data.message === yes),
         [condition],
-        `Branch with the Condition ${condition} goes on at ${condition ? 'True' : 'False'}`,
+        `Branch with the Condition ${condition} continues at ${condition ? 'True' : 'False'}`,
       );
     }
   }),
@@ -61,7 +61,7 @@ export const nodeAudits = [
       from,
     );
     line.recordMessage(told);
-    t.mustEqual(told?.data.value, -1.5, 'Add of 2.5 and -4 yields -1.5');
+    t.mustEqual(told?.data.value, -1.5, 'Add of 2.5 and -4 returns -1.5');
   }),
 
   nodes.audit('fan-out', ['LINK-NODE-003'], async (t) => {
@@ -86,7 +86,7 @@ export const nodeAudits = [
     t.mustEqual(
       told.map(({ data }) => data.message),
       texts,
-      'Each branch comes to its end before the next one begins',
+      'Each branch finishes before the next one begins',
     );
   }),
 
@@ -112,7 +112,7 @@ export const nodeAudits = [
       await line.waitForSteps(4);
       const told = line.events(started.from).find(lab.isConsoleLog(message));
       line.recordMessage(told);
-      t.must(told === undefined, `Nothing goes through a port that is disabled: ${JSON.stringify(disabled)}`);
+      t.must(told === undefined, `Nothing passes through a disabled port: ${JSON.stringify(disabled)}`);
     }
   }),
 
@@ -136,7 +136,7 @@ export const nodeAudits = [
       const last = await line.waitForEvent(lab.isConsoleLog(done), from);
       line.recordMessage(first);
       line.recordMessage(last);
-      t.for('LINK-NODE-005').must(last !== undefined, 'Delay goes on at Done');
+      t.for('LINK-NODE-005').must(last !== undefined, 'Delay continues at Done');
       if (!last) return;
       t.for('LINK-NODE-005').must(
         Number(last.time) - Number(first.time) >= duration - roundingTolerance,
@@ -151,7 +151,7 @@ export const nodeAudits = [
       );
       t.for('LINK-NODE-006').should(
         Number(last.tick) - Number(first.tick) === steps,
-        `Delay of ${duration} s goes on ${steps} steps later`,
+        `Delay of ${duration} s continues ${steps} steps later`,
         { expected: steps, actual: Number(last.tick) - Number(first.tick) },
       );
     }
@@ -178,9 +178,9 @@ export const nodeAudits = [
     if (!late) {
       const again = await lab.runGraph(graph);
       const due = await line.waitForEvent(lab.isConsoleLog(done), again.from);
-      t.given(due !== undefined, 'a Delay that ends when its graph runs on');
+      t.given(due !== undefined, 'a Delay that ends while its graph runs');
     }
     line.recordMessage(late);
-    t.must(late === undefined, 'A Delay whose graph was stopped does not go on');
+    t.must(late === undefined, 'A Delay does not continue after its graph was stopped');
   }),
 ];

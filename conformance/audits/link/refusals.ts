@@ -38,9 +38,13 @@ export const refusalAudits = [
       const from = first.inbox.all.length;
       rejectHello(first, greeting, code, reason);
       await Promise.race([first.closed, delay(closeDelayMs)]);
-      t.for('LINK-HELLO-004').must(first.inbox.all.length === from, 'Nothing comes once hello is refused', {
-        actual: first.inbox.all.slice(from).map(({ text }) => text),
-      });
+      t.for('LINK-HELLO-004').must(
+        first.inbox.all.length === from,
+        'No message arrives once hello is rejected',
+        {
+          actual: first.inbox.all.slice(from).map(({ text }) => text),
+        },
+      );
       first.close(closeCodes.refused, reason);
 
       const { connections } = t.runtime.server;
@@ -57,10 +61,10 @@ export const refusalAudits = [
         again.close(closeCodes.refused, reason);
       }
       const count = connections.length - since;
-      t.observe('connections within a second of being refused', count);
+      t.observe('connections within a second of a rejection', count);
       t.for('LINK-HELLO-005').must(
         count <= maxConnectsPerSecond,
-        `A runtime that is refused comes back at most ${maxConnectsPerSecond} times in a second`,
+        `A rejected runtime reconnects at most ${maxConnectsPerSecond} times per second`,
         { actual: count },
       );
     }),
@@ -75,6 +79,6 @@ export const refusalAudits = [
     const welcome = { id: greeting.message?.id, result: createHelloResult('json', '0.0.0', 999_999) };
     connection.sendRaw(encodeMessage(welcome, 'json'));
     const ended = await Promise.race([connection.closed, delay(closeDelayMs)]);
-    t.should(ended !== undefined, 'A version that was not offered ends the connection');
+    t.should(ended !== undefined, 'A version that was not offered closes the connection');
   }),
 ];

@@ -1,4 +1,4 @@
-/** When commands run, by the stamps of their answers. */
+/** When commands run, according to the stamps of their responses. */
 import { delay } from '../../link/delay.ts';
 import { nonexistentGraphId, type LinkClient } from '../../link/link-client.ts';
 import { defineLinkAuditArea } from '../../link/link-audit.ts';
@@ -20,7 +20,7 @@ const parseStamp = (result: JsonRecord | undefined): TickStamp => ({
 const isEarlier = (a: TickStamp, b: TickStamp): boolean =>
   a.tick < b.tick || (a.tick === b.tick && a.seq < b.seq);
 
-/** Sends commands without waiting for the answers to those before. */
+/** Sends commands without waiting for earlier responses. */
 const sendWithoutWaiting = (line: LinkClient, count: number): Promise<readonly CommandResult[]> =>
   Promise.all(
     Array.from({ length: count }, () => line.sendCommand('graph.stop', { graphId: nonexistentGraphId })),
@@ -39,27 +39,23 @@ export const stampAudits = [
       const before = found[index - 1];
       return before !== undefined && !isEarlier(before, stamp);
     });
-    t.for('LINK-CMD-005').must(
-      disordered < 0,
-      'Commands that were sent one after the other have rising stamps',
-      {
-        actual: disordered < 0 ? undefined : found.slice(disordered - 1, disordered + 1),
-      },
-    );
-    // commands before the burst may have run since the step before: those of later steps are known from the first on
+    t.for('LINK-CMD-005').must(disordered < 0, 'Commands sent one after another have increasing stamps', {
+      actual: disordered < 0 ? undefined : found.slice(disordered - 1, disordered + 1),
+    });
+    // Earlier commands may have run in the first step. From the second step on, every command is known.
     const known = found.map((stamp, index) => ({ ...stamp, place: places[index] ?? 0 }));
     const ticks = new Set(found.map(({ tick }) => tick));
     const [first] = ticks;
     const offset = (found[0]?.seq ?? 1) - 1;
     const wrong = known.find(({ tick, seq, place }) => seq !== place + 1 + (tick === first ? offset : 0));
-    t.for('LINK-CMD-004').must(wrong === undefined, 'seq counts on by one, and anew in each step', {
+    t.for('LINK-CMD-004').must(wrong === undefined, 'seq increases by one and restarts in each step', {
       ...(wrong && { expected: wrong.place + 1, actual: wrong }),
     });
 
     await line.waitForSteps(2);
     const single = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
     const later = await waitForLaterStep(line, parseStamp(single.result));
-    t.for('LINK-CMD-004').mustEqual(later.seq, 1, 'The first command since a step has the seq 1');
+    t.for('LINK-CMD-004').mustEqual(later.seq, 1, 'The first command of a step has seq 1');
   }),
 
   stamps.audit(
@@ -78,20 +74,20 @@ export const stampAudits = [
         const { result, received } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });
         const place = received?.index ?? 0;
         const before = line.events(from, place).filter(isEntry).at(-1);
-        const after = await line.givenEvent(isEntry, place, 'OnNewFrame goes on');
+        const after = await line.givenEvent(isEntry, place, 'OnNewFrame keeps firing');
         line.recordMessage(before);
         line.recordMessage(after);
         t.mustEqual(
           { last: before?.tick, stamp: result.tick, next: after.tick },
           { last: Number(after.tick) - 1, stamp: after.tick, next: after.tick },
-          'A command has the tick of the step that comes behind its answer',
+          'A command has the tick of the step after its response',
         );
       }
     },
   ),
 ];
 
-/** The stamp of a command that is the first in its step, as far as this connection knows. */
+/** Returns the stamp of a command that is the first of its step on this connection. */
 const waitForLaterStep = async (line: LinkClient, since: TickStamp): Promise<TickStamp> => {
   for (;;) {
     const { result } = await line.runCommand('graph.stop', { graphId: nonexistentGraphId });

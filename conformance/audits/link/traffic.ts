@@ -1,4 +1,4 @@
-/** What holds of all that came over any connection of the run. */
+/** Rules for every message received over any connection of the run. */
 import { isRecord, type JsonRecord } from '../../json.ts';
 import {
   parseEvents,
@@ -21,24 +21,24 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const traffic = defineLinkAuditArea('link-traffic');
 
-/** What a message shows: nothing of what is asked (undefined), that all is well (none), or what is wrong. */
+/** The finding for a message: undefined when it is irrelevant, no fault when it is correct, otherwise the fault. */
 type MessageFinding = { readonly fault: string | undefined } | undefined;
 type CheckMessage = (heard: ReceivedMessage, connection: LinkConnection) => MessageFinding;
 
 const validFinding: MessageFinding = { fault: undefined };
 
-/** What is remembered from one connection to the next. */
+/** State carried over from one connection to the next. */
 interface Memory {
   readonly entryIds: Set<unknown>;
 }
 
-/** An audit that looks at every message, with a look of its own for each connection. */
+/** Defines an audit that checks every message, with a new checker for each connection. */
 const defineMessageAudit = (
   name: string,
   id: RequirementId,
   what: string,
   lookAt: (t: LinkContext & Memory) => CheckMessage,
-  /** Why a runtime may show nothing of it. */
+  /** Explains why a runtime may send no such message. */
   unshown: (t: LinkContext) => string | undefined = () => undefined,
 ) =>
   traffic.audit(name, [id], { phase: 'traffic' }, async (t) => {
@@ -57,10 +57,10 @@ const defineMessageAudit = (
     }
     const reason = seen === 0 ? unshown(t) : undefined;
     if (reason !== undefined) t.notApplicable(reason);
-    t.given(seen > 0, 'a message that shows it');
+    t.given(seen > 0, 'a message to check');
   });
 
-/** The same for what a runtime that raises no events need not show. */
+/** The same for rules that don't apply to a runtime without events. */
 const defineEventMessageAudit = (
   name: string,
   id: RequirementId,
@@ -78,7 +78,7 @@ const defineEventMessageAudit = (
       return (heard) =>
         heard.message?.method === 'events' ? { fault: look(parseEvents(heard), heard) } : undefined;
     },
-    ({ capabilities }) => (capabilities.events.size === 0 ? 'The runtime claims no events' : undefined),
+    ({ capabilities }) => (capabilities.events.size === 0 ? 'The runtime declares no events' : undefined),
   );
 
 const getResponse = ({ message }: ReceivedMessage): JsonRecord | undefined =>
@@ -95,15 +95,15 @@ export const linkTrafficAudits = [
   defineMessageAudit(
     'answers',
     'LINK-CMD-001',
-    'Every answer is to a command of its connection, and the only one',
+    'Every response belongs to one command of its connection, and each command gets only one',
     () => {
       const answered = new Set<unknown>();
       return (heard, { sentCommands }) => {
         const id = getResponse(heard)?.id;
         if (id === undefined) return undefined;
         if (!sentCommands.has(id as number))
-          return { fault: `an answer to ${String(id)}, which was not asked` };
-        if (answered.has(id)) return { fault: `a second answer to ${String(id)}` };
+          return { fault: `a response to ${String(id)}, which was not requested` };
+        if (answered.has(id)) return { fault: `a second response to ${String(id)}` };
         answered.add(id);
         return validFinding;
       };
@@ -113,7 +113,7 @@ export const linkTrafficAudits = [
   defineMessageAudit(
     'results',
     'LINK-CMD-002',
-    'Results are as the schema has them',
+    'Results match their schemas',
     () =>
       (heard, { sentCommands }) => {
         const answer = getResponse(heard);
@@ -124,47 +124,47 @@ export const linkTrafficAudits = [
       },
   ),
 
-  defineMessageAudit('errors', 'LINK-CMD-008', 'Errors are those of the link', () => (heard) => {
+  defineMessageAudit('errors', 'LINK-CMD-008', 'Errors are defined by the link', () => (heard) => {
     const error = getResponse(heard)?.error;
     if (error === undefined) return undefined;
     if (!isRecord(error) || typeof error.message !== 'string' || !allowedErrorCodes.includes(error.code))
-      return { fault: 'no error of the link' };
+      return { fault: 'not an error of the link' };
     return error.code === errorCodes.refused
       ? { fault: findDefinitionError('failure', error.data) }
       : validFinding;
   }),
 
-  defineMessageAudit('held-once', 'LINK-UP-003', 'holding comes once on a connection', () => {
+  defineMessageAudit('held-once', 'LINK-UP-003', 'holding arrives once per connection', () => {
     let count = 0;
     return ({ message }) => {
       if (message?.method !== 'holding') return undefined;
       count += 1;
-      return { fault: count > 1 ? 'holding for the second time' : undefined };
+      return { fault: count > 1 ? 'holding arrived a second time' : undefined };
     };
   }),
 
-  defineMessageAudit('encoding', 'LINK-UP-008', 'Messages are in the encoding of their connection', () => {
+  defineMessageAudit('encoding', 'LINK-UP-008', 'Messages use the encoding of their connection', () => {
     return ({ index, message, isBinary }, { helloAnsweredAtIndex, encoding }) => {
       if (helloAnsweredAtIndex === undefined || index < helloAnsweredAtIndex) return undefined;
-      if (!message) return { fault: 'a message that cannot be read' };
-      const fault = `a ${isBinary ? 'binary' : 'text'} message where ${encoding} was chosen`;
+      if (!message) return { fault: 'an unreadable message' };
+      const fault = `a ${isBinary ? 'binary' : 'text'} message where ${encoding} was negotiated`;
       return { fault: isBinary === (encoding === 'messagepack') ? undefined : fault };
     };
   }),
 
-  defineEventMessageAudit('numbers', 'LINK-EVT-001', 'Messages of events are numbered from 1', () => {
+  defineEventMessageAudit('numbers', 'LINK-EVT-001', 'Event messages are numbered from 1', () => {
     let last = 0;
     return (_, { message }) => {
       const number = isRecord(message?.params) ? message.params.number : undefined;
       last += 1;
-      return number === last ? undefined : `${String(number)} where ${last} was to come`;
+      return number === last ? undefined : `${String(number)} instead of ${last}`;
     };
   }),
 
   defineMessageAudit(
     'notices',
     'LINK-EVT-002',
-    'What the runtime tells is as the schema has it',
+    'Messages of the runtime match their schemas',
     () =>
       ({ message }) => {
         const method = message?.method;
@@ -172,17 +172,17 @@ export const linkTrafficAudits = [
           ? { fault: findNoticeError(method, message?.params) }
           : undefined;
       },
-    ({ capabilities }) => (capabilities.events.size === 0 ? 'The runtime claims no events' : undefined),
+    ({ capabilities }) => (capabilities.events.size === 0 ? 'The runtime declares no events' : undefined),
   ),
 
   defineEventMessageAudit(
     'data',
     'LINK-EVT-003',
-    'The data of events is as their kinds have it',
+    'The data of events matches the schemas of their kinds',
     (t) => (told) => {
       for (const { type, data } of told) {
         if (typeof type !== 'string') continue;
-        if (!isKnownKind(type)) t.observe(`kind ${type}`, 'is in no catalogue: the service leaves it out');
+        if (!isKnownKind(type)) t.observe(`kind ${type}`, 'is in no catalog, so the service ignores it');
         const fault = findEventError(type, data);
         if (fault !== undefined) return `${type}: ${fault}`;
       }
@@ -199,33 +199,33 @@ export const linkTrafficAudits = [
         const entries = parseEvents(heard).filter(({ type }) => type === 'console.log');
         if (entries.length === 0) return undefined;
         for (const { data } of entries) {
-          if (entryIds.has(data.id)) return { fault: `the id ${String(data.id)} for the second time` };
+          if (entryIds.has(data.id)) return { fault: `the id ${String(data.id)} a second time` };
           entryIds.add(data.id);
         }
         return validFinding;
       },
     ({ capabilities }) =>
-      capabilities.events.has('console.log') ? undefined : 'The runtime does not claim console.log',
+      capabilities.events.has('console.log') ? undefined : 'The runtime does not declare console.log',
   ),
 
   defineEventMessageAudit(
     'kinds',
     'LINK-EVT-004',
-    'Events are of kinds that hello claims',
+    'Events are of kinds declared in hello',
     ({ capabilities }) =>
       (told) => {
         const odd = told.find(({ type }) => !capabilities.events.has(String(type)));
-        return odd && `${String(odd.type)} is not claimed`;
+        return odd && `${String(odd.type)} is not declared`;
       },
   ),
 
-  defineEventMessageAudit('order', 'LINK-EVT-005', 'Ticks and times do not go back', () => {
+  defineEventMessageAudit('order', 'LINK-EVT-005', 'Ticks and times do not decrease', () => {
     let [tick, time] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
     return (told) => {
       for (const event of told) {
         const [nextTick, nextTime] = [Number(event.tick), Number(event.time)];
         if (nextTick < tick || nextTime < time)
-          return `tick ${nextTick} at ${nextTime} s behind tick ${tick} at ${time} s`;
+          return `tick ${nextTick} at ${nextTime} s after tick ${tick} at ${time} s`;
         [tick, time] = [nextTick, nextTime];
       }
       return undefined;
@@ -235,7 +235,7 @@ export const linkTrafficAudits = [
   defineEventMessageAudit(
     'one-step',
     'LINK-EVT-006',
-    'The events of a message are of one step',
+    'The events of a message belong to one step',
     () => (told) => {
       const ticks = new Set(told.map(({ tick }) => tick));
       return ticks.size > 1 ? `events of the ticks ${[...ticks].join(', ')}` : undefined;
@@ -245,7 +245,7 @@ export const linkTrafficAudits = [
   defineMessageAudit(
     'questions',
     'LINK-CMD-016',
-    'Questions are as the schema has them, with ids of their own',
+    'Requests of the runtime match their schemas and have unique ids',
     () => {
       const ids = new Set<unknown>();
       return ({ message }) => {
@@ -253,11 +253,11 @@ export const linkTrafficAudits = [
         const fault = findNoticeError('question', message.params);
         if (fault !== undefined) return { fault };
         const id = isRecord(message.params) ? message.params.id : undefined;
-        if (ids.has(id)) return { fault: `the id ${String(id)} for the second time` };
+        if (ids.has(id)) return { fault: `the id ${String(id)} a second time` };
         ids.add(id);
         return validFinding;
       };
     },
-    () => 'The runtime asks nothing',
+    () => 'The runtime sends no requests',
   ),
 ];

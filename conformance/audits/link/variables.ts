@@ -30,23 +30,26 @@ export const variableAudits = [
     await line.waitForSteps(3);
     const changes = line.events(from).filter(isVariableChange(id));
     for (const change of changes) line.recordMessage(change);
-    t.for('LINK-VAR-001').must(told !== undefined, 'variable.changed comes for what SetVariable wrote');
+    t.for('LINK-VAR-001').must(
+      told !== undefined,
+      'variable.changed arrives for a value written by SetVariable',
+    );
     t.for('LINK-VAR-001').mustEqual(
       told && { name: told.data.name, type: told.data.type, previous: changes[0]?.data.previous },
       { name, type: 'Float', previous: 1 },
-      'variable.changed tells name, type and the value before',
+      'variable.changed contains name, type and previous value',
     );
     t.for('LINK-VAR-002').mustEqual(
       changes.map(({ data }) => data.value),
       [3],
-      'Of two values of one step the last is told, once',
+      'Of two values in one step, only the last is reported',
     );
     const same = lab.createGraph({ start: 'Start', one: set(3) }, ['start.Out > one.In']);
     const again = await lab.runGraph(same);
     await line.waitForSteps(4);
     const more = line.events(again.from).find(isVariableChange(id));
     line.recordMessage(more);
-    t.for('LINK-VAR-003').must(more === undefined, 'A value that is the same again is not told of');
+    t.for('LINK-VAR-003').must(more === undefined, 'Writing the same value again emits no event');
   }),
 
   writtenValue.audit('read', ['LINK-VAR-004'], { needs: ['node:GetVariable'] }, async (t) => {
@@ -66,7 +69,7 @@ export const variableAudits = [
     const { from } = await lab.runGraph(graph);
     const told = await line.waitForEvent(isVariableChange(target.id), from);
     line.recordMessage(told);
-    t.mustEqual(told?.data.value, 8, 'GetVariable yields what was put last');
+    t.mustEqual(told?.data.value, 8, 'GetVariable returns the last value set');
   }),
 
   variables.audit('put', ['LINK-VAR-005'], { needs: ['event:variable.changed'] }, async (t) => {
@@ -78,7 +81,7 @@ export const variableAudits = [
     await line.waitForSteps(4);
     const told = line.events(from).find(isVariableChange(variable.id));
     line.recordMessage(told);
-    t.must(told === undefined, 'variable.changed does not come for what the service put');
+    t.must(told === undefined, 'variable.changed does not arrive for a value set by the service');
   }),
 
   variables.audit(
@@ -103,7 +106,7 @@ export const variableAudits = [
       await line.runCommand('variables.put', { variables: [{ ...variable, value: 2 }] });
       const told = await line.waitForEvent(lab.isConsoleLog(message), from);
       line.recordMessage(told);
-      t.must(told !== undefined, 'OnVariableChanged fires for a value that the service put');
+      t.must(told !== undefined, 'OnVariableChanged fires for a value set by the service');
     },
   ),
 ];

@@ -1,17 +1,20 @@
-/** What limit and offset cut out of a list. Its order is not stated: only that the pages make up the whole. */
+/** Pages selected by limit and offset. The order of a list is not documented, only that its pages make up the whole. */
 import { integer, record } from 'fast-check';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { requestListPage, listSortedKeys } from '../../audit-helpers/read-list.ts';
 import type { AuditContext } from '../../audit.ts';
 import type { FullList } from '../../audit-helpers/read-list.ts';
 
-/** Who judges a page, and who judges the total that comes with it. */
+/** Assertions for the page and for the total that comes with it. */
 interface PageAssertions {
   readonly page: AuditContext;
   readonly total: AuditContext;
 }
 
-/** Any limit and offset cut out a page of the right length, of elements of the list, and none of them twice. */
+/**
+ * Asserts that any limit and offset select a page of the right length, with elements of the list and without
+ * duplicates.
+ */
 export const mustPaginate = async (path: string, list: FullList, judges: PageAssertions): Promise<void> => {
   const { length } = list.items;
   for (const [limit, offset] of [
@@ -39,19 +42,19 @@ const mustBeValidPage = async (
   const query = `limit=${limit}&offset=${offset}`;
   const reply = await requestListPage(page, path, query);
   const { length } = list.items;
-  // Nothing says what becomes of an offset behind the last element.
+  // The response to an offset beyond the last element is not documented.
   if (!reply.ok && offset >= length && reply.status < 500) return;
   const items = page.fields.items(reply.json);
   const isPage = page.must(
     reply.ok && items !== undefined,
-    `${path} answers ${query} with a page`,
+    `${path} returns a page for ${query}`,
     describeReply(reply),
   );
   if (!isPage || items === undefined) return;
   page.mustEqual(
     items.length,
     Math.max(0, Math.min(limit, length - offset)),
-    `${query} of ${path}, a list of ${length}, cuts out as many elements as it says`,
+    `${query} of ${path}, a list of ${length}, returns the requested number of elements`,
   );
   const left = [...listSortedKeys(list, list.items)];
   const strangers = items.map(list.getElementKey).filter((name) => {
@@ -59,7 +62,7 @@ const mustBeValidPage = async (
     if (at >= 0) left.splice(at, 1);
     return at < 0;
   });
-  page.mustEqual(strangers, [], `${query} of ${path} cuts out elements of the list, each once`);
+  page.mustEqual(strangers, [], `${query} of ${path} returns elements of the list, each once`);
   const count = reply.headers['x-total-count'];
   total.must(
     count === undefined || Number(count) === length,
@@ -68,7 +71,7 @@ const mustBeValidPage = async (
   );
 };
 
-/** Pages of one length, one after another to the end, are the whole list. */
+/** Asserts that consecutive pages of one length make up the whole list. */
 export const mustPartitionList = async (t: AuditContext, path: string, list: FullList): Promise<void> => {
   const { length } = list.items;
   if (length < 2) return;
@@ -85,7 +88,7 @@ export const mustPartitionList = async (t: AuditContext, path: string, list: Ful
       t.mustEqual(
         listSortedKeys(list, joined),
         listSortedKeys(list, list.items),
-        `pages of ${limit} elements are the whole list together`,
+        `pages of ${limit} elements make up the whole list`,
       );
     },
     { runs: 6 },

@@ -11,7 +11,7 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token', 'project');
 
-/** Lists that take limit and offset by their row, or whose row leaves the query to the conventions. */
+/** Lists with limit and offset in their row, or whose row leaves the query to the conventions. */
 const pagedRoutes = [
   'GET /api/node-types',
   'GET /api/node-types/search',
@@ -19,10 +19,10 @@ const pagedRoutes = [
   'GET /api/graphs/{}/nodes',
 ];
 
-/** Of these, the ones whose row does not name a query without wrap. */
+/** Those lists whose row does not describe a query without wrap. */
 const wrappableRoutes = ['GET /api/graphs/{}/connections', 'GET /api/graphs/{}/nodes'];
 
-/** Lists whose row says that the request takes nothing. */
+/** Lists whose row says that the request has no parameters. */
 const bareRoutes = [
   'GET /api/toc',
   'GET /api/errors',
@@ -31,7 +31,7 @@ const bareRoutes = [
   'GET /api/node-types/enum-values',
 ];
 
-/** It has a limit of its own, no offset, and an entry more whenever something happens. */
+/** It has its own limit, no offset, and grows whenever something happens. */
 const consoleRoute = 'GET /api/console';
 
 type ListAuditContext = MultiRequirementContext<
@@ -42,7 +42,7 @@ export const everyListAudits = [
   lists.audit(
     'every-list',
     ['HTTP-006', 'HTTP-007', 'HTTP-009', 'HTTP-010', 'HTTP-008', 'HTTP-011', 'HTTP-023'],
-    { timeout: 120_000, likelyCause: 'the last page of a list is cut too short, or a total counts the page' },
+    { timeout: 120_000, likelyCause: 'the last page of a list is too short, or a total counts the page' },
     async (t) => {
       const reads = await findLists(t);
       t.observe(
@@ -58,7 +58,7 @@ export const everyListAudits = [
   ),
 ];
 
-/** The listed reads whose parameters are known. */
+/** Finds the listed reads whose parameters are known. */
 const findLists = async (t: AuditTools) => {
   const { parameters } = await createRouteFixtures(t);
   const routes = await listFillableRoutes(t, t.http, parameters);
@@ -69,14 +69,14 @@ const findLists = async (t: AuditTools) => {
 
 const checkList = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
   const total = list.firstPage.headers['x-total-count'];
-  t.for('HTTP-009').must(/^\d+$/.test(total ?? ''), `${route}, an array, carries X-Total-Count`, {
+  t.for('HTTP-009').must(/^\d+$/.test(total ?? ''), `${route}, an array, has X-Total-Count`, {
     expected: 'X-Total-Count with a number',
     actual: total ?? 'no such header',
   });
   if (route === consoleRoute) {
     t.for('HTTP-010').must(
       total === undefined || Number(total) >= list.items.length,
-      'X-Total-Count of the console counts no fewer entries than it lists',
+      'X-Total-Count of the console is at least the number of listed entries',
       { expected: list.items.length, actual: total },
     );
     return checkWrap(t, route, path, list);
@@ -95,7 +95,7 @@ const checkList = async (t: ListAuditContext, route: string, path: string, list:
   await checkWrap(t, route, path, list);
 };
 
-/** wrap=true, which only some rows name: of other lists it is judged where it is there. */
+/** Checks wrap=true. Only some rows mention it, so other lists are checked only when they support it. */
 const checkWrap = async (t: ListAuditContext, route: string, path: string, list: FullList): Promise<void> => {
   const query = route === consoleRoute ? 'wrap=true' : 'wrap=true&limit=2';
   const reply = await requestListPage(t, path, query);
@@ -106,12 +106,12 @@ const checkWrap = async (t: ListAuditContext, route: string, path: string, list:
     reply.ok && typeof reply.at('totalCount') === 'number' && Array.isArray(reply.at('items'));
   t.for('HTTP-008').must(
     isEnvelope,
-    `${route} with ${query} answers totalCount and items`,
+    `${route} with ${query} returns totalCount and items`,
     describeReply(reply),
   );
   if (!isEnvelope || items === undefined) return;
   const total = reply.headers['x-total-count'];
-  t.for('HTTP-009').must(total !== undefined, `${route} with ${query} carries X-Total-Count`);
+  t.for('HTTP-009').must(total !== undefined, `${route} with ${query} has X-Total-Count`);
   t.for('HTTP-011').must(
     Number(total ?? reply.at('totalCount')) === reply.at('totalCount'),
     `totalCount of ${route} with ${query} equals X-Total-Count`,
@@ -127,11 +127,11 @@ const checkWrap = async (t: ListAuditContext, route: string, path: string, list:
   t.for('HTTP-008').mustEqual(
     listSortedKeys(list, items),
     listSortedKeys(list, page),
-    `items of ${route} with ${query} are the page that limit=2 cuts out`,
+    `items of ${route} with ${query} are the page for limit=2`,
   );
 };
 
-/** Either the conventions hold, or what the row does not take has no effect, or it is refused. */
+/** Checks that the conventions apply, or that an undocumented parameter has no effect or is rejected. */
 const checkBareList = async (
   t: ListAuditContext,
   route: string,
@@ -144,7 +144,7 @@ const checkBareList = async (
   const cut = t.fields.items(page.json)?.length;
   holds.must(
     page.status >= 400 || cut === length || cut === Math.min(1, Math.max(0, length - 1)),
-    `limit=1&offset=1 of ${route} cuts out one element, or has no effect, or is refused`,
+    `limit=1&offset=1 of ${route} returns one element, or has no effect, or is rejected`,
     { expected: `1 or ${length} elements`, actual: cut },
   );
   if (page.ok && cut !== length) {
@@ -156,12 +156,12 @@ const checkBareList = async (
   holds.must(
     wrap.status >= 400 ||
       (items?.length === length && (Array.isArray(wrap.json) || wrap.at('totalCount') === length)),
-    `wrap=true of ${route} answers totalCount and items, or has no effect, or is refused`,
+    `wrap=true of ${route} returns totalCount and items, or has no effect, or is rejected`,
     describeReply(wrap),
   );
   if (wrap.ok)
     t.for('HTTP-009').must(
       wrap.headers['x-total-count'] !== undefined,
-      `${route} with wrap=true carries X-Total-Count`,
+      `${route} with wrap=true has X-Total-Count`,
     );
 };

@@ -8,20 +8,20 @@ import type { FullList } from '../../audit-helpers/read-list.ts';
 
 const lists = defineAuditArea('lists', 'token');
 
-/** A list as a whole; NOT_VERIFIED unless it has enough elements to be cut into pages. */
+/** Reads a whole list. NOT_VERIFIED unless it has enough elements for several pages. */
 const readWholeList = async (t: AuditTools, path: string): Promise<FullList> => {
   const list = await readFullList(t, path);
   t.given(list !== undefined && list.items.length >= 2, `${path} lists at least 2 elements`);
   return list as FullList;
 };
 
-/** The connections of a graph that has three of them. */
+/** Creates a graph with three connections and returns the path of their list. */
 const createConnectedGraph = async (t: AuditTools): Promise<string> => {
   const graph = await t.fixtures.graph();
   for (let made = 0; made < 3; made += 1) {
     const { output, input } = await t.fixtures.wirablePair(graph);
     const reply = await t.fixtures.connect(graph, output.port.id, input.port.id);
-    t.given(reply.ok, 'a pair of the same type can be wired', { actual: reply.status });
+    t.given(reply.ok, 'two ports of the same type can be connected', { actual: reply.status });
   }
   return pathTo`/api/graphs/${graph.id}/connections`;
 };
@@ -68,8 +68,8 @@ export const paginationAudits = [
       '/api/node-types/enum-values',
     ]) {
       const reply = await t.http.get(path);
-      t.given(reply.ok && t.fields.items(reply.json) !== undefined, `${path} answers a list`);
-      t.must(/^\d+$/.test(reply.headers['x-total-count'] ?? ''), `${path} carries X-Total-Count`, {
+      t.given(reply.ok && t.fields.items(reply.json) !== undefined, `${path} returns a list`);
+      t.must(/^\d+$/.test(reply.headers['x-total-count'] ?? ''), `${path} has X-Total-Count`, {
         actual: reply.headers['x-total-count'],
       });
     }
@@ -80,14 +80,14 @@ export const paginationAudits = [
     const { length } = list.items;
     const envelope = t.for('CONN-LIST-003', 'HTTP-008');
     const isArray = Array.isArray(list.firstPage.json);
-    envelope.must(isArray, 'without wrap the list is an array', describeReply(list.firstPage));
+    envelope.must(isArray, 'the list is an array without wrap', describeReply(list.firstPage));
     for (const query of ['limit=2', 'limit=1&offset=1', 'offset=0']) {
       const reply = await requestListPage(t, path, `wrap=true&${query}`);
       const plain = t.fields.items((await requestListPage(t, path, query)).json) ?? [];
       const items = reply.at('items');
       const isWrapped = envelope.must(
         typeof reply.at('totalCount') === 'number' && Array.isArray(items),
-        `wrap=true with ${query} answers totalCount and items`,
+        `wrap=true with ${query} returns totalCount and items`,
         describeReply(reply),
       );
       if (!isWrapped) continue;
@@ -98,12 +98,12 @@ export const paginationAudits = [
       );
       const total = t.for('HTTP-011');
       total.mustEqual(reply.at('totalCount'), length, `totalCount with ${query} counts the whole list`);
-      total.mustEqual(reply.headers['x-total-count'], String(length), 'and X-Total-Count equals it');
+      total.mustEqual(reply.headers['x-total-count'], String(length), 'X-Total-Count equals totalCount');
     }
     const unwrapped = await requestListPage(t, path, 'wrap=false');
     envelope.must(
       Array.isArray(unwrapped.json) && unwrapped.json.length === length,
-      'wrap=false answers the bare array',
+      'wrap=false returns the bare array',
       describeReply(unwrapped),
     );
   }),

@@ -8,7 +8,7 @@ const publicMeta = defineAuditArea('meta');
 const publicSchemas = defineAuditArea('schemas');
 const schemas = defineAuditArea('schemas', 'token');
 
-/** The record of an action that shows its parameters itself; the whole schema where they may stand elsewhere. */
+/** Returns the record of an action when it contains the parameters, or else the whole schema. */
 const findActionSchema = (schema: unknown, action: string): unknown => {
   const record = findAction(schema, action);
   const keys = new Set(walkKeys(record));
@@ -18,20 +18,24 @@ const findActionSchema = (schema: unknown, action: string): unknown => {
 export const entryPointAudits = [
   meta.audit('api', ['API-001'], async (t) => {
     const reply = await t.http.get('/api');
-    t.must(reply.ok, 'GET /api answers a success', { actual: reply.status });
+    t.must(reply.ok, 'GET /api succeeds', { actual: reply.status });
     for (const field of ['name', 'version', 'description']) {
-      t.must(typeof reply.at(field) === 'string' && reply.at(field) !== '', `${field} is a text`, {
+      t.must(typeof reply.at(field) === 'string' && reply.at(field) !== '', `${field} is a string`, {
         actual: reply.at(field),
       });
     }
     const isLink = (value: unknown): boolean => typeof value === 'string' && value.includes('/');
-    t.must([...walkJson(reply.at('links'))].some(isLink), 'links lead somewhere', {
+    t.must([...walkJson(reply.at('links'))].some(isLink), 'links can be followed', {
       actual: reply.at('links'),
     });
   }),
   publicSchemas.audit('actions', ['SCHEMA-002', 'AUTH-FREE-004'], async (t) => {
     const reply = await t.http.get('/api/actions/schema', { token: null });
-    t.for('AUTH-FREE-004').must(reply.ok, 'the action schema answers without a token', describeReply(reply));
+    t.for('AUTH-FREE-004').must(
+      reply.ok,
+      'the action schema is served without a token',
+      describeReply(reply),
+    );
     const schema = reply.ok ? reply.json : (await t.http.get('/api/actions/schema')).json;
     const shown = findActionSchema(schema, 'tween.position');
     const keys = new Set([...walkKeys(shown)].map((key) => key.toLowerCase()));
@@ -39,19 +43,19 @@ export const entryPointAudits = [
     const missing = ['object', 'position', 'time', 'ease'].filter(
       (parameter) => !(keys.has(parameter) || texts.has(parameter)),
     );
-    t.given(missing.length < 4, 'an action schema in which the parameters of tween.position can be found');
-    t.for('SCHEMA-002').mustEqual(missing, [], 'the schema of tween.position shows its parameters');
+    t.given(missing.length < 4, 'an action schema with the parameters of tween.position');
+    t.for('SCHEMA-002').mustEqual(missing, [], 'the schema of tween.position lists its parameters');
   }),
   schemas.audit('asyncapi-version', ['VERSION-002'], async (t) => {
     const reply = await t.http.get('/api/events/types');
-    t.given(reply.ok, 'the event catalog answers', { actual: reply.status });
-    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'it is AsyncAPI 3.0.0');
+    t.given(reply.ok, 'the event catalog succeeds', { actual: reply.status });
+    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'the event catalog is AsyncAPI 3.0.0');
   }),
   schemas.audit('asyncapi', ['ASYNC-001'], async (t) => {
     const reply = await t.http.get('/api/events/types');
-    t.must(reply.ok, 'the event catalog answers', { actual: reply.status });
-    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'it is AsyncAPI 3.0.0');
-    t.must(isRecord(reply.at('info')), 'it has info');
+    t.must(reply.ok, 'the event catalog succeeds', { actual: reply.status });
+    t.mustEqual(reply.at('asyncapi'), '3.0.0', 'the event catalog is AsyncAPI 3.0.0');
+    t.must(isRecord(reply.at('info')), 'the event catalog has info');
   }),
   schemas.audit('event-count', ['EVENT-022'], async (t) => {
     const reply = await t.http.get('/api/events/types');
@@ -66,7 +70,7 @@ export const entryPointAudits = [
     t.must(/^text\//i.test(type) && !/html/i.test(type), '/llms.txt is plain text', { actual: type });
     t.must(
       reply.text.includes('/api/health') || reply.text.includes('/api/toc'),
-      '/llms.txt orients: it names the first routes to call',
+      '/llms.txt names the first routes to call',
       {
         actual: reply.text.slice(0, 120),
       },
@@ -88,7 +92,7 @@ export const entryPointAudits = [
   }),
   meta.audit('unknown-route', ['HTTP-021'], async (t) => {
     const known = await t.http.get('/api/health');
-    t.given(known.ok && known.at('status') === 'ok', 'a route that exists answers');
-    t.mustNotSucceed(await t.http.get('/api/no-such-route-at-all'), 'a path without a route is no success');
+    t.given(known.ok && known.at('status') === 'ok', 'an existing route succeeds');
+    t.mustNotSucceed(await t.http.get('/api/no-such-route-at-all'), 'an unknown route does not succeed');
   }),
 ];

@@ -18,7 +18,7 @@ const meta = defineAuditArea('meta', 'token');
 const metaWithProject = defineAuditArea('meta', 'token', 'project');
 const publicMeta = defineAuditArea('meta');
 
-/** Routes that the description states, each of them a GET that needs neither parameters nor a runtime. */
+/** Documented GET routes that need neither parameters nor a runtime. */
 const documentedReads = [
   '/api',
   '/api/health',
@@ -40,26 +40,26 @@ const readToc = async (t: AuditTools) => {
   const entries = parseToc(t.fields, json);
   t.given(
     entries.length > 0,
-    'entries of the toc that tell method and route (choices.paths "toc.method", "toc.route")',
+    'entries of the toc with method and route (choices.paths "toc.method", "toc.route")',
     describeReply(reply),
   );
   return { reply, entries, routes: entries.map(({ route }) => route) };
 };
 
-/** What the description says of the toc: what else an entry holds may change. */
+/** Returns the documented parts of the toc entries. Other parts may change. */
 const parseDocumentedEntries = async (t: AuditTools): Promise<readonly string[]> =>
   (await readToc(t)).entries
     .map(({ method, path, purpose }) => `${method} ${path} ${String(purpose)}`)
     .sort();
 
-/** An answer without what it says of the path that was asked for. */
+/** Returns a response without its references to the requested path. */
 const normalizeReply = (reply: Reply, path: string): string =>
   `${reply.status} ${reply.text.replaceAll(path, 'PATH').replaceAll(path.split('/').at(-1) ?? '', 'NAME')}`;
 
 export const tocAudits = [
   publicMeta.audit('toc', ['TOC-001', 'AUTH-FREE-002'], async (t) => {
     const { reply, entries, routes } = await readToc(t);
-    t.for('AUTH-FREE-002').must(reply.ok, 'the toc answers without a token', describeReply(reply));
+    t.for('AUTH-FREE-002').must(reply.ok, 'the toc is served without a token', describeReply(reply));
     t.for('TOC-001').must(routes.includes('GET /api/health'), 'the toc lists GET /api/health', {
       actual: routes.slice(0, 8),
     });
@@ -73,7 +73,7 @@ export const tocAudits = [
     const { routes } = await readToc(t);
     for (const path of documentedReads) {
       const { ok } = await t.http.get(path);
-      t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which answers`);
+      t.must(!ok || routes.includes(`GET ${path}`), `the toc lists GET ${path}, which exists`);
     }
   }),
   metaWithProject.audit('toc-operations', ['TOC-004'], { timeout: 120_000 }, async (t) => {
@@ -88,7 +88,7 @@ export const tocAudits = [
       const reply = await tryAttempt(bench, valid);
       const route = `${method} ${stripParameterNames(path)}`;
       const isListed = routes.includes(route) || hasMatchingRoute(routes, method, path);
-      if (typeof reply !== 'string' && reply.ok) t.must(isListed, `the toc lists ${route}, which answers`);
+      if (typeof reply !== 'string' && reply.ok) t.must(isListed, `the toc lists ${route}, which exists`);
     }
   }),
   publicMeta.audit('toc-versions', ['VERSION-004'], async (t) => {
@@ -96,17 +96,17 @@ export const tocAudits = [
     const isFound = routes.some((route) => /^GET .*\/health$/.test(route));
     t.given(isFound, 'a toc that lists the route of health');
     const versioned = routes.filter((route) => /\/v\d+(\.\d+)*(\/|$)/.test(route));
-    t.must(versioned.length === 0, 'paths carry no version segment', { actual: versioned });
+    t.must(versioned.length === 0, 'paths have no version segment', { actual: versioned });
   }),
   publicMeta.audit('toc-stable', ['TOC-002'], async (t) => {
     const first = await parseDocumentedEntries(t);
     const isListed = first.some((route) => route.startsWith('GET /api/health'));
-    t.given(isListed, 'a toc that lists stated routes');
+    t.given(isListed, 'a toc that lists documented routes');
     for (const path of documentedReads) await t.http.get(path);
     t.mustEqual(
       await parseDocumentedEntries(t),
       first,
-      'the toc lists the same, whatever was called meanwhile',
+      'the toc does not change when other routes are called',
     );
   }),
   meta.audit('toc-routes-exist', ['TOC-003'], async (t) => {
@@ -118,11 +118,11 @@ export const tocAudits = [
       .map(({ path }) => path);
     t.given(paths.length > 0, 'a toc that lists reads without parameters');
     const unknown = await t.http.get('/api/no-such-route-at-all');
-    t.given(!unknown.ok, 'a path that is none is no success', describeReply(unknown));
+    t.given(!unknown.ok, 'an unknown path does not succeed', describeReply(unknown));
     for (const path of paths) {
       const reply = await t.http.get(path);
       const none = path.replace(/[^/]*$/, 'no-such-route-at-all');
-      // What is absent for another reason says so: no scene is active, nothing is loaded.
+      // A resource that is absent for another reason says so: no active scene, nothing loaded.
       const isAbsent =
         reply.status === 404 && normalizeReply(reply, path) === normalizeReply(await t.http.get(none), none);
       t.must(!isAbsent && reply.status !== 405, `GET ${path} of the toc exists`, describeReply(reply));
@@ -131,8 +131,8 @@ export const tocAudits = [
 ];
 
 /**
- * Whether some route is listed that stands for this one: one of every property, say, or of an action. A route that the
- * description states beside it stands for itself only, except that of all actions.
+ * Whether a listed route covers this one, such as the route of every property or action. A documented route other than
+ * that of all actions covers only itself.
  */
 const hasMatchingRoute = (routes: readonly string[], method: string, path: string): boolean =>
   routes

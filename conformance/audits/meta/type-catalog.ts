@@ -7,7 +7,7 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const meta = defineAuditArea('meta', 'token');
 
-/** The port types that the description names. */
+/** The port types named in the description. */
 const documentedPortTypes = [
   'Trigger',
   'Button',
@@ -21,24 +21,24 @@ const documentedPortTypes = [
   'ObjectSelector',
 ];
 
-/** They carry execution order or a press, and so need no shape of a value. */
+/** Types that represent execution order or a press, so they need no value format. */
 const typesWithoutValue = ['Trigger', 'Button'];
 
 const readTypeCatalog = async (t: AuditTools): Promise<Reply> => {
   const reply = await t.http.get('/api/types');
-  t.given(reply.ok, 'GET /api/types answers a success', describeReply(reply));
+  t.given(reply.ok, 'GET /api/types succeeds', describeReply(reply));
   return reply;
 };
 
 const givenPortTypeNames = (t: AuditTools, reply: Reply): readonly string[] => {
   const names = listNames(reply.at('PortTypes'));
-  t.given(names.length > 0, 'PortTypes that lists names');
+  t.given(names.length > 0, 'PortTypes with a list of names');
   return names;
 };
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** What a field tells of a port type: kept under its name, or in the record that names it. */
+/** Returns what a field says about a port type, under its name or in the record that names it. */
 const getFieldForType = (field: unknown, name: string): readonly unknown[] => {
   if (isRecord(field)) {
     const key = Object.keys(field).find((candidate) => candidate.toLowerCase() === name.toLowerCase());
@@ -51,10 +51,10 @@ const getFieldForType = (field: unknown, name: string): readonly unknown[] => {
 export const typeCatalogAudits = [
   meta.audit('types', ['TYPES-001'], async (t) => {
     const reply = await t.http.get('/api/types');
-    t.must(reply.ok, 'GET /api/types answers a success', describeReply(reply));
+    t.must(reply.ok, 'GET /api/types succeeds', describeReply(reply));
     const names = listNames(reply.at('PortTypes'));
     const missing = documentedPortTypes.filter((name) => !names.includes(name));
-    t.mustEqual(missing, [], 'PortTypes holds every port type that the description names');
+    t.mustEqual(missing, [], 'PortTypes contains every port type named in the description');
   }),
   meta.audit('types-variables', ['TYPES-002'], async (t) => {
     const types = (await readTypeCatalog(t)).at('VariableTypes');
@@ -65,7 +65,7 @@ export const typeCatalogAudits = [
   meta.audit(
     'types-categories',
     ['TYPES-003'],
-    { likelyCause: 'an enumeration that is written as numbers' },
+    { likelyCause: 'an enumeration that is serialized as numbers' },
     async (t) => {
       const taxonomy = (await readTypeCatalog(t)).at('NodeCategories');
       const isNamed = isRecord(taxonomy)
@@ -89,16 +89,20 @@ export const typeCatalogAudits = [
     const lacking = givenPortTypeNames(t, reply).filter(
       (name) => !typesWithoutValue.includes(name) && !includesDeep(formats, name),
     );
-    // Both say so: the one of the catalog, the other of the types that the table of formats leaves out.
+    // Both requirements cover it: one for the catalog, the other for types missing in the table of formats.
     t.for('TYPES-005').mustEqual(lacking, [], 'PortValueFormats covers every port type that holds a value');
     const others = lacking.filter((name) => !['Vector3', 'Color', 'Dropdown'].includes(name));
-    t.for('VALUE-OTHER-001').mustEqual(others, [], 'it covers the types whose format is told nowhere else');
+    t.for('VALUE-OTHER-001').mustEqual(
+      others,
+      [],
+      'PortValueFormats covers the types whose format is documented nowhere else',
+    );
   }),
   meta.audit('types-compatibility', ['TYPES-006'], async (t) => {
     const pointer = JSON.stringify((await readTypeCatalog(t)).at('ConnectionCompatibility') ?? null);
     t.must(
       pointer.includes('connections/validate'),
-      'ConnectionCompatibility points to the validation endpoint',
+      'ConnectionCompatibility refers to the validation endpoint',
       { actual: pointer },
     );
   }),

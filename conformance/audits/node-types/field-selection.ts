@@ -5,7 +5,7 @@ import type { AuditContext, AuditTools } from '../../audit.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
-/** The fields of a record, or of any record in a list. */
+/** Returns the fields of a record, or of all records in a list. */
 const readFieldNames = async (t: AuditTools, path: string): Promise<readonly string[]> => {
   const { json } = await t.http.get(path);
   const records = (t.fields.items(json) ?? [json]).filter(isRecord);
@@ -18,8 +18,8 @@ interface TrimAssertions {
 }
 
 /**
- * The named fields stay, or go, and the others do the opposite. What stays whichever field is asked for, such as an
- * id, is no matter of trimming; fields that differ from read to read are none of those known.
+ * Asserts that the named fields are kept or dropped, and the others the opposite. Fields that are always kept, such as
+ * an id, and fields that differ from read to read are ignored.
  */
 const mustSelectFields = async (
   t: AuditTools,
@@ -29,7 +29,7 @@ const mustSelectFields = async (
   const first = await readFieldNames(t, path);
   const second = await readFieldNames(t, path);
   const all = first.filter((field) => second.includes(field));
-  t.given(all.length > 1, 'records of more than one field');
+  t.given(all.length > 1, 'records with more than one field');
   const asked = async (verb: string, fields: readonly string[]): Promise<readonly string[]> => {
     const left = await readFieldNames(t, `${path}?${verb}=${fields.map(encodeURIComponent).join(',')}`);
     return all.filter((field) => left.includes(field));
@@ -38,7 +38,8 @@ const mustSelectFields = async (
   for (const field of all) alone.set(field, await asked('include', [field]));
   const always = all.filter((field) => [...alone.values()].every((left) => left.includes(field)));
   const optional = all.filter((field) => !always.includes(field));
-  if (!include.must(optional.length > 0, `include trims what ${path} answers`, { actual: always })) return;
+  if (!include.must(optional.length > 0, `include reduces the response of ${path}`, { actual: always }))
+    return;
   const choices = [...optional.map((field) => [field]), optional.slice(0, 2)];
   for (const fields of choices) {
     const kept = fields.length === 1 ? alone.get(fields[0] ?? '') : await asked('include', fields);

@@ -1,31 +1,34 @@
-/** The node types that a target lists, whatever shape its categories show them in: only a few of their fields are stated. */
+/**
+ * Reads the node types that a target lists, whatever form its categories have. Only some of their fields are
+ * documented.
+ */
 import { isRecord, filterRecords, filterStrings } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { JsonRecord } from '../../json.ts';
 
-/** A node type as its category lists it. */
+/** A node type as listed in its category. */
 interface ListedNode {
   readonly enumValue: string;
   readonly name: string | undefined;
-  /** It calls this its enum value, where a text or a key may be another name. */
+  /** Whether a field names it as the enum value. A text or key may be another name. */
   readonly isStated: boolean;
 }
 
 export interface Category {
   readonly name: string;
-  /** Those that tell their enum value. */
+  /** Node types that have an enum value. */
   readonly nodes: readonly ListedNode[];
   readonly record: JsonRecord;
 }
 
-/** A node type by itself, with the category that it was looked up in. */
+/** A single node type with the category in which it was looked up. */
 export interface NodeType {
   readonly category: string;
   readonly enumValue: string;
   readonly record: JsonRecord;
 }
 
-/** Letters with their case turned round: a spelling that differs from any other. */
+/** Swaps the case of all letters, to get a spelling that differs from any other. */
 export const swapLetterCase = (text: string): string =>
   [...text]
     .map((letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase()))
@@ -34,7 +37,7 @@ export const swapLetterCase = (text: string): string =>
 export const toNodeTypePath = (...parts: readonly string[]): string =>
   ['/api/node-types', ...parts.map(encodeURIComponent)].join('/');
 
-/** A node type is a record, a text that is its enum value, or kept under that. */
+/** Parses node types given as records, as texts with the enum value, or under the enum value as key. */
 const parseListedNodes = (nodes: unknown): readonly ListedNode[] => {
   const listed = isRecord(nodes)
     ? Object.entries(nodes).map(([key, node]) => (isRecord(node) ? { enumValue: key, ...node } : key))
@@ -49,7 +52,7 @@ const parseListedNodes = (nodes: unknown): readonly ListedNode[] => {
   });
 };
 
-/** The categories in a list that have a name; empty where the list is none. */
+/** Returns the named categories of a list. Empty when it is not a list. */
 export const parseCategories = (t: AuditTools, body: unknown): readonly Category[] =>
   filterRecords(t.fields.items(body)).flatMap((record) => {
     const name = t.fields.read(record, 'category.name');
@@ -58,7 +61,9 @@ export const parseCategories = (t: AuditTools, body: unknown): readonly Category
       : [];
   });
 
-/** All categories with node types in them; a text that is no enum value names none that could be looked up. */
+/**
+ * Returns all categories with node types. Texts that are not enum values don't count, because they can't be looked up.
+ */
 export const listCategories = async (t: AuditTools): Promise<readonly Category[]> => {
   const listed = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
   const known = new Set(filterStrings(await t.fixtures.readAll('/api/node-types/enum-values')));
@@ -75,7 +80,7 @@ export const listCategories = async (t: AuditTools): Promise<readonly Category[]
       );
 };
 
-/** All node types that a lookup finds, as it shows them: what a list shows of them is not stated. */
+/** Reads every node type by a lookup. What a list contains of them is not documented. */
 export const readAllNodeTypes = async (t: AuditTools): Promise<readonly NodeType[]> => {
   const found: NodeType[] = [];
   for (const { name: category, nodes } of await listCategories(t)) {
@@ -84,10 +89,10 @@ export const readAllNodeTypes = async (t: AuditTools): Promise<readonly NodeType
       if (reply.ok && isRecord(reply.json)) found.push({ category, enumValue, record: reply.json });
     }
   }
-  return found.length > 0 ? found : t.unverified('a node type that is looked up');
+  return found.length > 0 ? found : t.unverified('a node type that can be looked up');
 };
 
-/** The names of the ports in a node type record: in lists of records or texts, or keys. */
+/** Returns the port names in a node type record, from lists of records or texts, or from keys. */
 export const listPortNames = (t: AuditTools, { record }: NodeType): readonly string[] =>
   findPortLists(record).flatMap((ports): readonly string[] => {
     if (isRecord(ports))
@@ -106,6 +111,6 @@ const listNamesInPorts = (t: AuditTools, ports: unknown): readonly string[] => {
 
 const isPortListKey = (key: string): boolean => /^(in|out)(put)?s?(ports)?$|ports$/i.test(key);
 
-/** What a node type record shows its ports in: one list, or one for either direction. */
+/** Finds the lists of ports in a node type record: one list, or one per direction. */
 export const findPortLists = (record: JsonRecord): readonly unknown[] =>
   Object.keys(record).flatMap((key) => (isPortListKey(key) ? [record[key]] : []));

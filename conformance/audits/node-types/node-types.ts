@@ -14,7 +14,9 @@ import type { JsonRecord } from '../../json.ts';
 
 const nodeTypes = defineAuditArea('node-types', 'token');
 
-/** Which parts of a node type a record lacks. How a name and a description are spelt is not shown. */
+/**
+ * Returns the parts of a node type that a record lacks. The field names for name and description are not documented.
+ */
 const listMissingFields = (record: JsonRecord): readonly string[] => {
   const isText = (...names: readonly RegExp[]): boolean =>
     Object.entries(record).some(
@@ -32,7 +34,7 @@ const mustBeNodeType = (t: AuditContext, record: JsonRecord, where: string): boo
   t.mustEqual(
     listMissingFields(record),
     [],
-    `${String(record.enumValue ?? 'a node type')} ${where} lacks nothing`,
+    `${String(record.enumValue ?? 'a node type')} ${where} has all fields`,
   );
 
 export const nodeTypeAudits = [
@@ -46,7 +48,7 @@ export const nodeTypeAudits = [
     const named = parseCategories(t, reply.json);
     t.given(
       named.some(({ nodes }) => nodes.length > 0),
-      'categories that list their nodes (choices.paths "category.name", "category.nodes")',
+      'categories with lists of nodes (choices.paths "category.name", "category.nodes")',
     );
     for (const { name, record, nodes } of named) {
       const isEmpty = t.fields.read(record, 'category.count') === 0;
@@ -59,13 +61,13 @@ export const nodeTypeAudits = [
   }),
   nodeTypes.audit('records', ['TYPE-003'], async (t) => {
     const all = await readAllNodeTypes(t);
-    for (const { record } of all) mustBeNodeType(t, record, 'as it is looked up');
+    for (const { record } of all) mustBeNodeType(t, record, 'in a lookup');
     const byCategory = new Map(all.map((type) => [type.category, type.record]));
     for (const { name, enumValue } of byCategory.values()) {
       const words = typeof name === 'string' ? name : String(enumValue);
       const reply = await t.http.get(`/api/node-types/search?q=${encodeURIComponent(words)}`);
       for (const record of filterRecords(t.fields.items(reply.json)))
-        mustBeNodeType(t, record, 'as a search finds it');
+        mustBeNodeType(t, record, 'in a search');
     }
   }),
   nodeTypes.audit('count', ['TYPE-008'], async (t) => {
@@ -97,20 +99,20 @@ export const nodeTypeAudits = [
     const list = t.for('NTYPE-ENUM-001');
     list.must(
       values.length > 0 && values.length === items.length,
-      'the enum values are a flat list of texts',
+      'the enum values are a flat list of strings',
       describeReply(reply),
     );
     t.for('NTYPE-ENUM-002').mustEqual(
       reply.headers['x-total-count'],
       String(items.length),
-      'X-Total-Count equals their number',
+      'X-Total-Count equals the number of enum values',
     );
     t.observe('enum values that occur more than once', values.length - new Set(values).size);
     const all = await listCategories(t);
     const missing = all
       .flatMap(({ nodes }) => nodes.map(({ enumValue }) => enumValue))
       .filter((enumValue) => !values.includes(enumValue));
-    list.mustEqual(missing, [], 'the enum values of all categories are among them');
+    list.mustEqual(missing, [], 'the list contains the enum values of all categories');
   }),
   nodeTypes.audit('category', ['NTYPE-CAT-001', 'NODE-004'], async (t) => {
     for (const { name, nodes } of await listCategories(t)) {
@@ -119,7 +121,7 @@ export const nodeTypeAudits = [
       if (!found.must(exact.ok && isRecord(exact.json), `${name} is found by its name`, describeReply(exact)))
         continue;
       const unshown = nodes.filter(({ enumValue }) => !includesDeep(exact.json, enumValue));
-      found.mustEqual(unshown, [], `${name} shows its nodes`);
+      found.mustEqual(unshown, [], `${name} contains its nodes`);
       const swapped = await t.http.get(toNodeTypePath(swapLetterCase(name)));
       const isSame = swapped.ok && nodes.every(({ enumValue }) => includesDeep(swapped.json, enumValue));
       t.for('NTYPE-CAT-001', 'NODE-004').must(
@@ -132,7 +134,7 @@ export const nodeTypeAudits = [
   nodeTypes.audit('unknown-category', ['NTYPE-CAT-002', 'ERR-019'], async (t) => {
     const [known] = parseCategories(t, await t.fixtures.readAll('/api/node-types'));
     const proven = await t.http.get(known ? toNodeTypePath(known.name) : '/api/node-types');
-    t.given(proven.ok, 'a known category is found');
+    t.given(proven.ok, 'an existing category is found');
     const unknown = await t.http.get(toNodeTypePath('no-such-category'));
     t.for('NTYPE-CAT-002', 'ERR-019').mustFail(unknown, 404);
   }),
@@ -153,7 +155,7 @@ export const nodeTypeAudits = [
     const unknown = t.for('NTYPE-NODE-002', 'ERR-019');
     for (const { name, nodes } of await listCategories(t)) {
       const enumValue = nodes[0]?.enumValue ?? '';
-      t.given((await t.http.get(toNodeTypePath(name, enumValue))).ok, 'a known node type is found');
+      t.given((await t.http.get(toNodeTypePath(name, enumValue))).ok, 'an existing node type is found');
       unknown.mustFail(await t.http.get(toNodeTypePath(name, 'no-such-node')), 404);
       unknown.mustFail(await t.http.get(toNodeTypePath('no-such-category', enumValue)), 404);
     }

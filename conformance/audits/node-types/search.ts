@@ -10,21 +10,21 @@ const nonsenseText = 'zzqqxx-no-such-node';
 
 const toSearchPath = (text: string): string => `/api/node-types/search?q=${encodeURIComponent(text)}`;
 
-/** The enum values that a search finds; an empty result may be none of a list. */
+/** Returns the enum values that a search finds. An empty result need not be a list. */
 const searchNodeTypes = async (t: AuditTools, text: string): Promise<readonly unknown[]> =>
   filterRecords(await t.fixtures.readAll(toSearchPath(text))).map(({ enumValue }) => enumValue);
 
-/** What finds everything finds nothing in particular. */
+/** Requires that a search can find nothing. A search that returns everything proves nothing. */
 const givenWorkingSearch = async (t: AuditTools): Promise<void> =>
   t.given((await searchNodeTypes(t, nonsenseText)).length === 0, 'a text that matches nothing finds nothing');
 
-/** How a text is sought: as it is, and in another letter case. */
+/** Assertions for a text in its original and in another letter case. */
 interface SearchAssertions {
   readonly asItIs: AuditContext;
   readonly swapped: AuditContext;
 }
 
-/** A search for a text finds all of these node types. */
+/** Asserts that a search for a text finds all of these node types. */
 const mustFind = async (
   t: AuditTools,
   { asItIs, swapped }: SearchAssertions,
@@ -42,7 +42,7 @@ const mustFind = async (
     );
 };
 
-/** Of each category the node type with the longest of a text, which is the least likely to be found by chance. */
+/** Finds, per category, the node type with the longest text of a kind, which is least likely to match by chance. */
 const findLongestPerCategory = async (
   t: AuditTools,
   textOf: (type: NodeType) => string,
@@ -86,7 +86,7 @@ export const nodeTypeSearchAudits = [
   nodeTypes.audit('search-port', ['NTYPE-SEARCH-004', 'NTYPE-SEARCH-009'], async (t) => {
     await givenWorkingSearch(t);
     const ported = await findLongestPerCategory(t, (type) => findLongest(listPortNames(t, type)));
-    t.given(ported.length > 0, 'a node type that names its ports (choices.paths "port.name")');
+    t.given(ported.length > 0, 'a node type with port names (choices.paths "port.name")');
     const judges = { asItIs: t.for('NTYPE-SEARCH-004'), swapped: t.for('NTYPE-SEARCH-009') };
     for (const { enumValue, text } of ported) await mustFind(t, judges, text, [enumValue]);
   }),
@@ -96,7 +96,7 @@ export const nodeTypeSearchAudits = [
     const everything = `${reply.text} ${JSON.stringify(reply.headers)}`;
     t.must(
       reply.ok && /\/api\/node-types(?!\/search)|categor/i.test(everything),
-      'an empty result points back to the category list',
+      'an empty result refers to the category list',
       { actual: everything.slice(0, 400) },
     );
   }),

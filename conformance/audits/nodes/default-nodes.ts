@@ -1,4 +1,4 @@
-/** The nodes that a new graph holds, known by whatever their records tell of their type. */
+/** Finds the nodes of a new graph by whatever their records contain about their type. */
 import { isRecord, filterRecords } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 
@@ -8,14 +8,14 @@ type DefaultNode = (typeof defaultNodes)[number];
 
 const normalizeName = (text: string): string => text.replaceAll(/[\s_-]/g, '').toLowerCase();
 
-/** Whether a text of a node record is the name of a default node, blanks and letter case aside. */
+/** Whether a text of a node record is the name of a default node, ignoring spaces and letter case. */
 export const hasDefaultNodeName = (node: unknown, name: DefaultNode): boolean =>
   isRecord(node) &&
   Object.values(node).some(
     (value) => typeof value === 'string' && normalizeName(value) === normalizeName(name),
   );
 
-/** The enum values of the node types that have the name of a default node. */
+/** Finds the enum values of the node types with the name of a default node. */
 const findEnumValues = async (t: AuditTools, name: DefaultNode): Promise<readonly unknown[]> => {
   const found = await t.http.get(`/api/node-types/search?q=${name}`);
   return filterRecords(t.fields.items(found.json))
@@ -24,7 +24,7 @@ const findEnumValues = async (t: AuditTools, name: DefaultNode): Promise<readonl
     .filter((value) => value !== undefined);
 };
 
-/** The default node of a name: its record says so, or the type that its category names does. */
+/** Finds the default node of a name, by its record or by the type that its category names. */
 export const findDefaultNode = async <T extends { readonly category?: unknown }>(
   t: AuditTools,
   nodes: readonly T[],

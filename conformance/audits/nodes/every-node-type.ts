@@ -1,4 +1,4 @@
-/** Audits of what holds for a node of every type that the target offers. */
+/** Audits of rules for nodes of every type that the target offers. */
 import { isId, pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { filterRecords } from '../../json.ts';
@@ -11,7 +11,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
-/** A node of each type, as it was answered when it was made, and as its graph lists it. */
+/** Creates a node of each type, and returns it as created and as listed in its graph. */
 const createAndListNodes = async (
   t: AuditTools,
 ): Promise<readonly { readonly made: TargetNode; readonly listed: JsonRecord | undefined }[]> => {
@@ -23,7 +23,7 @@ const createAndListNodes = async (
   return made.map((node) => ({ made: node, listed: byId.get(String(node.id)) }));
 };
 
-/** The ports that a record shows and that lack in an answer about the same node. */
+/** Returns the ports in a record that a response about the same node lacks. */
 const listMissingPorts = (
   shown: readonly { readonly id?: unknown }[],
   record: JsonRecord,
@@ -39,13 +39,13 @@ export const everyNodeTypeAudits = [
   nodes.audit(
     'create-whole',
     ['NODE-CREATE-001', 'NODE-006'],
-    { likelyCause: 'the answer to a creation leaves out ports that lists show' },
+    { likelyCause: 'the response to a creation omits ports that lists contain' },
     async (t) => {
       for (const { made, listed } of await createAndListNodes(t)) {
         const wanting = listed ? listMissingPorts(made.ports, listed) : [];
         t.for('NODE-CREATE-001', 'NODE-006').must(
           wanting.length === 0,
-          `a created ${made.category} node is answered with all its ports`,
+          `the response for a created ${made.category} node contains all its ports`,
           { actual: wanting },
         );
       }
@@ -67,7 +67,7 @@ export const everyNodeTypeAudits = [
         ...listMissingPorts(ports, made.record),
         ...listMissingPorts(filterRecords(listed?.ports), made.record),
       ];
-      t.for('NODE-006').must(wanting.length === 0, `a ${category} node is shown with all its ports`, {
+      t.for('NODE-006').must(wanting.length === 0, `a ${category} node is returned with all its ports`, {
         actual: wanting,
       });
     }
@@ -90,13 +90,13 @@ export const everyNodeTypeAudits = [
         (node) => node?.category,
       ),
     ];
-    // Whether a graph may have two of the nodes that come with it is open, and so is a second node of any type.
+    // A graph need not accept a second node of a type that it contains by default, nor a second node of any other type.
     for (const category of (values ?? []).filter((value) => !present.includes(String(value)))) {
       const add = (graphId: string) =>
         t.http.post(pathTo`/api/graphs/${graphId}/nodes`, createNodeBody(category));
       const reply = await add(graph.id);
       const last = reply.ok ? reply : await add((await t.fixtures.graph()).id);
-      t.must(last.ok, `a node of the listed type ${String(category)} is created`, describeReply(last));
+      t.must(last.ok, `a node of the listed type ${String(category)} can be created`, describeReply(last));
     }
   }),
 ];

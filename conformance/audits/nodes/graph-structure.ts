@@ -3,7 +3,7 @@ import { walkJson } from '../../json.ts';
 import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
-/** What the description shows of the nodes of a graph: their ids and types, and those of their ports. */
+/** Reads the documented parts of a graph's nodes: ids and types of nodes and ports. */
 export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
   (await t.fixtures.nodesOf(graph)).map(({ id, category, ports }) => ({
     id,
@@ -11,7 +11,7 @@ export const readNodeStructure = async (t: AuditTools, graph: TargetGraph) =>
     ports: ports.map((port) => ({ id: port.id, type: port.type })),
   }));
 
-/** What the description shows of a graph: its nodes, and of each connection which ports it joins. */
+/** Reads the documented parts of a graph: its nodes, and the ports of each connection. */
 export const readGraphStructure = async (t: AuditTools, graph: TargetGraph) => {
   const nodes = await readNodeStructure(t, graph);
   const ports = new Set(nodes.flatMap((node) => node.ports.map(({ id }) => String(id))));

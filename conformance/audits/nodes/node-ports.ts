@@ -8,7 +8,7 @@ import type { TargetPort } from '../../audit-helpers/node-type-survey.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project');
 
-/** A port of each type and direction that the node types of the target have. */
+/** Creates a port of each type and direction in the target's node types. */
 const createPortsOfEachType = async (t: AuditTools): Promise<readonly TargetPort[]> => {
   const { nodes: all } = await t.fixtures.palette();
   t.given(all.length > 0, 'node types that can be created');
@@ -16,13 +16,15 @@ const createPortsOfEachType = async (t: AuditTools): Promise<readonly TargetPort
   return [...new Map(ports.map((port) => [`${port.direction} ${port.type}`, port])).values()];
 };
 
-/** A call by the id of a port that leaves it as it is: a trigger port has no value to read, and is enabled already. */
+/**
+ * Calls a route with the id of a port without changing it. A trigger port has no value to read, and is already enabled.
+ */
 const addressPort = ({ id, type }: TargetPort) =>
   type === 'Trigger'
     ? (['POST', pathTo`/api/ports/${id}/enable`] as const)
     : (['GET', pathTo`/api/ports/${id}/value`] as const);
 
-/** Audits of the ports that nodes come with. */
+/** Audits of the ports of new nodes. */
 export const nodePortAudits = [
   nodes.audit('ports-addressed', ['PORT-001'], async (t) => {
     for (const port of await createPortsOfEachType(t)) {
@@ -43,7 +45,7 @@ export const nodePortAudits = [
     const category = await chooseNodeType(t);
     const one = await t.fixtures.node(graph, category);
     const two = await t.fixtures.node(graph, category);
-    t.must(String(one.id) !== String(two.id), 'two nodes have two ids', { actual: one.id });
+    t.must(String(one.id) !== String(two.id), 'two nodes have different ids', { actual: one.id });
     const { nodes: all } = await t.fixtures.palette();
     const ids = [one, two, ...all].flatMap(({ ports }) => ports.map(({ id }) => String(id)));
     const shared = ids.filter((id, index) => ids.indexOf(id) < index);

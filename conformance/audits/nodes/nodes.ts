@@ -28,14 +28,14 @@ export const nodeAudits = [
     const graph = await t.fixtures.graph();
     const category = await chooseListedNodeType(t);
     const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/nodes`, createNodeBody(category));
-    t.for('NODE-CREATE-001', 'HTTP-001').must(reply.ok, 'a node is created', describeReply(reply));
+    t.for('NODE-CREATE-001', 'HTTP-001').must(reply.ok, 'a node can be created', describeReply(reply));
     t.given(reply.ok, 'a node can be created');
-    t.for('NODE-CREATE-001', 'NODE-001').must(isId(reply.at('id')), 'it has an id', {
+    t.for('NODE-CREATE-001', 'NODE-001').must(isId(reply.at('id')), 'the node has an id', {
       actual: reply.at('id'),
     });
     const ports = filterRecords(reply.at('ports'));
     const isWhole = ports.length > 0 && ports.every(({ id, type }) => isId(id) && typeof type === 'string');
-    t.for('NODE-CREATE-001', 'NODE-006').must(isWhole, 'it has ports with ids and types', {
+    t.for('NODE-CREATE-001', 'NODE-006').must(isWhole, 'the node has ports with ids and types', {
       actual: reply.at('ports'),
     });
   }),
@@ -51,7 +51,7 @@ export const nodeAudits = [
       [-300, -7],
     ] as const) {
       const reply = await add(x, y);
-      t.must(reply.ok, `a node is created at ${x}, ${y}`, describeReply(reply));
+      t.must(reply.ok, `a node can be created at ${x}, ${y}`, describeReply(reply));
     }
   }),
   nodes.audit('create-open', ['NODE-CREATE-002', 'NODE-CREATE-004'], async (t) => {
@@ -63,7 +63,7 @@ export const nodeAudits = [
     const lower = await add(category.toLowerCase());
     t.observe('status of a created node', plain.status);
     t.observe('status of a category in lower case', lower.status);
-    if (lower.ok) t.observe('category of a node asked for in lower case', lower.at('category'));
+    if (lower.ok) t.observe('category of a node requested in lower case', lower.at('category'));
   }),
   nodes.audit('unknown-category', ['NODE-CREATE-003'], async (t) => {
     const graph = await t.fixtures.graph();
@@ -90,19 +90,23 @@ export const nodeAudits = [
     t.for('NODE-LIST-001').mustEqual(
       list.map(({ id }) => String(id)).filter((id) => before.includes(id)).length,
       before.length,
-      'the nodes that were there are listed',
+      'the existing nodes are listed',
     );
     t.for('NODE-LIST-001').mustEqual(
       added.map(({ ports }) => ports.length),
       [made.ports.length],
-      'and one node more, with its ports',
+      'the list contains one more node, with its ports',
     );
     const [listed] = added;
-    t.for('NODE-LIST-002').mustEqual(String(listed?.id), String(made.id), 'it has the id of its creation');
+    t.for('NODE-LIST-002').mustEqual(
+      String(listed?.id),
+      String(made.id),
+      'the listed node has the id from its creation',
+    );
     t.for('NODE-LIST-002').mustEqual(
       sortPortIds(listed?.ports ?? []),
       sortPortIds(made.ports),
-      'and the port ids of its creation',
+      'the listed node has the port ids from its creation',
     );
   }),
   nodes.audit('get', ['NODE-GET-001', 'NODE-002'], async (t) => {
@@ -113,9 +117,9 @@ export const nodeAudits = [
       const reply = await t.http.get(pathTo`/api/nodes/${made.id}`);
       const both = t.for('NODE-GET-001', 'NODE-002');
       both.must(reply.ok, 'a node is found by its id', describeReply(reply));
-      both.mustEqual(String(reply.at('id')), String(made.id), 'it is the node that was asked for');
+      both.mustEqual(String(reply.at('id')), String(made.id), 'the response is the requested node');
       both.mustEqual(reply.at('graphId'), graph.id, 'graphId names its graph');
-      t.for('NODE-GET-001').mustEqual(reply.at('category'), category, 'with its category');
+      t.for('NODE-GET-001').mustEqual(reply.at('category'), category, 'the node has its category');
     }
   }),
   nodes.audit('get-again', ['NODE-GET-001'], async (t) => {
@@ -124,24 +128,27 @@ export const nodeAudits = [
     const read = async () =>
       parseTargetNode((await t.http.get(pathTo`/api/nodes/${node.id}`)).json, t.fields);
     const before = await read();
-    t.given(before?.ports.length === node.ports.length, 'a node that is answered with its ports');
+    t.given(before?.ports.length === node.ports.length, 'a node returned with its ports');
     t.given((await t.http.post(pathTo`/api/ports/${port.id}/expand`)).ok, 'a port can be expanded');
     const listed = (await t.fixtures.nodesOf(graph)).find(({ id }) => id === node.id)?.ports ?? [];
-    t.given(listed.length > node.ports.length, 'an expansion that shows in the list of nodes');
+    t.given(listed.length > node.ports.length, 'an expansion that is visible in the list of nodes');
     const after = (await read())?.ports.map(({ id }) => String(id)) ?? [];
     const expected = listed.map(({ id }) => String(id));
-    t.mustEqual(after.sort(), expected.sort(), 'the node is answered as it is now');
+    t.mustEqual(after.sort(), expected.sort(), 'the response shows the current state of the node');
   }),
   nodes.audit('unknown', ['NODE-GET-002'], async (t) => {
     const graph = await t.fixtures.graph();
     const made = await t.fixtures.node(graph, await chooseNodeType(t));
     const known = await t.http.get(pathTo`/api/nodes/${made.id}`);
-    t.given(known.ok && String(known.at('id')) === String(made.id), 'a known node is found');
-    t.mustNotSucceed(await t.http.get(pathTo`/api/nodes/${nonexistentId}`), 'an unknown node is no success');
+    t.given(known.ok && String(known.at('id')) === String(made.id), 'an existing node is found');
+    t.mustNotSucceed(
+      await t.http.get(pathTo`/api/nodes/${nonexistentId}`),
+      'an unknown node does not succeed',
+    );
   }),
   nodes.audit('unknown-code', ['NODE-GET-003'], async (t) => {
     const reply = await t.http.get(pathTo`/api/nodes/${nonexistentId}`);
-    t.given(reply.status >= 400, 'an unknown node is no success');
-    t.observe('answer for an unknown node', `${reply.status} ${String(reply.at('error.code'))}`);
+    t.given(reply.status >= 400, 'an unknown node does not succeed');
+    t.observe('response for an unknown node', `${reply.status} ${String(reply.at('error.code'))}`);
   }),
 ];

@@ -1,4 +1,4 @@
-/** Every mutation of the editing layer takes the query parameter sync. */
+/** Every mutation of the editing layer accepts the query parameter sync. */
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
@@ -17,10 +17,10 @@ import type { Reply } from '../../target/http/exchange.ts';
 
 const nodes = defineAuditArea('nodes', 'token', 'project', 'runtime');
 
-/** Makes what a mutation is about, and answers how to ask for it with a query. */
+/** Creates the subject of a mutation, and returns a function that sends the mutation with a query. */
 type PrepareMutation = (t: AuditTools) => Promise<(query: string) => Promise<Reply>>;
 
-/** A mutation of a graph of its own. */
+/** A mutation of a new graph. */
 const createGraphMutation =
   (method: 'POST' | 'PUT', rest: string, bodyOf?: (category: string) => unknown): PrepareMutation =>
   async (t) => {
@@ -30,18 +30,18 @@ const createGraphMutation =
     return (query) => t.http.send(method, `${path}${query}`, json === undefined ? {} : { json });
   };
 
-/** A mutation of a port of its own. */
+/** A mutation of a new port. */
 const createPortMutation =
   (type: string, verb: string, before: readonly string[] = []): PrepareMutation =>
   async (t) => {
     const { port } = await t.fixtures.port(await t.fixtures.graph(), type, 'input');
     const call = (what: string, query = ''): Promise<Reply> =>
       t.http.post(`${pathTo`/api/ports/${port.id}`}/${what}${query}`);
-    for (const first of before) t.given((await call(first)).ok, `a ${type} port takes ${first}`);
+    for (const first of before) t.given((await call(first)).ok, `a ${type} port accepts ${first}`);
     return (query) => call(verb, query);
   };
 
-/** A property of an object of its own, which is written with the value that it has. */
+/** Finds a property of a new object, which is written with its current value. */
 const findObjectProperty = async (t: AuditTools) => {
   const tag = await spawnObject(t);
   for (const property of await readObjectProperties(t, tag)) {
@@ -50,10 +50,10 @@ const findObjectProperty = async (t: AuditTools) => {
     if ((await t.http.put(path, { value })).ok)
       return { path, bulkPath: `${componentPath(tag, property.component)}/properties`, name, value };
   }
-  return t.unverified('a property of an object that can be written');
+  return t.unverified('a writable property of an object');
 };
 
-/** A property of an asset, which is written with the value that it has. */
+/** Finds a property of an asset, which is written with its current value. */
 const findAssetProperty = async (t: AuditTools) => {
   for (const { tag, properties } of await givenAssets(t)) {
     for (const { name, value } of properties) {
@@ -61,10 +61,10 @@ const findAssetProperty = async (t: AuditTools) => {
       if ((await t.http.put(path, { value })).ok) return { path, bulkPath: assetPath(tag), name, value };
     }
   }
-  return t.unverified('a property of an asset that can be written');
+  return t.unverified('a writable property of an asset');
 };
 
-/** Writes one property by itself. */
+/** Writes a single property. */
 const createPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
@@ -72,7 +72,7 @@ const createPropertyMutation =
     return (query) => t.http.put(`${path}${query}`, { value });
   };
 
-/** Writes one property by the bulk write. */
+/** Writes one property with the bulk write. */
 const createBulkPropertyMutation =
   (find: typeof findObjectProperty): PrepareMutation =>
   async (t) => {
@@ -133,7 +133,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
     return (query) => createGraph(t, { name }, query === '' ? '?replace=true' : `${query}&replace=true`);
   },
   'POST duplicate': async (t) => {
-    givenCleanupPossible(t, 'a copy is named freely');
+    givenCleanupPossible(t, 'a copy has a generated name');
     const graph = await t.fixtures.graph();
     return async (query) => {
       const reply = await t.http.post(`${pathTo`/api/graphs/${graph.id}/duplicate`}${query}`);
@@ -154,7 +154,7 @@ const mutations: Readonly<Record<string, PrepareMutation>> = {
   'PUT asset properties': createBulkPropertyMutation(findAssetProperty),
 };
 
-/** Asks once, with a query; undefined where the target has nothing to ask for. */
+/** Sends the mutation once with a query. Undefined when the target has nothing to mutate. */
 const sendMutation = (t: AuditTools, mutation: PrepareMutation, query: string): Promise<Reply | undefined> =>
   undefinedIfUnverified(mutation(t).then((ask) => ask(query)));
 
@@ -169,7 +169,7 @@ export const syncFlagAudits = [
       }
       for (const query of ['?sync=false', '?sync=true']) {
         const reply = await sendMutation(t, mutation, query);
-        if (reply) t.must(reply.ok, `${name} takes ${query}`, describeReply(reply));
+        if (reply) t.must(reply.ok, `${name} accepts ${query}`, describeReply(reply));
       }
     }
     t.observe('mutations that do not succeed without sync', unproven);

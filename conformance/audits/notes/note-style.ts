@@ -1,4 +1,4 @@
-/** Notes, and what there is to choose for them. */
+/** Notes and the values available for them. */
 import { isDeepStrictEqual } from 'node:util';
 import { pathTo } from '../../target/id.ts';
 import { describeReply } from '../../target/http/describe-reply.ts';
@@ -19,7 +19,7 @@ export const styleFields = [
 
 const contentFields = ['text', 'font', 'color', 'fontSize'] as const;
 
-/** A fresh Note node, and how its note is asked for. */
+/** Creates a Note node and a function that reads its note. */
 export const createNote = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const node = await t.fixtures.node(graph, 'Note');
@@ -29,16 +29,17 @@ export const createNote = async (t: AuditTools) => {
   return { graph, get, put };
 };
 
-/** A fresh note as it is read at first. */
+/** Creates a note and reads its initial state. */
 export const givenReadableNote = async (t: AuditTools) => {
   const asked = await createNote(t);
   const reply = await asked.get();
   const note = isRecord(reply.json) && reply.ok ? reply.json : undefined;
-  if (!note) return t.unverified(`a note that is read by GET ${noteRoute} (${describeReply(reply).actual})`);
+  if (!note)
+    return t.unverified(`a note that can be read by GET ${noteRoute} (${describeReply(reply).actual})`);
   return { ...asked, note };
 };
 
-/** The four fields of a note that can be written. */
+/** Returns the four writable fields of a note. */
 export const getNoteContent = (note: unknown): JsonRecord =>
   Object.fromEntries(contentFields.map((field) => [field, isRecord(note) ? note[field] : undefined]));
 
@@ -47,7 +48,7 @@ export const getFieldList = (note: JsonRecord, field: string): readonly unknown[
   return Array.isArray(list) ? list : [];
 };
 
-/** Whether a value is one of the choices, which may be records that tell more of it. */
+/** Whether a value is one of the choices, which may be records with more detail. */
 export const includesChoice = (choices: readonly unknown[], value: unknown): boolean =>
   choices.some((choice) =>
     isRecord(choice)
@@ -55,7 +56,10 @@ export const includesChoice = (choices: readonly unknown[], value: unknown): boo
       : isDeepStrictEqual(choice, value),
   );
 
-/** What can be written of choices: themselves, or of records the field that the present value is one of. */
+/**
+ * Returns the writable values of choices: the choices themselves, or the field of their records that holds the current
+ * value.
+ */
 export const listChoiceValues = (choices: readonly unknown[], present: unknown): readonly unknown[] => {
   const records = choices.filter(isRecord);
   const name = records.flatMap((record) => Object.keys(record).filter((key) => record[key] === present))[0];
@@ -65,7 +69,7 @@ export const listChoiceValues = (choices: readonly unknown[], present: unknown):
   });
 };
 
-/** Sizes next to those that are supported and not among them: before the least, after the greatest, in a gap. */
+/** Returns sizes close to the supported ones but not among them: below the smallest, above the largest, in a gap. */
 export const listUnsupportedSizes = (sizes: readonly unknown[]): readonly number[] => {
   const known = sizes.filter((size) => typeof size === 'number');
   const around = known.flatMap((size) => [size - 1, size + 1]).filter((size) => size > 0);

@@ -22,7 +22,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const notes = defineAuditArea('notes', 'token', 'project');
 
-/** A change of each field to something else that is available, as far as there is something else; then of all back. */
+/** Lists changes of each field to another available value, where there is one, and then back. */
 const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
   const text = { text: 'As light as a feather' };
   const others = styleFields.flatMap(({ field, available }) => {
@@ -35,7 +35,7 @@ const listChanges = (note: JsonRecord): readonly JsonRecord[] => {
   return [text, ...others, getNoteContent(note), Object.assign({}, text, ...others)];
 };
 
-/** A value that is in none of the lists of a note. */
+/** Finds values that are in none of the lists of a note. */
 const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
   const sizes = listUnsupportedSizes(
     listChoiceValues(getFieldList(note, 'availableFontSizes'), note.fontSize),
@@ -47,13 +47,13 @@ const findUnavailableValue = (note: JsonRecord): readonly JsonRecord[] => {
   ];
 };
 
-/** Nodes that are no Note, in the graph of a note: one that came with the graph, and one that was made. */
+/** Returns nodes other than Notes in the graph of a note: a default one and a created one. */
 const listOtherNodes = async (t: AuditTools, graph: TargetGraph): Promise<readonly TargetNode[]> => {
   const isOther = ({ category }: TargetNode): boolean => category.toLowerCase() !== 'note';
   const present = (await t.fixtures.nodesOf(graph)).filter(isOther).slice(0, 1);
   const type = (await t.fixtures.palette()).nodes.find(isOther);
   const nodes = type ? [...present, await t.fixtures.node(graph, type.category)] : present;
-  t.given(nodes.length > 0, 'a node that is no Note');
+  t.given(nodes.length > 0, 'a node that is not a Note');
   return nodes;
 };
 
@@ -63,7 +63,7 @@ export const noteAudits = [
     const reply = await get();
     await givenRouteServed(t, `GET ${route}`, reply);
     const both = t.for('NOTE-READ-001', 'NODE-007');
-    both.must(reply.ok && isRecord(reply.json), 'the note of a Note node is read', describeReply(reply));
+    both.must(reply.ok && isRecord(reply.json), 'the note of a Note node can be read', describeReply(reply));
     for (const { field, available } of styleFields) {
       both.must(reply.at(field) !== undefined, `a note has ${field}`, { actual: reply.json });
       t.for('NOTE-READ-001').must(reply.at(available) !== undefined, `a note has ${available}`, {
@@ -74,12 +74,12 @@ export const noteAudits = [
   }),
   notes.audit('text', ['NOTE-001'], async (t) => {
     const { text } = (await givenReadableNote(t)).note;
-    t.must(typeof text === 'string', 'text of a note is a text', { actual: text });
+    t.must(typeof text === 'string', 'the text of a note is a string', { actual: text });
   }),
   notes.audit('available', ['NOTE-005'], async (t) => {
     const { note } = await givenReadableNote(t);
     for (const { available } of styleFields) {
-      t.must(getFieldList(note, available).length > 0, `${available} lists what there is`, {
+      t.must(getFieldList(note, available).length > 0, `${available} is a list`, {
         actual: note[available],
       });
     }
@@ -88,18 +88,18 @@ export const noteAudits = [
     notes.audit(`available-${field}`, [requirement], async (t) => {
       const { note, get, put } = await givenReadableNote(t);
       const choices = getFieldList(note, available);
-      t.given(choices.length > 0, `a note that lists its ${available}`);
+      t.given(choices.length > 0, `a note with a list ${available}`);
       t.must(includesChoice(choices, note[field]), `${field} is one of ${available}`, {
         expected: choices,
         actual: note[field],
       });
       if (field === 'fontSize') t.must(Number.isInteger(note[field]), 'fontSize is an integer');
-      else t.must(typeof note[field] === 'string', `${field} is a text`);
+      else t.must(typeof note[field] === 'string', `${field} is a string`);
       for (const choice of listChoiceValues(choices, note[field])) {
         const reply = await put({ [field]: choice });
         await givenRouteServed(t, `PUT ${route}`, reply);
-        t.must(reply.ok, `${field} ${String(choice)} is taken, since it is available`, describeReply(reply));
-        t.mustEqual((await get()).at(field), choice, `and is the ${field} of the note`);
+        t.must(reply.ok, `the available ${field} ${String(choice)} is accepted`, describeReply(reply));
+        t.mustEqual((await get()).at(field), choice, `the note has the ${field} that was written`);
       }
     }),
   ),
@@ -109,27 +109,23 @@ export const noteAudits = [
     for (const change of listChanges(note)) {
       const reply = await put(change);
       await givenRouteServed(t, `PUT ${route}`, reply);
-      t.must(reply.ok, 'a note is changed', describeReply(reply));
+      t.must(reply.ok, 'a note can be changed', describeReply(reply));
       expected = { ...expected, ...change };
-      t.mustEqual(
-        getNoteContent(reply.json),
-        expected,
-        'the answer is the note with that change and no other',
-      );
-      t.mustEqual(getNoteContent((await get()).json), expected, 'and so it is read');
+      t.mustEqual(getNoteContent(reply.json), expected, 'the response is the note with that change only');
+      t.mustEqual(getNoteContent((await get()).json), expected, 'the note reads the same as in the response');
     }
-    t.observe('status of a change of nothing', (await put({})).status);
+    t.observe('status of an empty change', (await put({})).status);
   }),
   notes.audit('unavailable', ['NOTE-WRITE-002', 'ERR-006'], async (t) => {
     const { note, get, put } = await givenReadableNote(t);
     for (const { field, available } of styleFields) {
-      t.given(getFieldList(note, available).length > 0, `a note that lists its ${available}`);
+      t.given(getFieldList(note, available).length > 0, `a note with a list ${available}`);
       const same = await put({ [field]: note[field] });
-      t.given(same.ok, `the present ${field} can be written again`, describeReply(same));
+      t.given(same.ok, `the current ${field} can be written again`, describeReply(same));
     }
     const read = async () => getNoteContent((await get()).json);
     const calls = findUnavailableValue(note)
-      .flatMap((change) => [change, { text: 'nothing of this is kept', ...change }])
+      .flatMap((change) => [change, { text: 'a rejected change has no effect', ...change }])
       .map((change) => [JSON.stringify(change), () => put(change)] as const);
     await mustRejectWithoutEffect(
       t.for('NOTE-WRITE-002', 'ERR-006'),

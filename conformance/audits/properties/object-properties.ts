@@ -1,4 +1,4 @@
-/** Reading and writing the components of scene objects. Which components and properties there are is the target's choice. */
+/** Reading and writing the components of scene objects. The target chooses which components and properties exist. */
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { getByPath, isRecord, walkJson } from '../../json.ts';
 import {
@@ -16,10 +16,10 @@ import type { ObjectProperty } from '../../audit-helpers/object-properties.ts';
 
 const properties = defineAuditArea('properties', 'token', 'runtime');
 
-/** Properties that are tried for one that can be written. */
+/** Maximum number of properties to try until one can be written. */
 const maxTriedProperties = 24;
 
-/** Another value of the kind that a property holds; numbers that need no rounding. */
+/** Returns another value of the type that a property holds. Numbers need no rounding. */
 const createOtherValue = (value: unknown): unknown => {
   if (typeof value === 'boolean') return !value;
   if (typeof value === 'number') return value === 0.5 ? 1 : 0.5;
@@ -29,11 +29,11 @@ const createOtherValue = (value: unknown): unknown => {
   return undefined;
 };
 
-/** Flags and numbers first: where an object is may still be moving, as whatever spawned it was tried by a tween. */
+/** Sorts flags and numbers first. The object may still be moving, because spawning was tested with a tween. */
 const sortStableFirst = (found: readonly ObjectProperty[]): readonly ObjectProperty[] =>
   [...found].sort((a, b) => Number(isRecord(a.value)) - Number(isRecord(b.value)));
 
-/** Angles and single-precision numbers come back with a trace of rounding. */
+/** Allows for rounding in angles and single-precision numbers. */
 const isApproximatelyEqual = (a: unknown, b: unknown): boolean => {
   if (typeof a === 'number' && typeof b === 'number') return Math.abs(a - b) < 1e-4;
   if (isRecord(a) && isRecord(b)) return Object.keys(b).every((key) => isApproximatelyEqual(a[key], b[key]));
@@ -45,11 +45,14 @@ const toPropertiesPath = (tag: string, component: string): string =>
 
 const readValue = async (t: AuditTools, tag: string, property: ObjectProperty): Promise<unknown> => {
   const { json } = await t.http.get(propertyPath(tag, property));
-  // "one value" may be a record about it, or the value itself
+  // "one value" may mean a record about the value or the value itself.
   return isRecord(json) ? (t.fields.read(json, 'property.value') ?? json) : json;
 };
 
-/** A property by itself and as it is listed; once more where they differ, as either may have moved in between. */
+/**
+ * Reads a property by itself and in the list. Reads again when they differ, because the value may have changed in
+ * between.
+ */
 const readBothWays = async (t: AuditTools, tag: string, property: ObjectProperty) => {
   const { component, name, value } = property;
   const single = await readValue(t, tag, property);
@@ -64,7 +67,7 @@ interface WrittenProperty {
   readonly value: unknown;
 }
 
-/** Writes properties until one takes another value; answers what was accepted, and those that were then seen to hold it. */
+/** Writes properties until one accepts another value. Returns those accepted, and those that then held the value. */
 const writeProperties = async (t: AuditTools, tag: string, wanted: number) => {
   const accepted: WrittenProperty[] = [];
   const held: WrittenProperty[] = [];
@@ -85,7 +88,11 @@ export const objectPropertyAudits = [
     const tag = await spawnObject(t);
     const reply = await t.http.get(componentsPath(tag));
     const components = parseObjectComponents(t, reply);
-    t.must(reply.ok && components.length > 0, 'the components of an object are listed', describeReply(reply));
+    t.must(
+      reply.ok && components.length > 0,
+      'the components of an object can be listed',
+      describeReply(reply),
+    );
     const bare = components.filter(
       ({ entry }) => ![...walkJson(entry)].some((part) => Number.isInteger(part) || Array.isArray(part)),
     );
@@ -100,7 +107,7 @@ export const objectPropertyAudits = [
       const reply = await t.http.get(componentPath(tag, component));
       t.for('OBJ-002', 'PROP-012').must(
         reply.ok,
-        `the component ${component}, which is listed, answers`,
+        `the listed component ${component} can be read`,
         describeReply(reply),
       );
       for (const property of parseObjectProperties(t, component, reply)) {
@@ -113,7 +120,7 @@ export const objectPropertyAudits = [
         const { single, listed } = await readBothWays(t, tag, property);
         t.for('OBJ-003').must(
           isApproximatelyEqual(single, listed),
-          `${component}.${name} reads by itself as it is listed`,
+          `${component}.${name} reads the same by itself as in the list`,
           {
             expected: listed,
             actual: single,
@@ -126,16 +133,15 @@ export const objectPropertyAudits = [
   properties.audit('write', ['OBJ-004'], async (t) => {
     const tag = await spawnObject(t);
     const { accepted, held } = await writeProperties(t, tag, 1);
-    t.given(accepted.length > 0, 'a property that takes another number, flag or vector');
-    t.must(held.length > 0, 'a property that was written reads as it was written', {
+    t.given(accepted.length > 0, 'a property that accepts another number, flag or vector');
+    t.must(held.length > 0, 'a written property reads back as written', {
       actual: accepted.map(({ property: { component, name }, value }) => ({ component, name, value })),
     });
   }),
   properties.audit('gated-writes', ['AUTH-GATED-002'], async (t) => {
     const tag = await trySpawnObject(t);
     const [first] = tag === undefined ? [] : (await writeProperties(t, tag, 1)).held;
-    if (tag === undefined || !first)
-      return t.notApplicable('no property of an object is known to be written');
+    if (tag === undefined || !first) return t.notApplicable('no object property is known to be writable');
     const { property, value } = first;
     const { component, name, value: other } = property;
     const without = { token: null };
@@ -146,7 +152,7 @@ export const objectPropertyAudits = [
     for (const reply of refused) t.mustNotSucceed(reply, `${reply.title} does not succeed without a token`);
     t.must(
       isApproximatelyEqual(await readValue(t, tag, property), value),
-      `${component}.${name} is what it was written with the token`,
+      `${component}.${name} still has the value written with the token`,
       { expected: value },
     );
   }),
@@ -154,17 +160,17 @@ export const objectPropertyAudits = [
     const tag = await spawnObject(t);
     const { held } = await writeProperties(t, tag, 1);
     const [first] = held;
-    if (!first) return t.unverified('a property that can be written');
+    if (!first) return t.unverified('a writable property');
     const parameters = t.manifest.choices.actions['components.refresh'] ?? { object: tag };
     const reply = await t.http.post('/api/actions/components/refresh', parameters);
-    t.must(reply.status !== 404, 'components.refresh is there for an object whose property has changed', {
+    t.must(reply.status !== 404, 'components.refresh works for an object with a changed property', {
       actual: describeReply(reply),
     });
     t.given(reply.ok, 'a call of components.refresh that succeeds (choices.actions "components.refresh")');
     const { property, value } = first;
     t.must(
       isApproximatelyEqual(await readValue(t, tag, property), value),
-      `${property.component}.${property.name} is what it was written as once its visuals are rebuilt`,
+      `${property.component}.${property.name} keeps its written value after its visuals are rebuilt`,
       { expected: value },
     );
   }),
@@ -172,7 +178,7 @@ export const objectPropertyAudits = [
     const tag = await spawnObject(t);
     const { held } = await writeProperties(t, tag, 1);
     const [first] = held;
-    if (!first) return t.unverified('a property that can be written');
+    if (!first) return t.unverified('a writable property');
     const { component, name, value: before } = first.property;
     const absent = 'no such property';
     const reply = await t.http.put(toPropertiesPath(tag, component), {
@@ -181,22 +187,22 @@ export const objectPropertyAudits = [
         { name, value: before },
       ],
     });
-    t.must(reply.ok, 'a bulk write answers although one property fails', describeReply(reply));
+    t.must(reply.ok, 'a bulk write succeeds although one property fails', describeReply(reply));
     t.mustEqual(
       ['totalCount', 'succeededCount', 'failedCount'].map((key) => reply.at(key)),
       [2, 1, 1],
-      'the counts tell of each property',
+      'the counts cover every property',
     );
     const results = Array.isArray(reply.at('results')) ? (reply.at('results') as unknown[]) : [];
     const resultOf = (wanted: string) => results.find((result) => getByPath(result, 'name') === wanted);
-    t.mustEqual(getByPath(resultOf(name), 'success'), true, 'the property that is there succeeds');
-    t.mustEqual(getByPath(resultOf(absent), 'success'), false, 'the property that is not there fails');
-    t.must(getByPath(resultOf(absent), 'error') != null, 'a result that failed has an error', {
+    t.mustEqual(getByPath(resultOf(name), 'success'), true, 'the existing property succeeds');
+    t.mustEqual(getByPath(resultOf(absent), 'success'), false, 'the unknown property fails');
+    t.must(getByPath(resultOf(absent), 'error') != null, 'a failed result has an error', {
       actual: results,
     });
     t.must(
       isApproximatelyEqual(await readValue(t, tag, first.property), before),
-      'the property behind one that fails is written',
+      'the property after the failed one is written',
       {
         expected: before,
       },

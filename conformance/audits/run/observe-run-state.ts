@@ -7,7 +7,7 @@ import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 type RunState = 'running' | 'stopped';
 
-/** What a read of the graph tells; undefined where no route reads one, or it has neither of the two stated words. */
+/** Reads the state of a graph. Undefined when no route reads it, or it has neither of the two documented values. */
 const readRunState = async (t: AuditTools, graph: TargetGraph): Promise<RunState | undefined> => {
   const route = t.route('getGraph');
   if (!route) return undefined;
@@ -19,13 +19,13 @@ const readRunState = async (t: AuditTools, graph: TargetGraph): Promise<RunState
   return typeof running === 'boolean' ? (running ? 'running' : 'stopped') : undefined;
 };
 
-/** What a save that is refused shows: it is, while the graph runs. One that succeeds shows nothing. */
+/** Whether a save is rejected, which happens while the graph runs. A successful save proves nothing. */
 const isSaveRejected = async (t: AuditTools, graph: TargetGraph): Promise<boolean> => {
   const saved = await t.http.post(pathTo`/api/graphs/${graph.id}/save`);
   return saved.status === 409 && saved.at('error.code') === 'GRAPH_RUNNING';
 };
 
-/** Looks again until something shows, for as long as an event may take. */
+/** Polls until a condition holds, for as long as an event may take. */
 const waitUntil = async (t: AuditTools, shows: () => Promise<boolean>): Promise<boolean> => {
   const end = performance.now() + t.manifest.timeouts.event;
   while (!(await shows())) {
@@ -37,7 +37,7 @@ const waitUntil = async (t: AuditTools, shows: () => Promise<boolean>): Promise<
 
 const pollMs = 20;
 
-/** The state that is shown, once it is the one that is expected, or for good another. */
+/** Returns the state once it is the expected one, or the last other state after the timeout. */
 export const waitForState = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -46,19 +46,19 @@ export const waitForState = async (
   const shown = await readRunState(t, graph);
   if (!shown) {
     const keys = 'choices.routes.getGraph, choices.paths "graph.state"';
-    return t.unverified(`a graph that shows its state (${keys})`);
+    return t.unverified(`a graph with a state (${keys})`);
   }
   const isSo = await waitUntil(t, async () => (await readRunState(t, graph)) === expected);
   return isSo ? expected : shown;
 };
 
-/** Whether a graph that was told to run is shown to, by a read or by a save that is refused. */
+/** Whether a graph is shown as running after run, by a read or by a rejected save. */
 export const waitUntilRunning = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   (await readRunState(t, graph)) === undefined
     ? isSaveRejected(t, graph)
     : waitUntil(t, async () => (await readRunState(t, graph)) === 'running');
 
-/** Whether a graph that was told to stop, and was shown to run, does so no more. */
+/** Whether a graph that was shown as running is no longer shown so after stop. */
 export const waitUntilStopped = async (t: AuditTools, graph: TargetGraph): Promise<boolean> =>
   waitUntil(t, async () => {
     const shown = await readRunState(t, graph);

@@ -14,7 +14,7 @@ const run = defineAuditArea('run', 'token', 'project', 'runtime');
 const postVerb = (t: AuditTools, graphId: string, verb: string) =>
   t.http.post(pathTo`/api/graphs/${graphId}/${verb}`);
 
-/** A graph that runs, and stops when the audit ends. */
+/** Creates a running graph, which is stopped when the audit ends. */
 const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await createBusyGraph(t);
   await givenSynced(t, graph);
@@ -22,14 +22,14 @@ const createRunningGraph = async (t: AuditTools): Promise<TargetGraph> => {
   return graph;
 };
 
-/** An unknown graph is refused by a verb that a known graph proves. */
+/** Checks that a verb rejects an unknown graph, after it succeeded for an existing one. */
 const defineUnknownGraphAudit = (
   verb: 'sync' | 'run' | 'stop',
   requirement: 'SYNC-002' | 'RUN-START-002' | 'RUN-STOP-002',
 ) =>
   run.audit(`${verb}-unknown`, [requirement, 'ERR-014'], async (t) => {
     const graph = await createRunningGraph(t);
-    t.given((await postVerb(t, graph.id, verb)).status !== 404, `${verb} of a known graph`);
+    t.given((await postVerb(t, graph.id, verb)).status !== 404, `${verb} of an existing graph`);
     t.for(requirement, 'ERR-014').mustFail(await postVerb(t, nonexistentId, verb), 404, 'GRAPH_NOT_FOUND');
   });
 
@@ -37,26 +37,24 @@ export const runAudits = [
   run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
     const graph = await createBusyGraph(t);
     const synced = await postVerb(t, graph.id, 'sync');
-    t.for('SYNC-001').must(synced.ok, 'a graph is synchronised', describeReply(synced));
-    t.given(synced.ok, 'a graph is synchronised');
+    t.for('SYNC-001').must(synced.ok, 'a graph can be synchronised', describeReply(synced));
+    t.given(synced.ok, 'a graph can be synchronised');
     t.defer(() => postVerb(t, graph.id, 'stop'));
     const started = await postVerb(t, graph.id, 'run');
     t.for('RUN-START-001').must(started.ok, 'a synchronised graph runs', describeReply(started));
     t.given(started.ok, 'a synchronised graph runs');
     const isTold = await waitUntilRunning(t, graph);
-    t.observe('a graph that runs is told apart', isTold);
+    t.observe('a running graph is shown as different', isTold);
 
     const stopped = await postVerb(t, graph.id, 'stop');
     t.for('RUN-STOP-001').must(stopped.ok, 'a running graph stops', describeReply(stopped));
-    if (isTold) t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'and runs no more');
+    if (isTold)
+      t.for('RUN-STOP-001').must(await waitUntilStopped(t, graph), 'the stopped graph is no longer running');
     t.given(stopped.ok, 'a running graph stops');
     const again = await postVerb(t, graph.id, 'run');
-    t.for('RUN-START-001').must(again.ok, 'a graph that was stopped runs again', describeReply(again));
+    t.for('RUN-START-001').must(again.ok, 'a stopped graph can be run again', describeReply(again));
     if (isTold)
-      t.for('RUN-START-001').must(
-        await waitUntilRunning(t, graph),
-        'and is told to run as it was the first time',
-      );
+      t.for('RUN-START-001').must(await waitUntilRunning(t, graph), 'the second run is shown like the first');
   }),
   run.audit('states', ['RUN-001', 'RUN-003'], async (t) => {
     const graph = await createRunningGraph(t);
@@ -76,7 +74,7 @@ export const runAudits = [
     t.for('RUN-001').mustEqual(
       await waitForState(t, graph, 'running'),
       'running',
-      'a graph that was stopped is running after run',
+      'a stopped graph is running after another run',
     );
   }),
   run.audit('open-choices', ['RUN-008'], async (t) => {
@@ -89,19 +87,19 @@ export const runAudits = [
   }),
   run.audit('gated', ['AUTH-GATED-002'], async (t) => {
     const graph = await createRunningGraph(t);
-    if (!(await waitUntilRunning(t, graph))) t.notApplicable('a graph that runs is not told apart');
+    if (!(await waitUntilRunning(t, graph))) t.notApplicable('a running graph is not shown as different');
     await waitQuietWindow();
-    t.given(await waitUntilRunning(t, graph), 'a graph that nobody stops runs on');
+    t.given(await waitUntilRunning(t, graph), 'a graph keeps running until it is stopped');
     const refused = async (verb: string): Promise<void> => {
       const reply = await t.http.post(pathTo`/api/graphs/${graph.id}/${verb}`, undefined, { token: null });
       t.mustNotSucceed(reply, `${verb} does not succeed without a token`);
     };
     await refused('stop');
-    t.must(await waitUntilRunning(t, graph), 'a graph that was not to be stopped runs on');
+    t.must(await waitUntilRunning(t, graph), 'a rejected stop leaves the graph running');
     await postGraphCommand(t, graph, 'stop');
-    t.given(await waitUntilStopped(t, graph), 'a graph that was stopped is told apart');
+    t.given(await waitUntilStopped(t, graph), 'a stopped graph is shown as different');
     await refused('run');
-    t.must(await waitUntilStopped(t, graph), 'a graph that was not to be run stands still');
+    t.must(await waitUntilStopped(t, graph), 'a rejected run leaves the graph stopped');
   }),
   defineUnknownGraphAudit('sync', 'SYNC-002'),
   defineUnknownGraphAudit('run', 'RUN-START-002'),
@@ -110,10 +108,10 @@ export const runAudits = [
     const graph = await t.fixtures.graph();
     const { output, input } = await t.fixtures.wirablePair(graph);
     const wired = await t.fixtures.connect(graph, output.port.id, input.port.id);
-    t.must(wired.ok, 'ports are wired', describeReply(wired));
+    t.must(wired.ok, 'ports can be connected', describeReply(wired));
     const value = await t.fixtures.port(graph, 'Float', 'input');
     const written = await t.fixtures.write(value.port.id, 0.5);
-    t.must(written.ok, 'a port value is set', describeReply(written));
+    t.must(written.ok, 'a port value can be set', describeReply(written));
     for (const verb of ['sync', 'run', 'stop']) {
       const reply = await postVerb(t, graph.id, verb);
       t.must(reply.ok, `${verb} succeeds`, describeReply(reply));

@@ -6,7 +6,7 @@ import type { AuditTools } from '../../audit.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
-/** Has a graph run until the audit ends, for audits of what is refused meanwhile. */
+/** Keeps a graph running until the audit ends, for audits of calls that are rejected meanwhile. */
 export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   const started = await t.http.post(pathTo`/api/graphs/${graph.id}/run`);
@@ -15,15 +15,15 @@ export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<v
 
 export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   const synced = await t.http.post(pathTo`/api/graphs/${graph.id}/sync`);
-  t.given(synced.ok, 'a graph is synchronised', describeReply(synced));
+  t.given(synced.ok, 'a graph can be synchronised', describeReply(synced));
 };
 
-/** Node types that do something on every frame without a trace elsewhere, by what they are usually called. */
+/** Common names of node types that can execute on every frame without side effects. */
 const sideEffectFreeTypes = [/^sequence/i, /branch|^if/i, /^delay/i];
 
 /**
- * A graph with something to do on every frame, where the target offers that: one with nothing to do might end its run
- * by itself.
+ * Creates a graph with work on every frame, where the target offers suitable nodes. A graph without work might stop by
+ * itself.
  */
 export const createBusyGraph = async (t: AuditTools): Promise<TargetGraph> => {
   const graph = await t.fixtures.graph();

@@ -6,7 +6,7 @@ const schemas = defineAuditArea('schemas');
 
 interface EditingArea {
   readonly name: string;
-  /** A route of the area that the description states, by its end. */
+  /** End of a documented route of the area. */
   readonly route: RegExp;
 }
 
@@ -23,7 +23,7 @@ const editingAreas: readonly EditingArea[] = [
 const httpVerbs =
   '(create|add|post|make|get|read|list|set|put|write|update|delete|remove|run|execute|validate)';
 
-/** What operations may be grouped by: a key of the document or one level further in, or a text of a listed group. */
+/** Returns possible group names: keys of the document or one level below, and texts of a listed group. */
 const listOperationGroups = (document: unknown): readonly string[] =>
   [document, ...Object.values(Object(document))].flatMap((container) =>
     isRecord(container)
@@ -31,13 +31,13 @@ const listOperationGroups = (document: unknown): readonly string[] =>
       : filterRecords(container).flatMap((group) => filterStrings(Object.values(group))),
   );
 
-/** What may be the route or the name of an operation: prose that mentions an area describes none of its operations. */
+/** Returns possible routes and names of operations. Prose that mentions an area doesn't describe its operations. */
 const listOperationNames = (document: unknown): readonly string[] =>
   [...walkKeys(document), ...walkJson(document)]
     .filter((value) => typeof value === 'string')
     .filter((text) => /^([A-Z]+ )?\S+$/.test(text));
 
-/** A group of its name covers an area, and so does an operation by its route or its name. */
+/** Whether an area is covered, by a group with its name or by an operation with its route or name. */
 const isAreaCovered = (document: unknown, { name, route }: EditingArea): boolean => {
   const group = new RegExp(`^${name}(e?s)?$`, 'i');
   const operation = new RegExp(`^${httpVerbs}${name}(value|e?s)?$`, 'i');
@@ -50,10 +50,10 @@ const isAreaCovered = (document: unknown, { name, route }: EditingArea): boolean
 export const layer1SchemaAudits = [
   schemas.audit('layer1', ['SCHEMA-001', 'AUTH-FREE-003'], async (t) => {
     const reply = await t.http.get('/api/schemas/layer1', { token: null });
-    t.for('AUTH-FREE-003').must(reply.ok, 'layer-1 schemas answer without a token', describeReply(reply));
+    t.for('AUTH-FREE-003').must(reply.ok, 'layer-1 schemas are served without a token', describeReply(reply));
     const document = reply.ok ? reply.json : (await t.http.get('/api/schemas/layer1')).json;
     const covered = editingAreas.filter((area) => isAreaCovered(document, area));
-    t.given(covered.length > 0, 'layer-1 schemas that are grouped or named by areas or routes', {
+    t.given(covered.length > 0, 'layer-1 schemas grouped or named by areas or routes', {
       actual: listOperationGroups(document),
     });
     const missing = editingAreas.filter((area) => !covered.includes(area)).map(({ name }) => name);

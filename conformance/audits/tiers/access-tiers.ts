@@ -24,7 +24,7 @@ const tiers = defineAuditArea('tiers', 'token');
 const tiersWithProject = defineAuditArea('tiers', 'token', 'project');
 const tiersWithRuntime = defineAuditArea('tiers', 'token', 'runtime');
 
-/** Spellings that a service may or may not take for /api/types. */
+/** Spellings that a service may treat as /api/types. */
 const alternativeSpellings = [
   '//api/types',
   '/api//types',
@@ -35,7 +35,7 @@ const alternativeSpellings = [
   '/api/Types',
 ];
 
-/** Free by the description, under /api. */
+/** Routes under /api that need no token. */
 const freeRoutes = /^\/api\/(health|toc|actions\/schema|schemas(\/.*)?)$/;
 
 const gatedReads = [
@@ -49,7 +49,7 @@ const gatedReads = [
   '/api/events/types',
 ];
 
-/** Where what a request is about may show: whatever is answered there, it stays the same. */
+/** Lists reads that would show an effect of a request. Their responses must not change. */
 const listRelatedReads = ({ params: { graphId, id, nodeId, portId }, operation }: OperationRequest) => {
   const graph = graphId ?? (operation.path.startsWith('/api/graphs/') ? id : undefined);
   return [
@@ -79,19 +79,19 @@ const readRelatedState = async (t: AuditTools, request: OperationRequest): Promi
 export const accessTierAudits = [
   publicTiers.audit('free-health', ['AUTH-FREE-001'], async (t) => {
     const reply = await t.http.get('/api/health', { token: null });
-    t.must(reply.ok && reply.at('status') === 'ok', 'health answers without a token', {
+    t.must(reply.ok && reply.at('status') === 'ok', 'health is served without a token', {
       actual: reply.status,
     });
   }),
   publicTiers.audit('free-orientation', ['AUTH-FREE-005'], async (t) => {
     const reply = await t.http.get('/llms.txt', { token: null, headers: { accept: 'text/plain, */*' } });
-    t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt answers without a token', {
+    t.must(reply.ok && /\/api\/(health|toc)/.test(reply.text), '/llms.txt is served without a token', {
       actual: reply.status,
     });
   }),
   tiers.audit('free-schemas', ['AUTH-FREE-003'], async (t) => {
     const known = await t.http.get('/api/schemas/layer1', { token: null });
-    t.given(known.ok && /variable/i.test(known.text), 'schemas that answer without a token');
+    t.given(known.ok && /variable/i.test(known.text), 'schemas that are served without a token');
     for (const path of ['/api/schemas', '/api/schemas/no-such-schemas']) {
       const withToken = await t.http.get(path);
       const without = await t.http.get(path, { token: null });
@@ -101,28 +101,28 @@ export const accessTierAudits = [
   tiers.audit('gated-reads', ['AUTH-GATED-001'], { likelyCause: 'the tier of the route' }, async (t) => {
     for (const path of gatedReads) {
       const withToken = await t.http.get(path);
-      t.given(withToken.ok, `${path} answers with the token`, { actual: withToken.status });
+      t.given(withToken.ok, `${path} succeeds with the token`, { actual: withToken.status });
       t.mustNotSucceed(await t.http.get(path, { token: null }), `${path} does not succeed without a token`);
     }
   }),
   tiers.audit(
     'gated-spellings',
     ['AUTH-GATED-001'],
-    { likelyCause: 'the tier is decided by the path as it is sent, and the route by the path as it is read' },
+    { likelyCause: 'the tier is decided by the raw path, and the route by the decoded path' },
     async (t) => {
       const plain = await t.http.get('/api/types');
-      t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types answers with the token');
+      t.given(plain.ok && plain.at('PortTypes') !== undefined, '/api/types succeeds with the token');
       const opens = async (path: string): Promise<boolean> => {
         const reply = await t.http.get(path, { token: null });
         return reply.ok && isDeepStrictEqual(reply.at('PortTypes'), plain.at('PortTypes'));
       };
-      // Equivalent by RFC 3986, section 6.2.2.2.
+      // Equivalent paths (RFC 3986, section 6.2.2.2).
       for (const path of ['/%61pi/types', '/api/%74ypes', '/%61%70%69/%74%79%70%65%73']) {
         t.must(!(await opens(path)), `${path}, which is /api/types, does not succeed without a token`);
         t.observe(`${path} with the token`, (await t.http.get(path)).status);
       }
       for (const path of alternativeSpellings) {
-        t.must(!(await opens(path)), `${path} does not show what /api/types is about without a token`);
+        t.must(!(await opens(path)), `${path} does not reveal the content of /api/types without a token`);
       }
     },
   ),
@@ -131,7 +131,7 @@ export const accessTierAudits = [
     const paths = routes
       .filter(({ method, path }) => method === 'GET' && !freeRoutes.test(path) && path !== '/api')
       .map(({ path }) => path);
-    t.given(paths.length > 0, 'gated routes in the toc');
+    t.given(paths.length > 0, 'routes in the toc that need the token');
     for (const path of paths) {
       const withToken = await t.http.get(path);
       if (!withToken.ok) continue;
@@ -143,7 +143,7 @@ export const accessTierAudits = [
     ['AUTH-GATED-001', 'AUTH-GATED-002', 'AUTH-GATED-005'],
     {
       timeout: 120_000,
-      likelyCause: 'the tier of the route, or a change that is made before the token is checked',
+      likelyCause: 'the tier of the route, or a change made before the token is checked',
     },
     async (t) => {
       const bench = createRequestFixtures(t);
@@ -165,7 +165,7 @@ export const accessTierAudits = [
   tiersWithProject.audit(
     'gated-changes',
     ['AUTH-GATED-002'],
-    { likelyCause: 'the tier of the route, or a change that is made before the token is checked' },
+    { likelyCause: 'the tier of the route, or a change made before the token is checked' },
     async (t) => {
       const graph = await t.fixtures.graph();
       const { output, input } = await t.fixtures.wirablePair(graph);
@@ -195,11 +195,11 @@ export const accessTierAudits = [
         before,
         'no node was added, and the graph was not replaced',
       );
-      t.mustEqual(await t.fixtures.connectionsOf(graph), [], 'nothing was wired');
+      t.mustEqual(await t.fixtures.connectionsOf(graph), [], 'nothing was connected');
       t.mustEqual(await t.fixtures.read(port.id), 1, 'no value was written');
       t.must(
         (await t.fixtures.connect(graph, output.port.id, input.port.id)).ok,
-        'while the same change succeeds with the token',
+        'the same change succeeds with the token',
       );
     },
   ),
@@ -208,7 +208,7 @@ export const accessTierAudits = [
     const refused = await createGraph(t, json, '', { token: null });
     t.mustNotSucceed(refused, 'a graph is not created without a token');
     const reply = await createGraph(t, json);
-    t.must(reply.status !== 409, 'what was refused has not been created', describeReply(reply));
+    t.must(reply.status !== 409, 'the rejected graph was not created', describeReply(reply));
     t.given(reply.ok, 'a graph can be created with the token', describeReply(reply));
   }),
   tiersWithRuntime.audit('gated-actions', ['AUTH-GATED-002'], async (t) => {
@@ -222,49 +222,45 @@ export const accessTierAudits = [
     await write(later);
     t.given(
       await waitForConsoleEntry(t, later),
-      'the console shows what the same action wrote with the token',
+      'the console shows the entry that the same action wrote with the token',
     );
-    t.must(!(await isInConsole(t, refused)), 'and nothing of the one without');
+    t.must(!(await isInConsole(t, refused)), 'the console shows no entry written without the token');
   }),
   tiers.audit('wrong-token', ['AUTH-GATED-003', 'AUTH-HEADER-001'], async (t) => {
     const right = await t.http.get('/api/types');
     const isTaken = right.ok && right.at('PortTypes') !== undefined;
     t.for('AUTH-HEADER-001').must(
       isTaken,
-      'a gated route answers with the token in X-API-Key',
+      'a route that needs the token succeeds with it in X-API-Key',
       describeReply(right),
     );
-    t.given(isTaken, 'a gated route answers with the token');
+    t.given(isTaken, 'a route that needs the token succeeds with it');
     const wrong = { token: `${t.target.token}x` };
     const judge = t.for('AUTH-GATED-003');
     const read = await t.http.get('/api/types', wrong);
-    judge.mustNotSucceed(read, 'a token with a letter too many is as good as none');
+    judge.mustNotSucceed(read, 'a token with an additional letter is treated like a missing one');
     const empty = await t.http.get('/api/types', { token: '' });
-    judge.mustNotSucceed(empty, 'an empty token is as good as none');
+    judge.mustNotSucceed(empty, 'an empty token is treated like a missing one');
     const name = `${t.manifest.namespace}-1`;
     const change = await t.http.post('/api/graphs?replace=true', { name }, wrong);
-    judge.mustNotSucceed(change, 'so it is for a change');
+    judge.mustNotSucceed(change, 'an empty token is treated like a missing one for a change');
   }),
   tiers.audit('wrong-token-free', ['AUTH-FREE-007'], async (t) => {
     const health = await t.http.get('/api/health', { token: null });
-    t.given(health.at('status') === 'ok', 'health answers without a token', describeReply(health));
-    // Few: whoever sends many wrong tokens may be shut out.
+    t.given(health.at('status') === 'ok', 'health is served without a token', describeReply(health));
+    // Only a few, because a client that sends many wrong tokens may be blocked.
     for (const path of ['/api/health', '/api/toc', '/api/actions/schema', '/llms.txt']) {
       const headers = { accept: '*/*' };
       const without = await t.http.get(path, { token: null, headers });
-      t.given(without.ok, `${path} answers without a token`, describeReply(without));
+      t.given(without.ok, `${path} is served without a token`, describeReply(without));
       const reply = await t.http.get(path, { token: `${t.target.token}x`, headers });
-      t.must(
-        reply.ok || reply.status === 429,
-        `${path} answers whoever has a wrong token`,
-        describeReply(reply),
-      );
+      t.must(reply.ok || reply.status === 429, `${path} is served with a wrong token`, describeReply(reply));
     }
   }),
   tiers.audit('missing-token-status', ['AUTH-GATED-004'], async (t) => {
     const reply = await t.http.get('/api/types', { token: null });
-    t.given(reply.status >= 400, 'a gated route does not succeed without a token');
-    t.observe('answer to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
-    t.observe('answer of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
+    t.given(reply.status >= 400, 'a route that needs the token does not succeed without it');
+    t.observe('response to a missing token', `${reply.status} ${String(reply.at('error.code'))}`);
+    t.observe('response of GET /api to a missing token', (await t.http.get('/api', { token: null })).status);
   }),
 ];

@@ -1,4 +1,4 @@
-/** Wrong tokens at gated operations: at as many as the target bears, drawn by the seed of the run. */
+/** Wrong tokens at operations that need the token: as many as the target tolerates, shuffled by the seed of the run. */
 import { createHash } from 'node:crypto';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { createRequestFixtures } from '../../coverage/request-fixtures.ts';
@@ -8,7 +8,7 @@ import type { OpenApiOperation } from '../../coverage/openapi-operations.ts';
 
 const tiers = defineAuditArea('tiers', 'token', 'project');
 
-/** The gated operations, in an order drawn by the seed. */
+/** Returns the operations that need the token, shuffled by the seed. */
 const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
   const rankOf = ({ id }: OpenApiOperation): string =>
     createHash('sha1').update(`${seed} ${id}`).digest('hex');
@@ -18,7 +18,7 @@ const shuffleOperations = (seed: number): readonly OpenApiOperation[] => {
     .map(({ operation }) => operation);
 };
 
-/** For the end of a run: whoever sends wrong tokens may be shut out for a while. */
+/** Runs last, because a client that sends wrong tokens may be blocked for a while. */
 export const wrongTokenAudits = [
   tiers.audit(
     'wrong-token-operations',
@@ -26,12 +26,12 @@ export const wrongTokenAudits = [
     {
       phase: 'end',
       timeout: 120_000,
-      likelyCause: 'a route that looks whether there is a token, and not at it',
+      likelyCause: 'a route that checks only whether a token is present',
     },
     async (t) => {
       const { wrongTokens } = t.manifest;
       if (wrongTokens === 0)
-        t.notApplicable('the target bears no wrong tokens (wrongTokens of the manifest)');
+        t.notApplicable('the target tolerates no wrong tokens (wrongTokens of the manifest)');
       const bench = createRequestFixtures(t);
       let sent = 0;
       for await (const request of createGatedRequests(bench, shuffleOperations(t.seed))) {

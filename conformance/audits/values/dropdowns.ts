@@ -1,4 +1,7 @@
-/** Values of ports that offer a choice. The order in which options are listed is not stated: an index is known by what it sets. */
+/**
+ * Values of ports that offer a choice. The order of options is not documented, so an index is identified by what it
+ * sets.
+ */
 import { includesDeep } from '../../json.ts';
 import { defineAuditArea } from '../../define-audit-area.ts';
 import { requirePortName } from '../../audit-helpers/port-reference.ts';
@@ -15,14 +18,14 @@ interface DropdownPort {
   readonly category: string;
   readonly port: TargetPort;
   readonly labels: readonly string[];
-  /** What shows its options. */
+  /** The response that lists the options of the port. */
   readonly shown: unknown;
 }
 
 const isDropdownInput = ({ type, direction, record }: TargetPort): boolean =>
   /^(dropdown|enum)$/i.test(type) && direction === 'input' && record.isSensitive !== true;
 
-/** What shows the options of a port: its record, the route for them, or the refusal of another text. */
+/** Reads the options of a port from its record, from their route, or from the rejection of another text. */
 const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unknown> => {
   const own = t.fields.read(port.record, 'options');
   if (t.fields.labels(own).length > 0) return own;
@@ -33,8 +36,8 @@ const readOptionsSource = async (t: AuditTools, port: TargetPort): Promise<unkno
 };
 
 /**
- * A fresh dropdown of each node type that has one with at least two options, each with a label of its own: what is chosen
- * by its name may have the name of another.
+ * Creates a dropdown of each node type that has one with at least two uniquely labelled options. The name of the chosen
+ * option may differ from its label.
  */
 const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> => {
   const graph = await t.fixtures.graph();
@@ -49,24 +52,24 @@ const findDropdowns = async (t: AuditTools): Promise<readonly DropdownPort[]> =>
       if (isTold) found.push({ category, port, labels, shown });
     }
   }
-  t.given(found.length > 0, 'a dropdown that shows its options (choices.paths "options")');
+  t.given(found.length > 0, 'a dropdown with a list of options (choices.paths "options")');
   return found;
 };
 
-/** A dropdown whose choice changes nothing else of its node. */
+/** Finds a dropdown whose choice changes nothing else in its node. */
 const findPlainDropdown = async (t: AuditTools): Promise<DropdownPort> => {
   const found = await findDropdowns(t);
   return found.find(({ port }) => port.record.affectsNodePorts !== true) ?? (found[0] as DropdownPort);
 };
 
-/** What is held after a write that must be taken, as a text to compare. */
+/** Asserts that a write is accepted, and returns the value read afterwards as a text to compare. */
 const writeAndRead = async (t: AuditContext, { port }: DropdownPort, value: unknown): Promise<string> => {
   const reply = await t.fixtures.write(port.id, value);
   t.must(reply.ok, `the option ${JSON.stringify(value)} is accepted`, describeReply(reply));
   return JSON.stringify(await t.fixtures.read(port.id));
 };
 
-/** What a port holds after each option was written, by label and by index. */
+/** Returns the port's value after each option was written by label and by index. */
 const writeEachOption = async (
   t: AuditContext,
   choice: DropdownPort,
@@ -76,10 +79,14 @@ const writeEachOption = async (
   for (const [index, label] of choice.labels.entries()) {
     held.push(await writeAndRead(t, choice, by === 'label' ? label : index));
   }
-  t.must(new Set(held).size === choice.labels.length, `each option is held as itself, written by its ${by}`, {
-    expected: choice.labels,
-    actual: held,
-  });
+  t.must(
+    new Set(held).size === choice.labels.length,
+    `each option written by its ${by} reads back as itself`,
+    {
+      expected: choice.labels,
+      actual: held,
+    },
+  );
   return held;
 };
 
@@ -90,20 +97,20 @@ export const dropdownAudits = [
     const byIndex = await writeEachOption(t.for('VALUE-DROPDOWN-002'), choice, 'index');
     t.for('VALUE-DROPDOWN-001').must(
       choice.labels.every((label, index) => matchesOption(byLabel[index], label, byIndex)),
-      'an option that is written by its label is the one that is read',
+      'an option written by its label reads back as that option',
       { expected: choice.labels, actual: byLabel },
     );
     t.for('VALUE-DROPDOWN-002').mustEqual(
       [...byIndex].sort(),
       [...byLabel].sort(),
-      'the indexes lead to the options that the labels name',
+      'the indexes select the options that the labels name',
     );
     for (const { label, index } of t.fields.options(choice.shown)) {
       if (index === undefined) continue;
       t.for('VALUE-DROPDOWN-002').mustEqual(
         byIndex[index],
         byLabel[choice.labels.indexOf(label)],
-        `the index ${index} leads to the option that carries it`,
+        `index ${index} selects the option with that index`,
       );
     }
   }),
@@ -112,14 +119,14 @@ export const dropdownAudits = [
       const last = choice.labels.length - 1;
       const [byIndex, byLabel] = [t.for('VALUE-DROPDOWN-002'), t.for('VALUE-DROPDOWN-001')];
       const ends = [await writeAndRead(byIndex, choice, 0), await writeAndRead(byIndex, choice, last)];
-      byIndex.must(ends[0] !== ends[1], 'the first and the last index lead to different options', {
+      byIndex.must(ends[0] !== ends[1], 'the first and the last index select different options', {
         actual: ends,
       });
       const named: string[] = [];
       for (const label of [choice.labels[0], choice.labels[last]]) {
         named.push(await writeAndRead(byLabel, choice, label));
       }
-      byLabel.must(named[0] !== named[1], 'different labels are held as different options', {
+      byLabel.must(named[0] !== named[1], 'different labels read back as different options', {
         actual: named,
       });
     }
@@ -137,14 +144,14 @@ export const dropdownAudits = [
           nodes: [{ tempId: toTempId('choosing'), category, ports: { [name]: value } }],
           connections: [],
         });
-        t.must(reply.ok, `a build takes the option ${JSON.stringify(value)}`, describeReply(reply));
+        t.must(reply.ok, `a build accepts the option ${JSON.stringify(value)}`, describeReply(reply));
         const built = (await t.fixtures.nodesOf(graph)).find(({ id }) => !known.has(id));
         const made = built?.ports.find((one) => one.name === name);
-        if (!made) return t.unverified('a node that was built, with the port');
+        if (!made) return t.unverified('a built node with the port');
         t.mustEqual(
           JSON.stringify(await t.fixtures.read(made.id)),
           held,
-          'the port holds what a write of it sets',
+          'the port has the same value as after a write',
         );
       }
     }
@@ -159,8 +166,8 @@ export const dropdownAudits = [
     const unlisted = labels.filter(
       (label) => !includesDeep(reply.json, label) && !String(reply.at('error.message')).includes(label),
     );
-    t.for('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the refusal lists the valid options');
-    await refused.mustBeUnchanged(kept, 'and nothing changed');
+    t.for('VALUE-DROPDOWN-004').mustEqual(unlisted, [], 'the rejection lists the valid options');
+    await refused.mustBeUnchanged(kept, 'a rejected write changes nothing');
   }),
   values.audit('dropdown-index-beyond', ['VALUE-DROPDOWN-005'], async (t) => {
     const { port, labels } = await findPlainDropdown(t);
@@ -172,6 +179,6 @@ export const dropdownAudits = [
   }),
 ];
 
-/** Whether what is held is the option of a label: it says so, or shows its options by number. */
+/** Whether a value is the option with a label, given as that label or by index. */
 const matchesOption = (held: string | undefined, label: string, byIndex: readonly string[]): boolean =>
   held !== undefined && (held.includes(JSON.stringify(label).slice(1, -1)) || byIndex.includes(held));

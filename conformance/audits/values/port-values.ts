@@ -10,9 +10,9 @@ import type { RequirementId } from '../../requirements/index.ts';
 
 const values = defineAuditArea('values', 'token', 'project');
 
-/** Eighths: exact in single and in double precision. */
+/** Multiples of 1/8, which are exact in single and double precision. */
 const eighthValues = integer({ min: -8000, max: 8000 }).map((n) => n / 8);
-/** Levels that survive a target which keeps eight bits a channel. */
+/** Levels that survive 8 bits per channel. */
 const channelValues = integer({ min: 0, max: 255 }).map((n) => n / 255);
 
 export const createInputPort = async (t: AuditTools, type: string): Promise<TargetPort> => {
@@ -20,7 +20,7 @@ export const createInputPort = async (t: AuditTools, type: string): Promise<Targ
   return (await t.fixtures.plainInput(graph, type)).port;
 };
 
-/** Different spellings of one value are read back alike. */
+/** Asserts that different spellings of one value read back the same. */
 const mustReadAlike = async (
   t: AuditContext,
   { id, type }: CompoundPort,
@@ -33,13 +33,13 @@ const mustReadAlike = async (
     t.must((await t.fixtures.write(id, value)).ok, `${JSON.stringify(value)} is accepted`);
     held.push(parseVector(type, await t.fixtures.read(id)));
   }
-  t.must(held[0] !== undefined, `${JSON.stringify(spellings[0])} is read back`);
+  t.must(held[0] !== undefined, `${JSON.stringify(spellings[0])} reads back`);
   for (const [index, components] of held.entries()) {
     t.mustEqual(components, held[0], `${JSON.stringify(spellings[index])} reads back like the first`);
   }
 };
 
-/** After a valid write, each of these is refused and leaves the value as it was. */
+/** Asserts that after a valid write each of these values is rejected and leaves the port unchanged. */
 const mustRejectValues = async (
   t: AuditContext,
   port: TargetPort,
@@ -73,7 +73,7 @@ export const portValueAudits = [
     async (t) => {
       const port = await createCompoundPort(t, 'Vector3');
       await t.property(
-        'a Vector3 is read back as it was written',
+        'a Vector3 reads back as written',
         tuple(eighthValues, eighthValues, eighthValues),
         async ([x, y, z]) => {
           await mustAcceptAs(t.for('VALUE-VECTOR3-001'), port, { x, y, z }, [x, y, z]);
@@ -97,13 +97,13 @@ export const portValueAudits = [
   values.audit(
     'color-shapes',
     ['VALUE-COLOR-001', 'VALUE-COLOR-002', 'VALUE-COLOR-003'],
-    { likelyCause: 'a colour of three items does not get alpha 1, or channels are mixed up' },
+    { likelyCause: 'a color of three items does not get alpha 1, or channels are mixed up' },
     async (t) => {
       const port = await createCompoundPort(t, 'Color');
       const reset = async () =>
         t.given((await t.fixtures.write(port.id, [0, 0, 0, 0.2])).ok, 'the port can be reset');
       await t.property(
-        'a Color is read back as it was written',
+        'a Color reads back as written',
         tuple(channelValues, channelValues, channelValues, channelValues),
         async ([r, g, b, a]) => {
           await mustAcceptAs(t.for('VALUE-COLOR-001'), port, [r, g, b, a], [r, g, b, a]);
@@ -135,17 +135,17 @@ export const portValueAudits = [
     const [float, text] = [await createInputPort(t, 'Float'), await createInputPort(t, 'String')];
     const taken = t.for('VALUE-OTHER-003');
     const readBack = t.for('VALUE-OTHER-003', 'PORT-WRITE-003', 'PORT-READ-001');
-    await t.property('a number is read back', eighthValues, async (number) => {
+    await t.property('a number reads back', eighthValues, async (number) => {
       taken.must((await t.fixtures.write(float.id, number)).ok, `${number} is accepted`);
       const held = await t.fixtures.read(float.id);
-      readBack.must(Math.abs(Number(held) - number) < 0.001, `${number} is read back`, { actual: held });
+      readBack.must(Math.abs(Number(held) - number) < 0.001, `${number} reads back`, { actual: held });
     });
     await t.property(
-      'a text is read back',
+      'a text reads back',
       string({ minLength: 1, maxLength: 40 }).filter((word) => word.trim() === word),
       async (word) => {
         taken.must((await t.fixtures.write(text.id, word)).ok, `${JSON.stringify(word)} is accepted`);
-        readBack.mustEqual(await t.fixtures.read(text.id), word, 'a text is read back');
+        readBack.mustEqual(await t.fixtures.read(text.id), word, 'a text reads back');
       },
     );
   }),
