@@ -1,4 +1,4 @@
-/** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
+/** The edited document: graphs, nodes, ports and connections as the author sees them, independent of execution. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
@@ -12,50 +12,53 @@ import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
-  /** Changed by the list that the graph is in. */
+  /** Changed only by the list that the graph is in. */
   readonly name: string;
   /** File of the graph, relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: ConnectionList<Connection>;
-  /** Whether JSON writes the ids of all nodes and wires as they are: those of a file that was written by hand may be any text. */
+  /**
+   * Whether the ids of all nodes and connections need no escaping in JSON. Ids in files written by hand may be any
+   * text.
+   */
   readonly plainIds: boolean;
-  /** Grows with every edit of what a client could overwrite. */
+  /** Grows with every edit of something that a client could overwrite. */
   revision: number;
   /** Grows with every edit that the runtime would see. */
   imageRevision: number;
   /** The image revision that the runtime has; undefined until the first sync. */
   syncedRevision: number | undefined;
-  /** What the journal of edits has yet to take. */
+  /** Changes that are not in the edit journal yet. */
   readonly changes: GraphChanges;
   running: boolean;
-  /** Whether the runtime told that its work is over; of one that runs. */
+  /** Whether the runtime reported a running graph as idle. */
   idle: boolean;
-  /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
+  /** Values of ports of the running graph by port id, as last reported by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
-  /** Of its file, but for its wires, or slightly more. */
+  /** Size of its file without connections, or slightly more. */
   bytes: number;
-  /** What its file has beside what this version knows; written again as it was. */
+  /** Keys of its file that this version doesn't know; written back unchanged. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** Where a node holds a value: the name of a port that is no sub-port. */
+/** Where a node holds a value: the name of a port that isn't a sub-port. */
 export interface ValueLocation {
   readonly node: NodeDocument;
   readonly name: string;
 }
 
-/** What has changed of a graph since its changes were last taken: what is there now, or is gone. */
+/** Changes of a graph since they were last collected: what exists now or was removed. */
 export interface GraphChanges {
-  /** The name of the graph, or what is known of its layout. */
+  /** The name of the graph, or its layout. */
   head: boolean;
   /** By id. */
   readonly nodes: Set<string>;
   readonly connections: Set<Connection>;
-  /** Values of nodes that have changed in nothing else; one may be here more than once. */
+  /** Values of nodes that have changed in nothing else. One may occur more than once. */
   values: ValueLocation[];
-  /** Where graphs with changes are found. */
+  /** The set of graphs with changes. */
   readonly pending: Set<GraphDocument>;
 }
 
@@ -65,7 +68,7 @@ export type UnknownKeys = Readonly<Record<string, unknown>>;
 export interface GraphLayout {
   /** Width by height that layouts aim at. */
   aspectRatio: number;
-  /** Where the nodes were before the layout that can be taken back. */
+  /** Node positions before the layout that can be undone. */
   saved: SavedPositions | undefined;
 }
 
@@ -82,15 +85,15 @@ export interface NodeDocument {
   readonly type: NodeType;
   locationX: number;
   locationY: number;
-  /** Canonical values of inputs that were written, by port name. */
+  /** Canonical values of written inputs, by port name. */
   values: Record<string, Json>;
-  /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
+  /** The ports for the current values: inputs, then outputs, each followed by its sub-ports when expanded. */
   ports: readonly PortDeclaration[];
-  /** Wires that arrive, by input port name, in creation order. */
+  /** Incoming connections by input port name, in creation order. */
   readonly incoming: PortConnections<Connection>;
-  /** Wires that leave, by output port name, in creation order. */
+  /** Outgoing connections by output port name, in creation order. */
   readonly outgoing: PortConnections<Connection>;
-  /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
+  /** Trigger ports that are disabled: `in.Name` or `out.Name`. */
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
