@@ -97,17 +97,17 @@ export interface NodeDocument {
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
-  /** In the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
+  /** Size in the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
   bytes: number;
-  /** Only Note nodes have it. */
+  /** Only on Note nodes. */
   note?: NoteContent;
-  /** What the file says of a node whose type is missing here, kept for the next save; see placeholder.ts. */
+  /** The node as its file has it when its type is missing here, kept for the next save; see placeholder-nodes.ts. */
   readonly fileNode?: FileNode;
-  /** The same as of a graph. */
+  /** Keys of its part of the file that this version doesn't know; written back unchanged. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** A node as a graph file has it: of a type that this service may not have. */
+/** A node as a graph file has it. This service may not have its type. */
 export interface FileNode {
   readonly id: string;
   readonly category: string;
@@ -118,31 +118,31 @@ export interface Connection {
   readonly id: string;
   readonly from: PortEnd;
   readonly to: PortEnd;
-  /** Where it stands in the list of its graph, which keeps it. */
+  /** Position in the list of its graph, maintained by the list. */
   index: number;
 }
 
-/** A port of a placed node. */
+/** A port of a node in a graph. */
 export interface PortEnd {
   readonly node: NodeDocument;
-  /** Another declaration takes its place when the ports of the node change. */
+  /** Replaced when the ports of the node change. */
   port: PortDeclaration;
 }
 
 const directionPrefixes = { input: 'in', output: 'out' } as const;
 
-/** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
+/** Derives port ids from the node id, so that a thousand nodes need no table of ten thousand ports. */
 export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
 
-/** What tells a port from the other ports of its node. */
+/** Returns what distinguishes a port from the other ports of its node. */
 export const getPortKey = ({ direction, name }: PortDeclaration): string =>
   `${directionPrefixes[direction]}.${name}`;
 
-/** Whether any wire ends at a port. */
+/** Whether any connection ends at a port. */
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
-/** Lists of ports by key. Most nodes of a type share one list, so that a look-up costs no search. */
+/** Lists of ports by key. Most nodes of a type share one list, so a lookup needs no search. */
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 
 const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
@@ -153,20 +153,20 @@ const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, Po
   return index;
 };
 
-/** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
+/** Finds a port of a node. The sub-port of a collapsed port is found only while it is connected. */
 export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
+/** Finds the port with an id among the ports of its node; undefined when there is none. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 
-/** The port that a sub-port is part of. */
+/** Returns the port that a sub-port is part of. */
 export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   getPortByName(node, parent, direction);
 
-/** A port of a node by name; inputs win where an output has the same name. */
+/** Returns a port of a node by name. Inputs take precedence over outputs of the same name. */
 export const getPortByName = (
   node: NodeDocument,
   name: string,
@@ -185,14 +185,16 @@ export const getPortByName = (
   );
 };
 
-/** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
+/**
+ * Returns the value of a port: the written value or its default; for a sub-port, the component of its parent's value.
+ */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
   const whole = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
   return whole[port.component] ?? 0;
 };
 
-/** How a node holds a canonical value of a port: that of a sub-port becomes part of its parent's. */
+/** Returns the form in which a node stores a canonical value. The value of a sub-port becomes part of its parent's. */
 export const toStoredValue = (
   node: NodeDocument,
   port: PortDeclaration,
@@ -204,12 +206,12 @@ export const toStoredValue = (
   return { name: parent.name, held: { ...whole, [port.component]: value } };
 };
 
-/** Has a node hold a canonical value of a port. */
+/** Stores a canonical value of a port in its node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
   const { name, held } = toStoredValue(node, port, value);
   node.values[name] = held;
 };
 
-/** A port whose value can be written: a data input, or the button that an output presses. */
+/** Whether the value of a port can be written: a data input, or the button on an output. */
 export const isWritablePort = (port: PortDeclaration): boolean =>
   port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');
