@@ -280,7 +280,7 @@ const createInvalidResultError = (command: LinkCommand, problem: string): ApiErr
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );
 
-/** What a command needs of a runtime, where not every runtime has it. */
+/** Returns the capability that a command needs, for commands that not every runtime supports. */
 export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
   const spec = linkCommands[command];
   return 'needs' in spec ? spec.needs : undefined;
