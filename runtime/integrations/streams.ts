@@ -161,7 +161,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       ...(state !== 'connected' && told !== undefined && { trouble: told }),
     });
     if (isNews) {
-      const what = state === 'failed' ? 'cannot be reached' : 'is retrying';
+      const what = state === 'failed' ? 'cannot be reached' : 'is tried again';
       log({ severity: 'warning', message: `${name(known.platform)} ${what}: ${reason}` });
     }
     if (state === 'connected') notifyCompletion('stream.connected', { subscriptionId });
