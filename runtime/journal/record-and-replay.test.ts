@@ -169,12 +169,15 @@ describe('a modified journal', () => {
     expect(outcome.stateHash).not.toBe(outcome.recorded!.stateHash);
   });
 
-  test.each(['eventHash', 'stateHash', 'inputHash'] as const)('disagrees when its %s is different', (hash) => {
-    const changed = rewriteLines(recordRun(), (line) =>
-      'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
-    );
-    expect(replayJournalText(changed).agrees).toBe(false);
-  });
+  test.each(['eventHash', 'stateHash', 'inputHash'] as const)(
+    'disagrees when its %s is different',
+    (hash) => {
+      const changed = rewriteLines(recordRun(), (line) =>
+        'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
+      );
+      expect(replayJournalText(changed).agrees).toBe(false);
+    },
+  );
 
   test('reports node types that differ from the recording', () => {
     const changed = rewriteLines(recordRun(), (line) =>
