@@ -104,7 +104,7 @@ export const checkPathNames = (path: string): void => {
 
 /**
  * @param path where the given path leads
- * @throws Fault INVALID_REQUEST when that is no place for graphs
+ * @throws ApiError INVALID_REQUEST when that is no place for graphs
  */
 export const checkNotReserved = (path: string, given: string): void => {
   const name = findReservedName(path);

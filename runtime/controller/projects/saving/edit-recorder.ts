@@ -1,4 +1,4 @@
-/** Writes what was edited to the journal of edits before it is acknowledged (register: C-66, C-293). */
+/** Writes what was edited to the edit journal before it is acknowledged (C-66, C-293). */
 import type { ApiError } from '#spec/errors.ts';
 import { joinSmallChunks } from '../../../storage/text-encoding.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
