@@ -67,7 +67,7 @@ describe('a project folder', () => {
     expect([...second.controller.variables.values()]).toMatchObject([{ name: 'score', value: 7 }]);
   });
 
-  it('is let go of with all that was in it, and is there again when it is opened again', async () => {
+  it('closes with everything in it, and has it again when it is reopened', async () => {
     const { controller, events } = await openController();
     const { id } = await controller.createGraph({ name: 'Blink', replace: false });
     controller.variableEditor.create({ name: 'score', type: 'Integer', value: 7 });
@@ -91,7 +91,7 @@ describe('a project folder', () => {
     ]);
   });
 
-  it('stays open when not all of it can be written', async () => {
+  it('stays open when part of it cannot be written', async () => {
     const { controller } = await openController();
     const { path } = await controller.createGraph({ name: 'Blink', replace: false });
     await mkdir(join(folder, path), { recursive: true });
@@ -111,7 +111,7 @@ describe('a project folder', () => {
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Add"');
   });
 
-  it('keeps a choice of which nobody knows the options while there is no runtime', async () => {
+  it('keeps a dropdown value whose options are unknown while there is no runtime', async () => {
     const first = await openController();
     const graph = await first.controller.createGraph({ name: 'Switches', replace: false });
     const place = { category: 'SwitchScene', locationX: 0, locationY: 0 };
@@ -123,7 +123,7 @@ describe('a project folder', () => {
     expect([...opened!.nodes.values()].map(({ values }) => values)).toContainEqual({ Scene: 'Kitchen' });
   });
 
-  it('writes what it can when one file cannot be written', async () => {
+  it('writes every other file when one cannot be written', async () => {
     const { controller } = await openController();
     await controller.createGraph({ name: 'Blocked', replace: false });
     await mkdir(join(folder, 'graphs', 'Blocked.json'));
@@ -132,7 +132,7 @@ describe('a project folder', () => {
     expect(await readFile(join(folder, 'graphs', 'Free.json'), 'utf8')).toContain('"Start"');
   });
 
-  it('saves a graph that has not changed when asked to', async () => {
+  it('saves an unchanged graph on request', async () => {
     const { controller } = await openController();
     const graph = await controller.createGraph({ name: 'Lost', replace: false });
     await controller.saveGraph(graph);
@@ -141,7 +141,7 @@ describe('a project folder', () => {
     expect(await readFile(join(folder, graph.path), 'utf8')).toContain('"Start"');
   });
 
-  it('names a damaged graph file on the console and opens every other', async () => {
+  it('names a damaged graph file on the console and opens all others', async () => {
     const { controller } = await openController();
     await controller.createGraph({ name: 'Good', replace: false });
     await controller.saveChanges();
@@ -155,7 +155,7 @@ describe('a project folder', () => {
     });
   });
 
-  it('keeps a graph from being written through a link that leads out', async () => {
+  it('does not write a graph through a link that leads out of the folder', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
     await mkdir(join(folder, 'graphs'), { recursive: true });
     await symlink(outside, join(folder, 'graphs', 'link'));
@@ -166,7 +166,7 @@ describe('a project folder', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('gives a graph with a very long name a file, and takes no path that is too long for one', async () => {
+  it('shortens the file name of a graph with a very long name, and rejects a path that is too long', async () => {
     const { controller } = await openController();
     const graph = await controller.createGraph({ name: '💥'.repeat(3_000), replace: false });
     await controller.saveGraph(graph);
@@ -178,7 +178,7 @@ describe('a project folder', () => {
     }
   });
 
-  it('does not let two calls win one path', async () => {
+  it('gives a path to only one of two concurrent calls', async () => {
     const { controller } = await openController();
     const both = await Promise.allSettled([
       controller.createGraph({ path: 'a', replace: false }),
@@ -187,14 +187,14 @@ describe('a project folder', () => {
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   });
 
-  it('gives every unnamed graph a name of its own, also when they come at once', async () => {
+  it('gives every unnamed graph a unique name, also for concurrent calls', async () => {
     const { controller } = await openController();
     const graphs = await Promise.all([1, 2, 3].map(() => controller.createGraph({ replace: false })));
     expect(graphs.map(({ name }) => name)).toEqual(['Graph 1', 'Graph 2', 'Graph 3']);
   });
 
   it.each(['', 'not json', '{"format": 99}'])(
-    'is refused in one line when project.json holds %j',
+    'fails to open with a one-line error when project.json holds %j',
     async (text) => {
       await writeFile(join(folder, 'project.json'), text);
       await expect(openController()).rejects.toThrow(ProjectError);
@@ -204,7 +204,7 @@ describe('a project folder', () => {
 });
 
 describe('variables', () => {
-  it('tell of a change only when the value differs', async () => {
+  it('report a change only when the value differs', async () => {
     const { controller, events } = await openController();
     const variable = controller.variableEditor.create({ name: 'lit', type: 'Boolean', value: false });
     controller.variableEditor.write(variable, false);
@@ -214,7 +214,7 @@ describe('variables', () => {
     expect(changes.map(({ data }) => data)).toMatchObject([{ id, value: true, previous: false }]);
   });
 
-  it('refuse a name twice in a scope, a trigger type and a value of another type', async () => {
+  it('reject a duplicate name in a scope, a trigger type and a value of another type', async () => {
     const { controller } = await openController();
     controller.variableEditor.create({ name: 'a', type: 'Float' });
     expect(() => controller.variableEditor.create({ name: 'a', type: 'String' })).toThrow(
@@ -229,7 +229,7 @@ describe('variables', () => {
     expect(controller.variables.size).toBe(1);
   });
 
-  it('that come back with another type cut the wires that no longer fit, say so, and leave a graph that opens', async () => {
+  it('that return with another type remove the connections that no longer fit, report it, and leave a graph that opens', async () => {
     const { controller, events } = await openController();
     const { store, variableEditor } = controller;
     const variable = variableEditor.create({ name: 'a', type: 'Integer' });

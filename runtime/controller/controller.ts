@@ -24,54 +24,62 @@ import { createSerialQueue } from '../serial-queue.ts';
 import { createVariableEditor, type VariableEditor } from './variables/variable-editor.ts';
 import { type Variables, listVisibleVariables } from './variables/variables.ts';
 
-/** The editing side of the service: the open project with its graphs and variables, and what the runtime has of them. */
+/**
+ * The editing side of the service: the open project with its graphs and variables, and its synchronization with the
+ * runtime.
+ */
 export interface Controller extends GraphLifecycle, RuntimeControl {
   readonly store: GraphStore;
   readonly variables: Variables;
   readonly variableEditor: VariableEditor;
   readonly layouts: GraphLayouts;
   readonly project: Project | null;
-  /** The open project. @throws Fault NO_PROJECT */
+  /** Returns the open project. @throws ApiError NO_PROJECT */
   requireProject(): Project;
   /**
-   * Opens a project in place of the open one, which is saved first, and is opened again when the other cannot be.
-   * @throws ProjectError; Fault SAVE_FAILED when the open one cannot be saved, and stays open
+   * Saves and closes the open project, then opens another. Reopens the first when the other cannot be opened.
+   * @throws ProjectError; ApiError SAVE_FAILED when the open project cannot be saved, which then stays open
    */
   openProject(folder: string): Promise<Project>;
   /**
-   * The same, of what a client has named: only what is a project already.
-   * @throws Fault ACTION_FAILED, which says why it cannot be opened
+   * Opens a project that a client has named. The folder has to be a project already.
+   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
    */
   openExistingProject(path: string): Promise<Project>;
   /**
-   * Lets go of the open project, here and in the runtime.
-   * @param mustSave whether edits have to be in their files, and not in the journal of edits alone; they have to when absent
-   * @returns whether one was open
-   * @throws Fault SAVE_FAILED; the project stays open then
+   * Closes the open project, here and in the runtime.
+   * @param mustSave whether edits have to be in their files rather than in the edit journal alone; true by default
+   * @returns whether a project was open
+   * @throws ApiError SAVE_FAILED; the project then stays open
    */
   closeProject(mustSave?: boolean): Promise<boolean>;
-  /** What is noted of the open project and what of that is in its files. @throws Fault NO_PROJECT */
+  /**
+   * Returns the revision of the open project, and whether it has edits that are not in its files.
+   * @throws ApiError NO_PROJECT
+   */
   getProjectState(): { readonly revision: number; readonly dirty: boolean };
-  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
+  /** Time since which acknowledged edits could not be written to disk; undefined while everything is on disk. */
   readonly unsavedSince: Date | undefined;
   /**
-   * Notes down every edit since the last call, so that a killed process loses none: to be called before one is acknowledged.
-   * {@link editFailure} says whether that failed.
+   * Appends all edits since the last call to the edit journal, so that a killed process loses none. Call it before an
+   * edit is acknowledged, and check {@link editFailure} for failures.
    */
   commitEdits(): void;
-  /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
+  /** Why edits cannot be written to the journal (SAVE_FAILED); undefined while they can. */
   readonly editFailure: ApiError | undefined;
-  /** Whether there are edits since that call. */
+  /** Whether there are edits since the last {@link commitEdits}. */
   readonly hasUncommittedEdits: boolean;
-  /** Makes all that was noted down survive the machine: to be called a few times a second. */
+  /** Syncs the edit journal to disk, so that edits survive a power failure. Call it a few times a second. */
   syncEdits(): Promise<void>;
-  /** Takes in what other programs have changed, and saves in quiet moments: to be called a few times a second, too. */
+  /**
+   * Applies changes that other programs made to the files, and saves while nobody edits. Call it a few times a second.
+   */
   syncWithFiles(): Promise<void>;
-  /** Writes everything that changed since it was last on disk. @throws Fault SAVE_FAILED */
+  /** Writes everything that changed since it was last on disk. @throws ApiError SAVE_FAILED */
   saveChanges(): Promise<void>;
-  /** Says where the service can be reached, to whoever finds the project locked. */
+  /** Records the address of the service in the lock, for processes that find the project locked. */
   announceAddress(address: string): Promise<void>;
-  /** Lets go of the project folder, for another process to open. */
+  /** Unlocks the project folder, so that another process can open it. */
   releaseProject(): Promise<void>;
 }
 
@@ -83,7 +91,7 @@ interface ControllerOptions {
   readonly catalog: NodeCatalog;
   readonly layoutRunner: LayoutRunner;
   readonly now: () => Date;
-  /** Keeps other processes out of an open project; absent where nobody else can come. */
+  /** Locks the open project against other processes; absent when no other process can reach it. */
   readonly lockProject?: LockProject | undefined;
   /** Whether values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
@@ -113,10 +121,10 @@ export const createController = ({
       variableType: (name) => listVisibleVariables(variables, graph.id).find((v) => v.name === name)?.type,
     }),
   });
-  /** Variables with changes that the journal of edits has yet to take. */
+  /** Changed variables that are not in the edit journal yet. */
   const pendingVariables = new Set<string>();
   const latest = { tick: 0, time: 0 };
-  /** Of all scenes, as the runtime told last. */
+  /** Names of all scenes, as last reported by the runtime. */
   let sceneNames: readonly string[] | undefined;
 
   const raise = createRaiseEvent(latest, (event) => bus.publish([event]));
@@ -142,7 +150,7 @@ export const createController = ({
     log,
   });
 
-  /** The runtime learns whose assets those are that it has. What fails there is no failure to open a project. */
+  /** Tells the runtime which project its assets belong to. A failure here doesn't keep the project from opening. */
   const tellProject = async (): Promise<void> => {
     if (!link.connected || link.capabilities?.acceptsProjects === false) return;
     const open = session.files?.project;
@@ -181,7 +189,7 @@ export const createController = ({
     throw new ApiError('NO_PROJECT');
   };
 
-  /** What opens, closes or creates takes turns, so that two callers never win one path or one generated name. */
+  /** Opening, closing and creating are serialized, so that two callers never get the same path or generated name. */
   const inTurn = createSerialQueue();
   const door = createProjectLifecycle({
     projectStorage,
@@ -194,7 +202,7 @@ export const createController = ({
       try {
         for (const graph of graphs) await side.unload(graph);
       } finally {
-        // the graphs may set variables until they have stopped
+        // Graphs may set variables until they have stopped.
         for (const variable of left) variableEditor.reportDeleted(variable);
       }
       await side.deleteVariables(left.map(({ id }) => id));

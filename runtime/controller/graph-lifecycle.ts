@@ -8,24 +8,24 @@ import { resolveGraphPath, getTitleFromPath } from './projects/graph-paths.ts';
 import type { GraphLocation } from './projects/graph-locations.ts';
 import type { ProjectFiles } from './projects/project-storage.ts';
 
-/** How graphs come to be in the project, are named, saved, and leave it. */
+/** Creates, renames, saves and removes the graphs of the project. */
 export interface GraphLifecycle {
   /**
-   * Creates a graph with Start and OnNewFrame.
-   * @throws Fault NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs
+   * Creates a graph with the nodes Start and OnNewFrame.
+   * @throws ApiError NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that graphs can't have
    */
   createGraph(request: {
     name?: string | undefined;
     path?: string | undefined;
     replace: boolean;
   }): Promise<GraphDocument>;
-  /** Gives a graph another name; its file stays where it is. @throws Fault INVALID_VALUE when the graph would be too large */
+  /** Renames a graph; its file keeps its path. @throws ApiError INVALID_VALUE when the graph would be too large */
   renameGraph(graph: GraphDocument, name: string): void;
-  /** Takes a graph out of the controller, and stops it; its file stays unless it is to go. */
+  /** Stops a graph and removes it from the project. Its file stays unless `deleteFile` is set. */
   removeGraph(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
-  /** Writes a graph to its file. @throws Fault GRAPH_RUNNING */
+  /** Writes a graph to its file. @throws ApiError GRAPH_RUNNING */
   saveGraph(graph: GraphDocument): Promise<void>;
-  /** @throws Fault GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that is not for graphs */
+  /** @throws ApiError GRAPH_RUNNING, NO_PROJECT, DUPLICATE_PATH, INVALID_REQUEST for a path that graphs can't have */
   duplicateGraph(
     graph: GraphDocument,
     request: { name?: string | undefined; path?: string | undefined },
@@ -34,15 +34,15 @@ export interface GraphLifecycle {
 
 interface GraphLifecycleOptions {
   readonly store: GraphStore;
-  /** Of the open project, if any. */
+  /** Returns the files of the open project, if any. */
   getFiles(): ProjectFiles | undefined;
-  /** The same. @throws Fault NO_PROJECT */
+  /** Returns the files of the open project. @throws ApiError NO_PROJECT */
   requireFiles(): ProjectFiles;
-  /** Creations take turns, so that two callers never win one path or one generated name. */
+  /** Serializes creations, so that two callers never get the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
-  /** The runtime gives up a graph that may come back. */
+  /** Removes from the runtime a graph that may come back. */
   unload(graph: GraphDocument): Promise<void>;
-  /** The runtime gives up a graph that will never come back. */
+  /** Removes from the runtime a graph that never comes back. */
   discard(graph: GraphDocument): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export const createGraphLifecycle = ({
   unload,
   discard,
 }: GraphLifecycleOptions): GraphLifecycle => {
-  /** A name that no graph has, and whose file is free: the stem and a number. */
+  /** Returns a name that no graph has and whose file doesn't exist: the stem and a number. */
   const nextName = async (stem: string): Promise<string> => {
     const unusedFrom = (number: number): number => store.graphs.findUnusedNumber(stem, number);
     for (let number = unusedFrom(1); ; number = unusedFrom(number + 1)) {
@@ -92,7 +92,7 @@ export const createGraphLifecycle = ({
     },
 
     async removeGraph(graph, options) {
-      // First of all, so that nobody edits what is about to go.
+      // Done first, so that nobody edits a graph that is about to be removed.
       removeGraph(store, graph);
       try {
         if (!options.deleteFile) await getFiles()?.saveGraph(graph);

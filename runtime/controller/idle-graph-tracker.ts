@@ -1,6 +1,8 @@
 import type { GraphStore } from './graphs/graph-store.ts';
 
-/** Marks the running graphs that have nothing left to do. @returns takes the ids of all of them, as the runtime tells */
+/**
+ * Marks running graphs as idle. @returns a function that takes the ids of all idle graphs, as the runtime reports them
+ */
 export const createIdleGraphTracker = ({
   graphs,
 }: Pick<GraphStore, 'graphs'>): ((graphIds: readonly string[]) => void) => {

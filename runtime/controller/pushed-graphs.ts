@@ -1,25 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { GraphSnapshot, SendCommand, CommandStamp } from '../link/runtime-link.ts';
 
-/** What the runtime was given, so that one of another process can be given it again. */
+/** Remembers the graphs pushed to the runtime, so that they can be pushed again to one of another process. */
 export interface PushedGraphs {
   push(image: GraphSnapshot, request: SendCommand): Promise<CommandStamp>;
-  /** The runtime turns out to have this image. */
+  /** Stores the snapshot that the runtime is known to have. */
   store(image: GraphSnapshot): void;
-  /** Pushes a graph as it was pushed last, where that is known. */
+  /** Pushes the last pushed snapshot of a graph again; undefined when there is none. */
   pushAgain(graphId: string, request: SendCommand): Promise<CommandStamp> | undefined;
-  /** The version of the image that was pushed last. */
+  /** Returns the version of the last pushed snapshot. */
   getVersion(graphId: string): string | undefined;
   forget(graphId: string): void;
 }
 
-/** What tells an image from any other. */
+/** Returns a hash that identifies a snapshot. */
 export const computeSnapshotVersion = (image: GraphSnapshot): string =>
   createHash('sha256').update(JSON.stringify(image)).digest('base64url').slice(0, 22);
 
-/** @param remembers whether the runtime may lose what it was given */
+/** @param remembers whether the runtime may lose pushed graphs */
 export const createPushedGraphs = (remembers: boolean): PushedGraphs => {
-  /** Images as text, which takes less memory and shares nothing with the document. */
+  /** Snapshots as text, which takes less memory and shares nothing with the document. */
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
   const keep = (image: GraphSnapshot & { readonly version: string }): void => {
     texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });

@@ -3,7 +3,7 @@ import { canRunNodeType, type RuntimeCapabilities } from '../link/capabilities.t
 import type { GraphSnapshot } from '../link/runtime-link.ts';
 import type { GraphDocument } from './graphs/graph-document.ts';
 
-/** @throws Fault ACTION_FAILED when the runtime lacks what a graph is made of */
+/** @throws ApiError ACTION_FAILED when the runtime lacks a node type of the graph */
 export const requireNodeTypes = (
   { name, nodes }: GraphSnapshot,
   abilities: RuntimeCapabilities | undefined,
@@ -19,7 +19,7 @@ export const requireNodeTypes = (
   );
 };
 
-/** @throws Fault ACTION_FAILED when a graph has nodes whose types are missing in this service */
+/** @throws ApiError ACTION_FAILED when a graph has nodes whose types are missing in this service */
 export const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
   const missing = [...nodes.values()].filter(({ fileNode }) => fileNode);
   const [first] = missing;

@@ -7,13 +7,13 @@ import type { Variables } from './variables/variables.ts';
 interface RuntimeEventHandlerOptions {
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Variables with changes that the journal of edits has yet to take. */
+  /** Changed variables that are not in the edit journal yet. */
   readonly pendingVariables: Set<string>;
-  /** Of the event that was raised last: the tick, and its time in seconds. */
+  /** Tick and time in seconds of the last raised event. */
   readonly latestEventTime: { tick: number; time: number };
 }
 
-/** What the controller learns from events about graphs and variables: which run, and the values that they have now. */
+/** Updates graphs and variables from the events of the runtime: which graphs run, and the current values. */
 export const createRuntimeEventHandler = ({
   store,
   variables,
@@ -49,7 +49,7 @@ export const createRuntimeEventHandler = ({
   };
 };
 
-/** Keeps the present values of ports of a graph that runs. */
+/** Stores the current port values of a running graph. */
 export const storeLiveValues = (graph: GraphDocument, ports: readonly PortSample[]): void => {
   for (const { portId, value } of ports) graph.live.set(portId, value);
 };

@@ -1,4 +1,4 @@
-/** What happens when a runtime of another process comes, or comes back (register: C-17). */
+/** Reconciles the state when a runtime of another process connects or reconnects (C-17). */
 import { isDeepStrictEqual } from 'node:util';
 import { createGraphSnapshot } from './graphs/graph-snapshot.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -22,11 +22,11 @@ interface RuntimeReconcilerOptions {
 }
 
 interface RuntimeReconciler {
-  /** The runtime is known to have this value: it was given it, or has told of it. */
+  /** Records that the runtime has this value, because it was pushed or reported. */
   setKnownValue(id: string, value: Json): void;
   /**
-   * Brings the runtime to what it was given before, and the documents to what is true of it: it keeps what it has, gets again
-   * what it has lost, lets go of what is there no longer, and starts nothing. What was edited meanwhile waits for its sync.
+   * Restores in the runtime what was pushed before, and updates the documents to its state. It keeps what it has, gets
+   * what it has lost, removes what was deleted, and starts nothing. Edits made meanwhile wait for their sync.
    */
   reconcile(holdings: HeldState, request: SendCommand): Promise<void>;
 }
@@ -34,7 +34,7 @@ interface RuntimeReconciler {
 const getFailureReason = (failure: unknown): string =>
   failure instanceof ApiError ? failure.reason : (failure as Error).message;
 
-/** The runtime has this, but nobody knows what it was made of. */
+/** The runtime has a version that is unknown here. */
 const unknownRevision = 0;
 
 export const createRuntimeReconciler = ({
@@ -44,7 +44,7 @@ export const createRuntimeReconciler = ({
   raise,
   log,
 }: RuntimeReconcilerOptions): RuntimeReconciler => {
-  /** The values of variables that the runtime had as far as is known. */
+  /** The last known values of variables in the runtime. */
   const known = new Map<string, Json>();
 
   const tellRunning = (graph: GraphDocument, running: boolean): void => {
@@ -67,7 +67,7 @@ export const createRuntimeReconciler = ({
     tellRunning(graph, held.running);
   };
 
-  /** The runtime has none of it: it was started anew. */
+  /** The runtime has nothing of the graph: it was restarted. */
   const giveAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
     if (graph.syncedRevision === undefined) return;
     tellRunning(graph, false);
@@ -76,7 +76,7 @@ export const createRuntimeReconciler = ({
     else graph.syncedRevision = undefined;
   };
 
-  /** What one runtime could run, another one may refuse: then it has of the graph what it had. */
+  /** A new runtime may reject what the last one could run. It then keeps its version of the graph. */
   const takeOver = async (
     graph: GraphDocument,
     held: HeldGraph | undefined,
@@ -85,7 +85,7 @@ export const createRuntimeReconciler = ({
     try {
       await (held ? compareGraph(graph, held, request) : giveAgain(graph, request));
     } catch (failure) {
-      // of one that does not answer nothing is known
+      // After a timeout, nothing is known about the state of the runtime.
       if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
       graph.syncedRevision = held && unknownRevision;
       tellRunning(graph, held?.running ?? false);
@@ -94,7 +94,7 @@ export const createRuntimeReconciler = ({
     }
   };
 
-  /** Nobody has written to it since the runtime last had the same value. */
+  /** Whether the variable still has the last value known of the runtime. */
   const isUntouched = ({ id, value }: VariableDocument): boolean => isDeepStrictEqual(known.get(id), value);
 
   const compareVariables = async (held: HeldState['variables'], request: SendCommand): Promise<void> => {

@@ -1,4 +1,4 @@
-/** Answers to what the runtime asks: actions that are about what the controller has (register: C-163). */
+/** Handles requests of the runtime: actions on data that the controller holds (C-163). */
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
@@ -12,7 +12,7 @@ import type {
   ControllerActionResult,
 } from '../link/runtime-requests.ts';
 
-/** What carries out each of the actions. */
+/** The handlers of these actions. */
 export type RuntimeRequestHandlers = {
   readonly [A in ControllerAction]: (
     parameters: ControllerActionParameters<A>,
@@ -22,11 +22,11 @@ export type RuntimeRequestHandlers = {
 interface RuntimeRequestHandlerOptions {
   readonly link: RuntimeLink;
   readonly handlers: RuntimeRequestHandlers;
-  /** Receives failures that no fault explains, of an answer or of the runtime in this process. */
+  /** Receives unexpected errors of a handler, or of the runtime in this process. */
   onFailure(failure: unknown): void;
 }
 
-/** Answers every question that comes over a link. */
+/** Responds to every request that arrives over a link. */
 export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequestHandlerOptions): void => {
   const answerTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
     try {
@@ -47,7 +47,7 @@ export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequ
   link.listen({
     onEvents() {},
     onError: onFailure,
-    // what cannot be answered any more is given up by the link
+    // The link drops responses that are no longer expected.
     onRuntimeRequest: (question) =>
       void answerTo(question)
         .then((answer) => link.request('question.answer', answer))

@@ -21,45 +21,47 @@ import { requireNoPlaceholders, requireNodeTypes } from './require-node-types.ts
 import type { VariableEditor } from './variables/variable-editor.ts';
 import type { VariableDocument, Variables } from './variables/variables.ts';
 
-/** What the runtime is asked to do with graphs and variables. */
+/** Controls graphs and variables in the runtime. */
 export interface RuntimeControl {
-  /** Fetches the present values of the ports that changed since a graph started. @throws Fault GRAPH_NOT_SYNCED */
+  /** Fetches the port values that changed since a graph started. @throws ApiError GRAPH_NOT_SYNCED */
   syncPorts(graph: GraphDocument): Promise<CommandStamp & { ports: readonly PortSample[] }>;
-  /** Pushes a graph, and the variables, to the runtime. */
+  /** Pushes a graph and the variables to the runtime. */
   sync(graph: GraphDocument): Promise<CommandStamp>;
   /**
-   * @param options whether one that runs is stopped first
-   * @returns whether what was pushed last is older than the document, and whether it has started: one that ran may go on
-   * @throws Fault GRAPH_NOT_SYNCED
+   * Starts a graph in the runtime.
+   * @param options whether a running graph is restarted
+   * @returns whether the pushed version is older than the document, and whether the graph was started rather than
+   * running already
+   * @throws ApiError GRAPH_NOT_SYNCED
    */
   run(
     graph: GraphDocument,
     options?: { restart: boolean },
   ): Promise<CommandStamp & { stale: boolean; started: boolean }>;
   stop(graph: GraphDocument): Promise<CommandStamp>;
-  /** Sends a custom event into a graph, or into all that run. @returns who listens to it */
+  /** Sends a custom event to one graph, or to all running ones. @returns the nodes that received it */
   sendCustomEvent(
     event: { readonly name: string; readonly payload: Json },
     graph?: GraphDocument,
   ): Promise<CommandStamp & { heard: CustomEventListeners }>;
-  /** Presses a Button output of a running graph; a stopped one hears nothing. @returns whether it was heard */
+  /** Presses a Button output of a running graph; does nothing when it is stopped. @returns whether it was received */
   pressButton(end: PortEnd): Promise<boolean>;
   pushVariable(variable: VariableDocument): Promise<CommandStamp>;
   deleteVariable(variable: VariableDocument): Promise<CommandStamp>;
 }
 
-/** What the runtime has of the project: given to it, taken back, and compared when it returns. */
+/** Tracks what the runtime has of the project: pushes it, removes it, and compares it after a reconnect. */
 interface RuntimeSync {
   readonly control: RuntimeControl;
-  /** The runtime gives up a graph that it may have: at once, or when it is there again. */
+  /** Removes a graph from the runtime, immediately or after it reconnects. */
   unload(graph: GraphDocument): Promise<void>;
-  /** The same of a graph that will never come back: its variables go with it. */
+  /** Like `unload`, for a graph that never comes back: its variables are removed too. */
   discard(graph: GraphDocument): Promise<void>;
-  /** The runtime gives up variables: at once, or when it is there again. */
+  /** Removes variables from the runtime, immediately or after it reconnects. */
   deleteVariables(ids: readonly string[]): Promise<void>;
-  /** Notes what the runtime has now, as its events tell. */
+  /** Records the state that events of the runtime report. */
   trackEvents(batch: readonly RaisedEvent[]): void;
-  /** The link is up again: what the runtime was to give up meanwhile, it gives up now. */
+  /** Removes what was waiting for the link to be up again. */
   onReconnect(): void;
 }
 
@@ -80,15 +82,15 @@ export const createRuntimeSync = ({
   raise,
   log,
 }: RuntimeSyncOptions): RuntimeSync => {
-  /** What is in a process of its own may come back without what it was given, or with something else. */
+  /** A runtime in its own process may come back without what was pushed, or with something else. */
   const mayLose = link.kind === 'remote';
-  /** What the runtime is to give up as soon as the link is up again. */
+  /** Removals to do once the link is up again. */
   const owed: (() => Promise<unknown>)[] = [];
   const pushed = createPushedGraphs(mayLose);
   const comparison = createRuntimeReconciler({ store, variables, pushedGraphs: pushed, raise, log });
 
   link.onHeldState(async (holdings, request) => {
-    // whatever it has that nobody wants any more is found by comparing
+    // The comparison finds what else is to be removed.
     owed.length = 0;
     await comparison.reconcile(holdings, request);
   });
@@ -134,7 +136,7 @@ export const createRuntimeSync = ({
       requireNodeTypes(image, link.capabilities);
       const { imageRevision } = graph;
       graph.idle = false;
-      // neither waits for the answer to the other: over a wire, steps would be made meanwhile
+      // Sent together, because over a remote link steps would be made between the two.
       const [, stamp] = await Promise.all([
         pushVariables([...variables.values()]),
         pushed.push(image, link.request).catch(throwCommandError),
@@ -150,7 +152,7 @@ export const createRuntimeSync = ({
       const started = isRestarted || !graph.running;
       if (started) graph.idle = false;
       const { id: graphId } = graph;
-      // as in sync, so that the graph misses no step
+      // Sent together as in sync, so that the graph misses no step.
       const stopped = isRestarted ? link.request('graph.stop', { graphId }) : undefined;
       const [stamp] = await Promise.all([link.request('graph.run', { graphId }), stopped]);
       return { ...stamp, stale: graph.syncedRevision !== graph.imageRevision, started };
@@ -204,8 +206,9 @@ export const createRuntimeSync = ({
 };
 
 /**
- * What is wrong with a graph for the runtime is a failed command for the caller, who named a graph, a node or a port that there is.
- * @throws Fault ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
+ * Reports an error of the runtime with a graph as a failed command, because the graph, node or port exists for the
+ * caller.
+ * @throws ApiError ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
  */
 const throwCommandError = (failure: unknown): never => {
   if (!(failure instanceof ApiError) || failure.status > 422) throw failure;

@@ -12,7 +12,7 @@ interface StartupGraphsOptions {
   log(line: ConsoleLine): void;
 }
 
-/** The graphs that a project has run when it is opened (register: C-177). */
+/** The graphs that a project has run when it is opened (C-177). */
 export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGraphsOptions) => {
   /** Paths of those that wait for a runtime. */
   let waiting: readonly string[] = [];

@@ -3,7 +3,7 @@ import type { ProcessDeviceEvent } from '../devices/processes/process-device-typ
 import type { WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
-/** What devices tell by themselves, in plain data: all that a journal needs to tell it once more. */
+/** Events that devices emit, as plain data, so that a journal can replay them. */
 export interface DeviceEvents {
   readonly midi: MidiDeviceEvent;
   readonly processes: ProcessDeviceEvent;
@@ -13,10 +13,10 @@ export interface DeviceEvents {
 
 export type DeviceName = keyof DeviceEvents;
 
-/** News of one device. */
+/** An event of one device. */
 export type DeviceEvent = {
   readonly [D in DeviceName]: { readonly device: D; readonly news: DeviceEvents[D] };
 }[DeviceName];
 
-/** What whoever serves a device does with its news. */
+/** Handles the events of a device. */
 export type HandleDeviceEvent<D extends DeviceName> = (news: DeviceEvents[D]) => void;

@@ -1,12 +1,12 @@
-/** Keyboard, mouse and controllers, as somebody injects them: a runtime without a window has none (register: C-158). */
+/** Injected keyboard, mouse and controller input, because a runtime without a window has none of its own (C-158). */
 import { ApiError } from '#spec/errors.ts';
 import { axisKeys, defaultInputActions, inputAxes, maxInjectedInputs } from '#spec/input-controls.ts';
 import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.ts';
 
-/** Input actions that are known beside those that there always are. */
+/** Most input actions in addition to the built-in ones. */
 const maxActions = 1_000;
 
-/** Something that nodes wait for. A type, not an interface: it is also a JSON value to the compiler. */
+/** A change that nodes wait for. A type rather than an interface, so that it is assignable to a JSON value. */
 export type InputChange =
   | { readonly kind: 'key'; readonly name: string; readonly phase: 'Down' | 'Up' }
   | ({ readonly kind: 'button'; readonly name: string; readonly phase: 'Down' | 'Up' } & MousePosition)
@@ -16,40 +16,40 @@ export type InputChange =
 type MousePosition = { readonly x: number; readonly y: number };
 
 export interface Input {
-  /** Takes in what happens, in order. @throws Fault ACTION_FAILED, and takes nothing, when it is too much */
+  /** Applies inputs in order. @throws ApiError ACTION_FAILED, without applying any, when there are too many */
   inject(inputs: readonly InjectedInput[]): void;
   readonly heldKeys: ReadonlySet<string>;
   readonly heldButtons: ReadonlySet<string>;
   readonly mouse: MousePosition;
-  /** Where an axis is, from -1 to 1. */
+  /** Returns the position of an axis, from -1 to 1. */
   getAxis(name: InputAxis): number;
-  /** How far an input action is carried out; 0 when it is not. */
+  /** Returns the strength of an input action; 0 when it isn't active. */
   getAction(name: string): number;
-  /** Every input action that is known. */
+  /** Lists all input actions. */
   listActionNames(): readonly string[];
-  /** What clients are shown. */
+  /** Returns the state that clients see. */
   toRecord(): InputState;
-  /** Its part of a tick. */
+  /** Runs its part of a tick. */
   advance(): void;
-  /** All of it as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** @param happened gets every change, for the nodes that wait for it */
+/** @param happened called with every change, for the nodes that wait for it */
 export const createInputState = (happened: (change: InputChange) => void): Input => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
   let mouse: MousePosition = { x: 0, y: 0 };
   /** Notches since the last step. */
   let wheel = 0;
-  /** Axes that were put somewhere, and input actions that were injected: how far. */
+  /** Axes that were set, and the strength of injected input actions. */
   const axes = new Map<InputAxis, number>();
   const injected = new Map<string, number>();
-  /** Input actions that are carried out. */
+  /** Active input actions. */
   const acting = new Map<string, number>();
-  /** Since the last step. */
+  /** Inputs since the last step. */
   let taken = 0;
 
   const effectOf = (action: string): number => {
@@ -68,7 +68,7 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     happened({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
   };
 
-  /** Has a key or a button go down or up; what is so already stays so. */
+  /** Presses or releases a key or button. Does nothing when it is in that state already. */
   const press = (
     held: Set<string>,
     name: string,
@@ -127,7 +127,7 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     if (taken + inputs.length > maxInjectedInputs) {
       throw new ApiError(
         'ACTION_FAILED',
-        `${maxInjectedInputs} inputs can be injected between two steps, and no more.`,
+        `At most ${maxInjectedInputs} inputs can be injected between two steps.`,
         {
           parameter: 'inputs',
           expected: `${maxInjectedInputs - taken} inputs at most before the next step`,
@@ -155,7 +155,7 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     const { negative, positive } = axisKeys[name];
     return isHeld(positive) - isHeld(negative);
   };
-  /** An axis that was put somewhere stays there; put to 0, it follows keys and mouse again. */
+  /** An axis keeps the value that was set. Set to 0, it follows keys and mouse again. */
   const axis = (name: InputAxis): number => axes.get(name) || read[name]();
 
   const actionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];

@@ -1,13 +1,13 @@
 import type { InputChange } from './input-state.ts';
 import type { MidiMessage } from './midi-messages.ts';
 
-/** What comes from outside and concerns nodes, beside events. */
+/** External occurrences, other than events, that nodes wait for. */
 export interface IntegrationOccurrences {
   midi: MidiMessage;
   input: InputChange;
 }
 
-/** Tells nodes that wait for it. */
+/** Notifies the nodes that wait for an occurrence. */
 export type NotifyOccurrence = <K extends keyof IntegrationOccurrences>(
   kind: K,
   occurrence: IntegrationOccurrences[K],

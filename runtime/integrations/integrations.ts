@@ -1,4 +1,4 @@
-/** All that a runtime has to do with beyond its scene, each part behind a device. */
+/** Everything outside the scene that a runtime works with, each part behind a device. */
 import { createInputState } from './input-state.ts';
 import { createMidi } from './midi.ts';
 import { createOutput } from './output-settings.ts';
@@ -25,7 +25,7 @@ import type { Processes } from './processes.ts';
 import type { StreamCompletion, Streams } from './streams.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** What reaches out of the process. */
+/** Devices that reach out of the process. */
 export interface Devices {
   readonly midi: MidiDevice;
   readonly processes: ProcessDevice;
@@ -33,7 +33,7 @@ export interface Devices {
   readonly streams: StreamDevice;
 }
 
-/** A field for each of them: what the bodies of actions work with. */
+/** The services that action handlers use, one field each. */
 export interface IntegrationServices {
   readonly input: Input;
   readonly midi: Midi;
@@ -46,21 +46,21 @@ export interface IntegrationServices {
 interface Integrations {
   readonly services: IntegrationServices;
   readonly systems: readonly RuntimeSystem[];
-  /** Takes in what a device tells. */
+  /** Handles an event of a device. */
   onDeviceEvent(news: DeviceEvent): void;
-  /** Has devices tell their news. */
+  /** Subscribes to the events of all devices. */
   listenToDevices(tell: (news: DeviceEvent) => void): void;
 }
 
 interface IntegrationsOptions {
-  /** Those that are missing do nothing, and refuse. */
+  /** Missing devices reject everything. */
   readonly devices: Partial<Devices>;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
   readonly notifyOccurrence: NotifyOccurrence;
-  /** Seconds of a step. */
+  /** Seconds per step. */
   readonly fixedStep: number;
-  /** What nodes have begun has come to this. */
+  /** Called when something that a node has started ends. */
   readonly notifyCompletion: (ending: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
 }
 

@@ -5,7 +5,7 @@ import { createFakeMidiLibrary } from '../devices/midi/testing-midi-library.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createInProcessLink } from '../link/in-process-link.ts';
 
-/** A runtime whose machine has ports, as the service reaches it. */
+/** Creates a runtime with MIDI ports, accessed as the service does. */
 const createTestMidi = () => {
   const fake = createFakeMidiLibrary();
   let loads = 0;
@@ -26,7 +26,7 @@ const createTestMidi = () => {
 const noteOnMessage = { message: 'noteOn', channel: 1, data1: 60, data2: 100 };
 
 describe('the ports of the machine', () => {
-  test('are known to whatever asks for them first', async () => {
+  test('are listed for the first request', async () => {
     const asked = [
       ({ act }) => act('midi.devices'),
       ({ act }) => act('midi.subscribe', { device: 'Keyboard' }),
@@ -46,7 +46,7 @@ describe('the ports of the machine', () => {
     }
   });
 
-  test('are not looked for by those that need none', async () => {
+  test('are not scanned for commands that need none', async () => {
     const { act, link, loads } = createTestMidi();
     await act('midi.send', { ...noteOnMessage, device: 'Loopback' });
     await act('midi.subscribe', { device: 'Loopback' });
@@ -56,7 +56,7 @@ describe('the ports of the machine', () => {
     expect(loads()).toBe(0);
   });
 
-  test('are there for the first frame of a graph that sends', async () => {
+  test('are available in the first frame of a graph that sends', async () => {
     const { fake, stage, link } = createTestMidi();
     const graph = createTestGraph(
       { start: 'Start', send: ['SendMidi', { Device: 'Synth', Data1: 60, Data2: 1 }] },
@@ -69,7 +69,7 @@ describe('the ports of the machine', () => {
     expect([fake.sent, stage.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
   });
 
-  test('are heard by a graph that listens, for as long as it runs, and by nobody else', async () => {
+  test('deliver messages to a graph only while it listens and runs', async () => {
     const { fake, stage, link } = createTestMidi();
     const graph = createTestGraph({ note: 'OnMidiNote', log: logNode('heard') }, ['note.Out > log.In']);
     await link.request('graph.load', { graph });
@@ -88,7 +88,7 @@ describe('the ports of the machine', () => {
     expect(fake.opened()).toEqual([]);
   });
 
-  test('flood nobody: 10,000 messages at once are 256 events, and one line on the console', async () => {
+  test('limit 10,000 messages at once to 256 events and one console line', async () => {
     const { fake, stage, act } = createTestMidi();
     await act('midi.subscribe');
     await turn();

@@ -1,4 +1,4 @@
-/** MIDI as a runtime hears and sends it (catalogue of actions: midi; register: C-156, C-157). */
+/** MIDI input and output of a runtime (catalogue of actions: midi; C-156, C-157). */
 import { ApiError } from '#spec/errors.ts';
 import { loopbackDeviceName } from '#spec/midi-messages.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
@@ -15,13 +15,13 @@ import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 import type { MidiMessage } from './midi-messages.ts';
 
-/** Messages that are taken in between two steps. */
+/** Most messages accepted between two steps. */
 const maxMessagesPerStep = 256;
 const maxSubscriptions = 1_000;
-/** Seconds between two lines about messages that were left out. */
+/** Seconds between two console lines about dropped messages. */
 const warningIntervalSeconds = 1;
 
-/** What a subscription narrows itself to. */
+/** The filter of a subscription. */
 interface MidiFilter {
   readonly device: string | undefined;
   readonly channel: number | undefined;
@@ -34,26 +34,29 @@ interface MidiPort {
 }
 
 export interface Midi {
-  /** @throws Fault ACTION_FAILED when there is no such output */
+  /** @throws ApiError ACTION_FAILED when there is no such output */
   send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
-  /** @returns the id of the subscription. @throws Fault ACTION_FAILED when there is no such input, or too many subscriptions */
+  /**
+   * @returns the id of the subscription. @throws ApiError ACTION_FAILED when there is no such input, or too many
+   * subscriptions
+   */
   subscribe(selection: MidiFilter): string;
-  /** Ends the subscriptions that are so, all when nothing is said. @returns how many */
+  /** Ends the matching subscriptions; all without a filter. @returns how many */
   unsubscribe(which: {
     readonly subscriptionId: string | undefined;
     readonly device: string | undefined;
   }): number;
   listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
-  /** Silences an output, or all. @returns their names. @throws Fault ACTION_FAILED when there is no such output */
+  /** Silences one output or all. @returns their names. @throws ApiError ACTION_FAILED when there is no such output */
   panic(device: string | undefined): string[];
-  /** Has the device look which ports there are; undefined when that is known. */
+  /** Has the device scan for ports; undefined when they are known. */
   scanDevices(): Promise<void> | undefined;
-  /** Whether nodes of running graphs listen, which they do to every input. */
+  /** Sets whether nodes of running graphs listen. They listen to every input. */
   setGraphsListening(listen: boolean): void;
   onDeviceEvent(news: MidiDeviceEvent): void;
-  /** Its part of a tick. */
+  /** Runs its part of a tick. */
   advance(): void;
-  /** All of it as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
@@ -61,9 +64,9 @@ interface MidiOptions {
   readonly device: MidiDevice;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
-  /** Gets every message, for the nodes that wait for it. */
+  /** Called with every message, for the nodes that wait for it. */
   readonly onMessage: (message: MidiMessage) => void;
-  /** Seconds of a step. */
+  /** Seconds per step. */
   readonly fixedStep: number;
 }
 
@@ -78,10 +81,10 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   let subscribed = 0;
   let graphsListen = false;
   let wanted: RequestedMidiInputs = [];
-  /** Since the last step. */
+  /** Messages since the last step. */
   let taken = 0;
   let leftOut = 0;
-  /** Seconds since messages that were left out were told of. */
+  /** Seconds since the last console line about dropped messages. */
   let untold = warningIntervalSeconds;
 
   const withLoopback = (names: readonly string[]): readonly string[] => [
@@ -195,7 +198,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       if (leftOut === 0 || untold < warningIntervalSeconds) return;
       log({
         severity: 'warning',
-        message: `More MIDI messages come in than are taken, ${maxMessagesPerStep} between two steps: ${leftOut} were left out.`,
+        message: `Too many MIDI messages: at most ${maxMessagesPerStep} are accepted between two steps, and ${leftOut} were left out.`,
       });
       leftOut = 0;
       untold = 0;

@@ -5,7 +5,7 @@ import { createTestRuntime } from '../engine/testing-runtime.ts';
 import { createInProcessRenderer } from '../scene/rendering/in-process-renderer.ts';
 import { decodePng } from '../testing-decode-png.ts';
 
-/** As far as the tests look into it. */
+/** The fields that the tests check. */
 type Result = Readonly<Record<string, unknown>> & {
   readonly capture: { readonly data: string; readonly objects: readonly unknown[] };
 };
@@ -20,7 +20,7 @@ const openTestRuntime = () => {
     });
     return action.spec.result.strict().parse((answer as { result: unknown }).result) as Result;
   };
-  /** The pixels of a picture, each as red, green and blue. */
+  /** Renders an image and returns its pixels as red, green and blue. */
   const picture = async (parameters: Record<string, unknown> = {}) => {
     const { data } = (await act('output.capture', { format: 'png', ...parameters })).capture;
     const { width, height, pixels } = decodePng(Buffer.from(data, 'base64'));
@@ -39,7 +39,7 @@ const createSquare = (more: object = {}) => ({
 });
 
 describe('the output', () => {
-  it('is set in part, and tells what was and what is', async () => {
+  it('accepts some settings, and returns the previous and the new ones', async () => {
     const { act } = openTestRuntime();
     const before = await act('output.get');
     const { previous, current } = await act('output.set', { vsync: false, markup: { visible: false } });
@@ -48,7 +48,7 @@ describe('the output', () => {
     expect(await act('output.get')).toEqual(current);
   });
 
-  it.each(['vsync', 'textureSharing', 'networkVideo'])('has %s turned on and off', async (setting) => {
+  it.each(['vsync', 'textureSharing', 'networkVideo'])('turns %s on and off', async (setting) => {
     const { act } = openTestRuntime();
     const isOn = (await act('output.get'))[setting];
     expect(await act('output.toggle', { setting })).toEqual({ value: !isOn });
@@ -56,14 +56,14 @@ describe('the output', () => {
     expect(await act('output.toggle', { setting })).toEqual({ value: isOn });
   });
 
-  it('makes pictures of its resolution where no size is asked for', async () => {
+  it('renders images at its resolution when no size is given', async () => {
     const { act, picture } = openTestRuntime();
     await act('output.set', { resolution: { width: 40, height: 30 } });
     expect(await picture()).toMatchObject({ width: 40, height: 30 });
     expect(await picture({ width: 20 })).toMatchObject({ width: 20, height: 30 });
   });
 
-  it('refuses a resolution that is not drawn, and nothing is set', async () => {
+  it('rejects a resolution that cannot be rendered, and changes nothing', async () => {
     const { act } = openTestRuntime();
     const before = await act('output.get');
     await expect(
@@ -76,7 +76,7 @@ describe('the output', () => {
 describe('markup', () => {
   const size = { width: 80, height: 40 };
 
-  it('is drawn on top of the scene, where it says, whatever stands before the camera', async () => {
+  it('is drawn at its position on top of the scene', async () => {
     const { act, picture } = openTestRuntime();
     await act('scene.spawn', {
       type: 'Primitives/Cube',
@@ -109,7 +109,7 @@ describe('markup', () => {
     expect(at(18, 18)).not.toEqual([255, 0, 0]);
   });
 
-  it('lets be seen through it what its colour lets through, one element on the other', async () => {
+  it('blends translucent elements with what is behind them', async () => {
     const { act, picture } = openTestRuntime();
     const elements = [createSquare(), createSquare({ color: { r: 0, g: 0, b: 1, a: 0.5 } })];
     await act('output.set', { markup: { elements } });
@@ -117,7 +117,7 @@ describe('markup', () => {
     expect([r > 100 && r < 255, g, b > 100 && b < 255]).toEqual([true, 0, true]);
   });
 
-  it('says what its texts say', async () => {
+  it('shows its texts', async () => {
     const { act, picture } = openTestRuntime();
     const text = { type: 'text', x: 0.5, y: 0.6, text: 'H', size: 0.5, align: 'center', color: redOverlay };
     await act('output.set', { markup: { elements: [text] } });
@@ -127,7 +127,7 @@ describe('markup', () => {
     expect(inked).toBeGreaterThan(20);
   });
 
-  it('is hidden and shown, and leaves the scene as it is', async () => {
+  it('is hidden and shown, and leaves the scene unchanged', async () => {
     const { act, picture } = openTestRuntime();
     const plain = (await picture(size)).pixels;
     await act('output.set', { markup: { elements: [createSquare()] } });

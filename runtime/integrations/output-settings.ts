@@ -1,19 +1,19 @@
-/** What is set of the output (catalogue of actions: output; register: C-164). A runtime without a screen keeps it for others. */
+/** Output settings (catalogue of actions: output; C-164). A runtime without a screen only stores them. */
 import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
 import type { Overlay, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
 
-/** Settings to be set; those that are undefined stay. */
+/** Settings to change. Undefined ones stay. */
 type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
 } & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };
 
 export interface Output {
   readonly settings: OutputSettings;
-  /** @returns what was set before. @throws Fault ACTION_FAILED for a resolution that is not drawn */
+  /** @returns the previous settings. @throws ApiError ACTION_FAILED for a resolution that cannot be rendered */
   set(changes: OutputChanges): OutputSettings;
-  /** Turns a setting on or off. @returns whether it is on now */
+  /** Toggles a setting. @returns whether it is on now */
   toggle(setting: OutputSwitch): boolean;
-  /** All of it as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 

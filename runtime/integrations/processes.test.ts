@@ -15,7 +15,7 @@ const createTestProcesses = () => {
 };
 
 describe('process actions', () => {
-  it('tell of a process from its start to its exit', async () => {
+  it('report a process from its start to its exit', async () => {
     const { act, load, exit, data } = createTestProcesses();
     expect(await act('process.start', { path: 'lights', arguments: ['-v'], environment: {} })).toEqual({
       accepted: true,
@@ -37,7 +37,7 @@ describe('process actions', () => {
     expect(await act('process.list')).toEqual({ processes: [{ ...record, state: 'exited', exitCode: 7 }] });
   });
 
-  it('stop what runs, and nothing else', async () => {
+  it('stop only the given process', async () => {
     const { act, load, exit, stopped } = createTestProcesses();
     load(5);
     expect(await act('process.stop', { processId: 5, force: true })).toEqual({ stopped: true });
@@ -50,7 +50,7 @@ describe('process actions', () => {
     });
   });
 
-  it('write to what is there', async () => {
+  it('write to a running process', async () => {
     const { act, load } = createTestProcesses();
     load(5);
     expect(await act('process.sendInput', { processId: 5, text: 'on\n' })).toEqual({ written: 3 });
@@ -59,18 +59,18 @@ describe('process actions', () => {
     });
   });
 
-  it('show on the console what a process writes, and that it was too much', () => {
+  it('show the output of a process on the console, and that lines were dropped', () => {
     const { load, write, data } = createTestProcesses();
     load(5);
     write(5, ['ready', '!oh'], 40);
     expect(data('console.log').map(({ severity, message }) => [severity, message])).toEqual([
       ['log', 'lights (5): ready'],
       ['warning', 'lights (5): !oh'],
-      ['warning', 'lights (5) writes more than is shown: 40 lines were left out.'],
+      ['warning', 'lights (5) writes too many lines: 40 were left out.'],
     ]);
   });
 
-  it('remember the last hundred that have ended, and all that run', async () => {
+  it('retain all running processes and the last hundred that have ended', async () => {
     const { act, load, exit } = createTestProcesses();
     load(1);
     for (let processId = 2; processId < 200; processId += 1) {

@@ -1,4 +1,4 @@
-/** The programs that a runtime has started, as it knows of them (catalogue of actions: process; register: C-152). */
+/** The programs that a runtime has started (catalogue of actions: process; C-152). */
 import { ApiError } from '#spec/errors.ts';
 import type { ProcessRecord } from '#spec/actions/process.ts';
 import type {
@@ -9,24 +9,30 @@ import type {
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 
-/** Ended processes that are still told of. */
+/** Ended processes that are retained. */
 const maxEndedProcesses = 100;
 
 export interface Processes {
   /**
-   * Starts a program; `process.loaded` and `process.exited` tell what becomes of it.
-   * @throws Fault ACTION_FAILED when the settings do not allow it, or it cannot be started
+   * Starts a program. `process.loaded` and `process.exited` report its outcome.
+   * @throws ApiError ACTION_FAILED when the settings do not allow it, or it cannot be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
-  /** Asks a process to end, or ends it. @returns whether it was running. @throws Fault ACTION_FAILED when there is none */
+  /**
+   * Asks a process to end, or kills it. @returns whether it was running. @throws ApiError ACTION_FAILED when there is
+   * none
+   */
   stop(processId: number, force: boolean): boolean;
-  /** Writes to the standard input of a process, and closes it with `end`. @returns how many bytes. @throws Fault ACTION_FAILED when it is closed */
+  /**
+   * Writes to the standard input of a process, and closes it with `end`. @returns the number of bytes.
+   * @throws ApiError ACTION_FAILED when it is closed
+   */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** Those that run and the latest that have ended, oldest first. */
+  /** Lists the running processes and the latest ended ones, oldest first. */
   list(): readonly ProcessRecord[];
   find(processId: number): ProcessRecord | undefined;
   onDeviceEvent(news: ProcessDeviceEvent): void;
-  /** All of it as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
@@ -87,7 +93,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
         if (news.leftOut > 0) {
           log({
             severity: 'warning',
-            message: `${processName} (${processId}) writes more than is shown: ${news.leftOut} lines were left out.`,
+            message: `${processName} (${processId}) writes too many lines: ${news.leftOut} were left out.`,
           });
         }
         return;

@@ -146,7 +146,7 @@ describe('an event', () => {
     stage.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
     stage.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
     expect(stage.messages()).toEqual([
-      'YouTube tells more than can be followed: 7 events were left out.',
+      'YouTube sends too many events: 7 events were left out.',
       'Kick: Careful.',
     ]);
   });

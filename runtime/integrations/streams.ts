@@ -1,4 +1,4 @@
-/** What a runtime receives of live-streaming platforms (catalogue of actions: streaming; register: C-160). */
+/** Events that a runtime receives from live-streaming platforms (catalogue of actions: streaming; C-160). */
 import { ApiError } from '#spec/errors.ts';
 import { streamEventKinds, platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
@@ -16,7 +16,7 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 
 const maxSubscriptions = 100;
 
-/** What tells what has become of a subscription. */
+/** Events that report the outcome of a subscription. */
 export type StreamCompletion = 'stream.connected' | 'stream.failed';
 
 interface Subscription {
@@ -26,7 +26,7 @@ interface Subscription {
   readonly channel?: string;
   readonly state: StreamState;
   readonly reason?: string;
-  /** What the console was told since it was connected last. */
+  /** The last failure shown on the console since it was connected. */
   readonly trouble?: string;
 }
 
@@ -60,16 +60,16 @@ export interface Streams {
   listPlatforms(): PlatformCapabilities[];
   /** @throws Exceeded when there are too many subscriptions. */
   subscribe(wanted: SubscribeRequest): { readonly subscriptionId: string };
-  /** Ends a subscription, those of a platform, or all. @returns how many */
+  /** Ends one subscription, those of a platform, or all. @returns how many */
   unsubscribe(which: {
     readonly subscriptionId?: string | undefined;
     readonly platform?: StreamPlatform | undefined;
   }): number;
-  /** All platforms, or one. */
+  /** Returns the status of one platform or all. */
   getStatus(platform: StreamPlatform | undefined): Promise<PlatformStatus[]>;
-  /** @throws Fault ACTION_FAILED when the platform does not take it */
+  /** @throws ApiError ACTION_FAILED when the platform rejects it */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** Has an event happen. @returns its id, and whether somebody has subscribed to it */
+  /** Simulates an event. @returns its id, and whether there is a subscription for it */
   simulate(
     platform: StreamPlatform,
     kind: StreamEventKind,
@@ -77,7 +77,7 @@ export interface Streams {
   ): { readonly eventId: string; readonly raised: boolean };
   find(subscriptionId: string): Subscription | undefined;
   onDeviceEvent(news: StreamDeviceEvent): void;
-  /** All of it as plain data; tokens are no part of it. */
+  /** Returns the complete state as plain data, without tokens. */
   state(): unknown;
 }
 
@@ -88,7 +88,7 @@ interface StreamsOptions {
   readonly notifyCompletion: (ending: StreamCompletion, data: { readonly subscriptionId: string }) => void;
 }
 
-/** What is worse comes first. */
+/** Most severe first. */
 const statesBySeverity: readonly StreamState[] = ['failed', 'waiting', 'connecting', 'idle', 'connected'];
 
 const getPlatformCapabilities = (platform: StreamPlatform): PlatformCapabilities => {
@@ -101,7 +101,7 @@ const toSubscriptionRecord = ({ platform, events, trouble, ...rest }: Subscripti
   events: [...events],
 });
 
-/** Of what a test says, the fields that every event has. */
+/** Creates an event from the common fields of the given data. */
 const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent => {
   const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
   return {
@@ -118,7 +118,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
   let subscribed = 0;
   let happened = 0;
 
-  /** Tells of an event if a subscription takes it. */
+  /** Raises an event if a subscription matches it. */
   const tell = (
     platform: StreamPlatform,
     event: StreamEvent,
@@ -140,7 +140,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
   const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
-  /** Whether another subscription has told of the same trouble, which may be with the connection that they share. */
+  /** Whether another subscription has reported the same failure, which may be of a shared connection. */
   const isTold = (platform: StreamPlatform, reason: string | undefined): boolean =>
     [...subscriptions.values()].some((one) => one.platform === platform && one.trouble === reason);
 
@@ -209,7 +209,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       for (const { subscriptionId } of gone) {
         subscriptions.delete(subscriptionId);
         device.unsubscribe(subscriptionId);
-        // whoever waits for its connection waits in vain
+        // Nodes that wait for the connection would otherwise wait forever.
         notifyCompletion('stream.failed', { subscriptionId });
       }
       return gone.length;
@@ -249,7 +249,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
         case 'leftOut':
           log({
             severity: 'warning',
-            message: `${name(news.platform)} tells more than can be followed: ${news.count} events were left out.`,
+            message: `${name(news.platform)} sends too many events: ${news.count} events were left out.`,
           });
           return;
         case 'warning':
@@ -262,7 +262,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
 const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Chats have no lines, and to some of them a line break is the end of a command. */
+/** Replaces line breaks: chat messages have none, and on some platforms one ends a command. */
 const toSingleLine = (message: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   message.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();

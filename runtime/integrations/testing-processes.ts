@@ -5,7 +5,7 @@ import type {
   ProgramRequest,
 } from '../devices/processes/process-device-types.ts';
 
-/** A device whose processes are what the test says. */
+/** Creates a device whose processes the test controls. */
 export const createFakeProcesses = () => {
   let tell: (news: ProcessDeviceEvent) => void = () => {};
   const started: ProgramRequest[] = [];

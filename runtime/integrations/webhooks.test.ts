@@ -13,7 +13,7 @@ import type {
   WebhookDeviceEvent,
 } from '../devices/webhooks/webhook-device-types.ts';
 
-/** A device whose port is opened, or not, by the test. */
+/** Creates a device whose port the test opens or fails to open. */
 const createScriptedDevice = () => {
   const listeners = new Map<string, WebhookListener>();
   const openings: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
@@ -74,7 +74,7 @@ const createWebhookScene = () => {
     const parsed = parseParameters(findActionByName(action)!, parameters);
     return stage.target.execute('action.run', { action, parameters: parsed });
   };
-  /** What comes of an action, now or later: its result, or why there is none. */
+  /** Runs an action and returns its result or its error, immediately or later. */
   const act = async (action: string, parameters?: Record<string, unknown>): Promise<unknown> => {
     try {
       return (await run(action, parameters)).result;
@@ -98,7 +98,7 @@ const createWebhookScene = () => {
 };
 
 describe('webhook.listen', () => {
-  it('answers with the address once the port is open', async () => {
+  it('returns the address once the port is open', async () => {
     const scene = createWebhookScene();
     const listened = scene.act('webhook.listen', { path: 'a b/c/' });
     expect(await scene.act('webhook.listeners')).toEqual({
@@ -113,7 +113,7 @@ describe('webhook.listen', () => {
     });
   });
 
-  it('keeps the secret to itself', async () => {
+  it('does not expose the secret', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'a', secret: 'geheim' });
     expect(scene.listeners.get('webhook-1')?.secret).toBe('geheim');
@@ -123,7 +123,7 @@ describe('webhook.listen', () => {
     expect(shown[0]).toMatchObject({ listeners: [{ isProtected: true }] });
   });
 
-  it('takes a path for each method once', async () => {
+  it('accepts a path once per method', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: '/a', methods: ['POST', 'PUT'] });
     expect(await scene.act('webhook.listen', { path: 'a', methods: ['GET', 'PUT'] })).toContain(
@@ -134,7 +134,7 @@ describe('webhook.listen', () => {
   });
 
   it.each(['../a', 'a/./b', 'a?b', 'a#b', 'a%2Fb', 'a\\b', 'a\nb', '\ud800', 'x'.repeat(201)])(
-    'refuses the path %j',
+    'rejects the path %j',
     async (path) => {
       const scene = createWebhookScene();
       expect(await scene.act('webhook.listen', { path })).toContain('is none that a webhook can have');
@@ -142,7 +142,7 @@ describe('webhook.listen', () => {
     },
   );
 
-  it('has room for a hundred', async () => {
+  it('accepts at most a hundred listeners', async () => {
     const scene = createWebhookScene();
     for (let n = 0; n < 100; n += 1) await scene.listen({ path: `/${n}` });
     expect(await scene.act('webhook.listen', { path: '/more' })).toContain('100 webhooks');
@@ -150,7 +150,7 @@ describe('webhook.listen', () => {
     expect(await scene.listen({ path: '/more' })).toMatchObject({ listenerId: 'webhook-101' });
   });
 
-  it('is refused, and takes its listener away, when the port cannot be opened', async () => {
+  it('fails and removes its listener when the port cannot be opened', async () => {
     const scene = createWebhookScene();
     const listened = scene.act('webhook.listen', { path: 'a' });
     scene.fail('The port is taken.');
@@ -159,7 +159,7 @@ describe('webhook.listen', () => {
     expect(scene.data('console.log')).toMatchObject([{ severity: 'error', message: 'The port is taken.' }]);
   });
 
-  it('is refused by a runtime without a device', async () => {
+  it('fails in a runtime without a device', async () => {
     const stage = createTestRuntime();
     const parameters = { path: 'a', methods: ['POST'] };
     const listened = stage.target.execute('action.run', { action: 'webhook.listen', parameters });
@@ -182,14 +182,14 @@ describe('webhook.unlisten', () => {
     [{ path: '/b', listenerId: 'webhook-4' }, 0, ['/a', '/b', '/c', '/a']],
     [{ listenerId: 'nobody' }, 0, ['/a', '/b', '/c', '/a']],
     [{}, 4, []],
-  ])('%j takes away %d', async (which, count, left) => {
+  ])('%j removes %d listeners', async (which, count, left) => {
     const scene = await listening();
     expect(await scene.act('webhook.unlisten', which)).toEqual({ count });
     expect([...scene.listeners.values()].map(({ path }) => path)).toEqual(left);
     expect(await scene.act('webhook.listeners')).toMatchObject({ listeners: left.map((path) => ({ path })) });
   });
 
-  it('lets nothing come that is still under way', async () => {
+  it('ignores requests that are still in progress', async () => {
     const scene = await listening();
     await scene.act('webhook.unlisten', { listenerId: 'webhook-1' });
     scene.receive('webhook-1');
@@ -197,8 +197,8 @@ describe('webhook.unlisten', () => {
   });
 });
 
-describe('what comes', () => {
-  it('is raised with all that is known of it', async () => {
+describe('requests', () => {
+  it('are raised with all their data', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'a' });
     scene.receive('webhook-1', { n: 1 });
@@ -210,7 +210,7 @@ describe('what comes', () => {
     ]);
   });
 
-  it('and is refused is a warning each time that it is told', async () => {
+  it('that are rejected are reported as warnings', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'a' });
     scene.tell({ kind: 'refused', listenerId: 'webhook-1', reason: 'It is late.', count: 1 });
@@ -236,7 +236,7 @@ describe('OnWebhook', () => {
       { graphId },
     );
 
-  it('listens while its graph runs, and fires in the frame after a request has come', () => {
+  it('listens while its graph runs, and fires in the frame after a request', () => {
     const scene = createWebhookScene();
     scene.run(graphOf({ Path: '/go', Secret: 'geheim' }));
     expect(scene.listeners.size).toBe(0);
@@ -257,7 +257,7 @@ describe('OnWebhook', () => {
     expect(JSON.stringify(scene.batches)).not.toContain('geheim');
   });
 
-  it('fires for what comes to its own path alone', async () => {
+  it('fires for requests to its own path only', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'other' });
     scene.run(graphOf({ Path: '/go' }));
@@ -281,7 +281,7 @@ describe('OnWebhook', () => {
         scene.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
       },
     ],
-  ])('listens no more after %s', (why, end) => {
+  ])('stops listening after %s', (why, end) => {
     const scene = createWebhookScene();
     const endless = createTestGraph(
       { hook: ['OnWebhook', { Path: 'a' }], frame: 'OnNewFrame', loop: ['WhileLoop', { Condition: true }] },
@@ -296,7 +296,7 @@ describe('OnWebhook', () => {
     expect(scene.listeners.size).toBe(0);
   });
 
-  it('goes on through a sync, and moves when Path or Secret are others', () => {
+  it('keeps listening through a sync, and moves when Path or Secret change', () => {
     const scene = createWebhookScene();
     scene.run(graphOf({ Path: 'a' }));
     scene.step();
@@ -313,7 +313,7 @@ describe('OnWebhook', () => {
     expect(scene.listeners.size).toBe(0);
   });
 
-  it('waits for a path that somebody else has, with one warning', async () => {
+  it('waits for a path that is in use, with one warning', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: 'go' });
     scene.run(graphOf({ Path: '/go' }));
@@ -324,7 +324,7 @@ describe('OnWebhook', () => {
     expect([...scene.listeners.keys()]).toEqual(['webhook-2']);
   });
 
-  it('tells once that its port cannot be opened', () => {
+  it('warns once when its port cannot be opened', () => {
     const scene = createWebhookScene();
     scene.run(graphOf({ Path: '/go' }));
     scene.step();
@@ -334,7 +334,7 @@ describe('OnWebhook', () => {
     expect(scene.listeners.size).toBe(0);
   });
 
-  it('is not taken away by clients', async () => {
+  it('cannot be removed by clients', async () => {
     const scene = createWebhookScene();
     scene.run(graphOf({ Path: '/go' }));
     scene.step();
@@ -349,7 +349,7 @@ describe('OnWebhook', () => {
 });
 
 describe('webhook.send', () => {
-  it('answers as the server does', async () => {
+  it('returns the response of the server', async () => {
     const scene = createWebhookScene();
     const sending = scene.act('webhook.send', {
       url: 'http://host.example/',
@@ -366,7 +366,7 @@ describe('webhook.send', () => {
     expect(await sending).toEqual({ status: 500, body: { b: 2 } });
   });
 
-  it('leaves JSON as text that is too deep to be a value', async () => {
+  it('returns JSON that is too deep for a value as text', async () => {
     const scene = createWebhookScene();
     const text = '['.repeat(65) + ']'.repeat(65);
     const sending = scene.act('webhook.send', { url: 'http://host.example/' });
@@ -374,7 +374,7 @@ describe('webhook.send', () => {
     expect(await sending).toEqual({ status: 200, body: text });
   });
 
-  it('is refused when there is no answer', async () => {
+  it('fails when there is no response', async () => {
     const scene = createWebhookScene();
     const sending = scene.act('webhook.send', { url: 'http://host.example/' });
     scene.answer({ error: 'There is no connection to the host.' });
@@ -382,7 +382,7 @@ describe('webhook.send', () => {
   });
 });
 
-it('a replay without a device comes out the same', () => {
+it('a replay without a device gives the same result', () => {
   const scripted = createScriptedDevice();
   let journal = '';
   const runtime = createRecordedRuntime(

@@ -1,4 +1,4 @@
-/** The webhooks that a runtime listens to, as it knows of them (catalogue of actions: webhook; register: C-153). */
+/** The webhooks that a runtime listens to (catalogue of actions: webhook; C-153). */
 import { ApiError } from '#spec/errors.ts';
 import { escapeWebhookPath, normalizeWebhookPath } from '../devices/webhooks/normalize-webhook-path.ts';
 import type { WebhookMethod } from '#spec/actions/webhook.ts';
@@ -9,12 +9,12 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 const maxListeners = 100;
 
 interface ListenRequest {
-  /** As its author writes it. */
+  /** As its author wrote it. */
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Nothing that senders have to know when undefined. */
+  /** Undefined when senders need no secret. */
   readonly secret: string | undefined;
-  /** The running graph that listens; absent for clients, whose listeners stay until they are taken away. */
+  /** The running graph that listens; absent for listeners of clients, which stay until they are removed. */
   readonly graphId?: string;
 }
 
@@ -22,7 +22,7 @@ interface ListenerRecord {
   readonly listenerId: string;
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Where requests are to go; null until the port is open. */
+  /** Address for requests; null until the port is open. */
   readonly url: string | null;
   readonly isProtected: boolean;
   readonly graphId?: string;
@@ -30,23 +30,24 @@ interface ListenerRecord {
 
 export interface Webhooks {
   /**
-   * Listens to requests; `webhook.received` tells of each.
+   * Listens to requests, and raises `webhook.received` for each.
    * @returns the id, and the address once the port is open
-   * @throws Fault ACTION_FAILED when the path is taken, or none; the promise throws it when the port cannot be opened
+   * @throws ApiError ACTION_FAILED when the path is in use or invalid; the promise rejects with it when the port cannot
+   * be opened
    */
   listen(request: ListenRequest): { readonly listenerId: string; readonly url: Promise<string> };
   /**
-   * Takes away what clients listen to: all of it, or what both fit that are given.
+   * Removes listeners of clients: all, or those that match every given field.
    * @returns how many
-   * @throws Fault ACTION_FAILED when it belongs to a graph
+   * @throws ApiError ACTION_FAILED when one belongs to a graph
    */
   unlisten(which: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
-  /** Takes away the listener of a graph. */
+  /** Removes the listener of a graph. */
   releaseGraphListener(listenerId: string): void;
   /** Oldest first. */
   list(): readonly ListenerRecord[];
   onDeviceEvent(news: WebhookDeviceEvent): void;
-  /** All of it as plain data, without secrets. */
+  /** Returns the complete state as plain data, without secrets. */
   state(): unknown;
 }
 

@@ -5,7 +5,7 @@ import { createFakeProcesses } from '../integrations/testing-processes.ts';
 import { createRecordedTestRuntime, replayJournalText } from './testing-recorded-runtime.ts';
 import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
 
-test('what devices tell and what is injected comes out the same without them', () => {
+test('a replay has the same device events and injected input without the devices', () => {
   let tell: (news: MidiDeviceEvent) => void = () => {};
   const recorded = createRecordedTestRuntime({
     devices: {

@@ -17,7 +17,7 @@ const { data } = fc.letrec((tie) => ({
   ),
 }));
 
-test('what is read is what was written, keys in their order', () => {
+test('reads what was written, with keys in order', () => {
   fc.assert(
     fc.property(data, (value) => {
       const text = stringifyExactJson(value);
@@ -28,7 +28,7 @@ test('what is read is what was written, keys in their order', () => {
   );
 });
 
-test('is ordinary JSON where JSON can say it', () => {
+test('is ordinary JSON where JSON can represent the value', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('number"'));
@@ -37,7 +37,7 @@ test('is ordinary JSON where JSON can say it', () => {
   );
 });
 
-test('the canonical text does not depend on the order of keys, and of collections it shows what is in them', () => {
+test('the canonical text does not depend on the order of keys, and includes the content of collections', () => {
   expect(stringifyCanonicalJson({ b: [1, { d: -0, c: 2 }], a: undefined })).toBe('{"b":[1,{"c":2,"d":-0}]}');
   expect(stringifyCanonicalJson({ set: new Set([1]), map: new Map([['k', 2]]), call: () => 1 })).toBe(
     '{"map":[["k",2]],"set":[1]}',

@@ -1,20 +1,20 @@
-/** Plain data as JSON that loses nothing: also -0, infinities and NaN come back as they were. */
+/** Serializes plain data as JSON without loss: -0, infinities and NaN are restored. */
 
-/** Stands for NaN, which JSON cannot say. Keys that look like it get a further `$`. */
+/** Represents NaN, which JSON lacks. Keys that look like it get an additional `$`. */
 const nanMarker = '{"$number":"NaN"}';
 const markerPattern = /^\$+number$/;
 
 const stringifyNumber = (value: number): string => {
   if (Number.isNaN(value)) return nanMarker;
-  // too great for a double, so that reading it yields infinity
+  // Too large for a double, so that it is read as infinity.
   if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
   return Object.is(value, -0) ? '-0' : String(value);
 };
 
-/** Strings that JSON says as they are: visible ASCII and spaces, without quotes and backslashes. */
+/** Strings that need no escaping in JSON: visible ASCII and spaces, without quotes and backslashes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
-/** As JSON.stringify writes it; asking first is faster, because most strings are plain. */
+/** Same output as JSON.stringify. Testing first is faster, because most strings are plain. */
 const stringifyString = (text: string): string => (plainText.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const isSerializable = (value: unknown): boolean => value !== undefined && typeof value !== 'function';
@@ -44,18 +44,18 @@ const stringifyRecord = (
     count += 1;
     last = key;
   }
-  // the mark goes behind the opening quote
+  // Inserts the marker after the opening quote.
   return count === 1 && markerPattern.test(last) ? `{"$${fields.slice(1)}}` : `{${fields}}`;
 };
 
-/** Keys keep their order, which nodes can see. Functions and what is undefined are left out. */
+/** Preserves the order of keys, which nodes can see. Omits functions and undefined values. */
 export const stringifyExactJson = (value: unknown): string => stringifyValue(value, Object.keys);
 
-/** The same text for the same data, whatever the order of its keys. */
+/** Returns the same text for the same data, whatever the order of its keys. */
 export const stringifyCanonicalJson = (value: unknown): string =>
   stringifyValue(value, (entries) => Object.keys(entries).sort());
 
-/** Reads what `exactText` wrote. @throws SyntaxError */
+/** Parses the output of `stringifyExactJson`. @throws SyntaxError */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -1,2 +1,2 @@
-/** A journal that cannot be kept or read, and why, in one line for its user. */
+/** A journal cannot be written or read. The one-line message tells the user why. */
 export class JournalError extends Error {}

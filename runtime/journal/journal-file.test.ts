@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('lines stand in the file in their order, for its owner alone', async () => {
+test('writes lines in order to a file that only its owner can read', async () => {
   const journal = await createTestJournalFile();
   const lines = Array.from({ length: 1_000 }, (_, index) => `${index}\n`);
   for (const line of lines) journal.write(line);
@@ -26,7 +26,7 @@ test('lines stand in the file in their order, for its owner alone', async () => 
   expect(failures).toEqual([]);
 });
 
-test('lines reach the file while it is open', async () => {
+test('writes lines while the file is open', async () => {
   const journal = await createTestJournalFile();
   journal.write('first\n');
   await expect.poll(() => readFile(file, 'utf8')).toBe('first\n');
@@ -35,13 +35,13 @@ test('lines reach the file while it is open', async () => {
   await journal.close();
 });
 
-test('a file that exists is left alone', async () => {
+test('does not overwrite an existing file', async () => {
   await writeFile(file, 'precious');
   await expect(createTestJournalFile()).rejects.toThrow('exists already');
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('that nothing more can be written is told once, and stops nobody', async () => {
+test('reports a write error once, and continues', async () => {
   const journal = await createTestJournalFile();
   await journal.close();
   journal.write('late\n');
@@ -50,14 +50,14 @@ test('that nothing more can be written is told once, and stops nobody', async ()
   expect(failures).toHaveLength(1);
 });
 
-test('a file that was discarded is gone', async () => {
+test('deletes a file on request', async () => {
   const journal = await createTestJournalFile();
   journal.write('line\n');
   await journal.delete();
   await expect(readJournal(file)).rejects.toThrow('cannot be read');
 });
 
-test('what was recorded can be read, and what was not is named', async () => {
+test('reads a recorded journal, and names a file that is none', async () => {
   await writeFile(file, createRecordedTestRuntime().end());
   expect(await readJournal(file)).toMatchObject({ inputs: [], end: { tick: 0, events: 0 } });
   await writeFile(file, 'nonsense\n');

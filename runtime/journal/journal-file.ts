@@ -5,19 +5,19 @@ import type { JournalSink } from './record-runtime.ts';
 
 /** A file that a journal is appended to. */
 export interface JournalFile extends JournalSink {
-  /** Writes what is left. */
+  /** Writes the remaining lines. */
   close(): Promise<void>;
-  /** Takes the file away again. */
+  /** Deletes the file. */
   delete(): Promise<void>;
 }
 
-/** Most milliseconds that a line waits for its writing; so much a runtime that is killed may lose. */
+/** Most milliseconds before a line is written. A runtime that is killed may lose that much. */
 const maxWriteDelayMs = 200;
 
 /**
- * Makes a file for a journal, for its owner alone: a journal holds everything that was sent to the runtime.
- * @param failed told when the journal cannot be kept any further.
- * @throws JournalError when there is such a file already, or none can be made.
+ * Creates a journal file that only its owner can read: a journal holds everything that was sent to the runtime.
+ * @param failed called when the journal cannot be written any further.
+ * @throws JournalError when the file exists already or cannot be created.
  */
 export const createJournalFile = async (
   file: string,
@@ -74,7 +74,7 @@ export const createJournalFile = async (
   };
 };
 
-/** @throws JournalError when there is no such file, or it is no journal. */
+/** @throws JournalError when there is no such file, or it isn't a journal. */
 export const readJournal = async (file: string): Promise<Journal> => {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     throw new JournalError(`the journal cannot be read: ${failure.message}`);

@@ -1,4 +1,4 @@
-/** The lines of a journal (register: C-34). */
+/** The lines of a journal (C-34). */
 import type { Limits } from '../engine/execution-limits.ts';
 import type { JobResult } from '../engine/node-jobs.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../link/runtime-link.ts';
@@ -9,19 +9,19 @@ import type { HashMark } from './journal-hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
 
-/** What a runtime has to be made of for the inputs to mean the same. */
+/** The configuration that a runtime needs for the inputs to have the same effect. */
 export interface JournalHead {
   readonly format: typeof journalFormat;
   readonly fps: number;
   readonly seed: number;
   readonly limits: Limits;
-  /** Which node types there were. */
+  /** Version of the node catalog. */
   readonly catalog: string;
-  /** What ids of console entries begin with, where that is not the usual. */
+  /** Prefix of the ids of console entries, when it isn't the default. */
   readonly entryPrefix?: string | undefined;
 }
 
-/** Something that came from outside, with the tick it fell into: the running one, or the coming one between ticks. */
+/** An external input, with its tick: the current one, or between ticks the next one. */
 export type JournalInput = { readonly tick: number } & (
   | JournalCommand
   /** Time was stopped, and all graphs with it. */
@@ -45,21 +45,21 @@ interface JournalCommand {
   readonly params: RuntimeCommands[RuntimeCommand]['params'];
 }
 
-/** How it all came out. */
+/** The outcome of the run. */
 export interface JournalEnd {
   /** The last tick. */
   readonly tick: number;
-  /** How many events were raised. */
+  /** Number of raised events. */
   readonly events: number;
-  /** SHA-256 over the lines of the head and all inputs. */
+  /** SHA-256 of the lines of the head and all inputs. */
   readonly inputHash: string;
-  /** SHA-256 over all events in canonical JSON, a line each. */
+  /** SHA-256 of all events in canonical JSON, one line each. */
   readonly eventHash: string;
-  /** SHA-256 over the final state in canonical JSON. */
+  /** SHA-256 of the final state in canonical JSON. */
   readonly stateHash: string;
 }
 
-/** What a line of the file may be. */
+/** The kinds of lines in the file. */
 export type JournalLine =
   | JournalHead
   | JournalInput

@@ -1,4 +1,4 @@
-/** What the lines of a journal are read by. */
+/** Schemas of the lines of a journal. */
 import * as z from 'zod';
 import { journalFormat } from './journal-format.ts';
 import type { Limits } from '../engine/execution-limits.ts';
@@ -9,7 +9,7 @@ const assetTags = z.array(z.string());
 const recordSchema = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
-/** As far as dates go. */
+/** The range of dates in JavaScript. */
 const maxDateMs = 8.64e15;
 
 export const JournalHeadLine = z.object({

@@ -5,20 +5,20 @@ import { JournalHeadLine, JournalBodyLine } from './journal-line-schemas.ts';
 import type { HashMark } from './journal-hashes.ts';
 import type { JournalEnd, JournalHead, JournalInput } from './journal-format.ts';
 
-/** A journal as it was read. */
+/** A parsed journal. */
 export interface Journal {
   readonly head: JournalHead;
-  /** In the order in which they came. */
+  /** In the order in which they arrived. */
   readonly inputs: readonly JournalInput[];
   readonly marks: readonly HashMark[];
-  /** What head and inputs come to, as they stand there. */
+  /** Hash of head and inputs, computed from the text. */
   readonly inputHash: string;
-  /** Absent when the runtime did not come to an orderly end. */
+  /** Absent when the runtime was not shut down properly. */
   readonly end: JournalEnd | undefined;
 }
 
 /**
- * Reads a journal. The last line counts only when it is whole: a runtime that was killed may have left half a line.
+ * Parses a journal. An incomplete last line is ignored: a runtime that was killed may have left one.
  * @throws JournalError that names the line
  */
 export const parseJournal = (text: string): Journal => {

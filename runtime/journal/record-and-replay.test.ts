@@ -44,8 +44,8 @@ const recordWhileReplaying = (journal: string): string => {
   return text;
 };
 
-describe('any life of a runtime', () => {
-  test('comes out the same when it is replayed', () => {
+describe('any run of a runtime', () => {
+  test('gives the same result when it is replayed', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, deeds) => {
@@ -74,7 +74,7 @@ describe('any life of a runtime', () => {
     );
   });
 
-  test('keeps commands in their places that come in the middle of stepped time', () => {
+  test('preserves the position of commands during stepped time', () => {
     const recorded = createRecordedTestRuntime();
     recorded.runtime.listen({
       onEvents(batch) {
@@ -94,11 +94,11 @@ describe('any life of a runtime', () => {
     expect(recordWhileReplaying(journal)).toBe(journal);
   });
 
-  test('is not taken for another one, whatever line was taken out', () => {
+  test('is not mistaken for another one when any line is removed', () => {
     fc.assert(
       fc.property(runArbitrary, fc.nat(), (deeds, at) => {
         const lines = runOperations(createRecordedTestRuntime(), deeds).trimEnd().split('\n');
-        // neither the head, without which it is no journal, nor the end, without which there is nothing to compare
+        // Keeps the head, without which it isn't a journal, and the end, without which there is nothing to compare.
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);
       }),
@@ -107,7 +107,7 @@ describe('any life of a runtime', () => {
   });
 });
 
-/** Some ticks with requests, chance and console. */
+/** Records some ticks with requests, random numbers and console lines. */
 const recordRun = (): string => {
   const recorded = createRecordedTestRuntime();
   recorded.run(createEventfulGraph('a', 'b'));
@@ -122,14 +122,14 @@ const recordRun = (): string => {
   return recorded.end();
 };
 
-/** Writes a journal anew, each line as it is told. */
+/** Rewrites every line of a journal. */
 const rewriteLines = (text: string, alter: (line: JournalLine) => JournalLine): string =>
   parseLines(text)
     .map((line) => `${stringifyExactJson(alter(line))}\n`)
     .join('');
 
-describe('a journal that was changed', () => {
-  test('differs from the tick on at which another answer arrived', () => {
+describe('a modified journal', () => {
+  test('differs from the tick on at which another response arrived', () => {
     const changed = rewriteLines(recordRun(), (line) =>
       'arrivals' in line && line.tick === 61
         ? { ...line, arrivals: line.arrivals.map(({ job }) => ({ job, outcome: { error: 'gone' } })) }
@@ -142,7 +142,7 @@ describe('a journal that was changed', () => {
     });
   });
 
-  test('differs from the tick on at which the clock was read otherwise', () => {
+  test('differs from the tick on at which the clock had another value', () => {
     let seen = 0;
     const changed = rewriteLines(recordRun(), (line) => {
       if (!('unixMs' in line)) return line;
@@ -159,7 +159,7 @@ describe('a journal that was changed', () => {
     expect(replayJournalText(changed).firstDifference).not.toBeNull();
   });
 
-  test('shows in the final state what no event tells of', () => {
+  test('differs in the final state when no event shows the change', () => {
     const journal = recordRun();
     const changed = journal.replace('{"x":1,"y":2,"z":3}', '{"x":1,"y":2,"z":3.0000000001}');
     expect(changed).not.toBe(journal);
@@ -169,14 +169,17 @@ describe('a journal that was changed', () => {
     expect(outcome.stateHash).not.toBe(outcome.recorded!.stateHash);
   });
 
-  test.each(['eventHash', 'stateHash', 'inputHash'] as const)('disagrees when its %s is another', (hash) => {
-    const changed = rewriteLines(recordRun(), (line) =>
-      'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
-    );
-    expect(replayJournalText(changed).agrees).toBe(false);
-  });
+  test.each(['eventHash', 'stateHash', 'inputHash'] as const)(
+    'disagrees when its %s is different',
+    (hash) => {
+      const changed = rewriteLines(recordRun(), (line) =>
+        'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
+      );
+      expect(replayJournalText(changed).agrees).toBe(false);
+    },
+  );
 
-  test('tells of node types that are not those of the recording', () => {
+  test('reports node types that differ from the recording', () => {
     const changed = rewriteLines(recordRun(), (line) =>
       'seed' in line ? { ...line, catalog: 'another' } : line,
     );
@@ -188,7 +191,7 @@ describe('a journal that was changed', () => {
 });
 
 describe('a journal', () => {
-  test('has nothing of ticks in which nothing came in', () => {
+  test('has no lines for ticks without input', () => {
     const recorded = createRecordedTestRuntime();
     recorded.runtime.step(5_000);
     expect(parseLines(recorded.end())).toEqual([
@@ -197,7 +200,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('reads the clock for those who ask, and once a tick for all nodes', () => {
+  test('reads the clock once per request, and once a tick for all nodes', () => {
     const recorded = createRecordedTestRuntime();
     recorded.run(
       createTestGraph({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
@@ -231,7 +234,7 @@ describe('a journal', () => {
     expect(outcome.agrees).toBe(true);
   });
 
-  test('without an end is replayed as far as it goes, also when its last line is half written', () => {
+  test('without an end is replayed as far as possible, also with an incomplete last line', () => {
     const text = recordRun();
     const killed = `${text.slice(0, text.indexOf('{"end"'))}{"tick":150,"comm`;
     expect(replayJournalText(killed)).toMatchObject({
@@ -249,7 +252,7 @@ describe('a journal', () => {
     expect(replayJournalText(killed).agrees).toBe(false);
   });
 
-  test('that cannot go on leaves the runtime alone', () => {
+  test('that cannot be continued does not affect the runtime', () => {
     const recorded = createRecordedTestRuntime();
     const endless: Record<string, unknown> = {};
     endless.again = endless;
@@ -266,7 +269,7 @@ describe('a journal', () => {
     ['a later format', () => recordRun().replace('journal/1', 'journal/2')],
     ['a moment beyond all dates', () => recordRun().replace(/"unixMs":\d+/, '"unixMs":1e999')],
     ['a line after the end', () => `${recordRun()}{"tick":1,"stop":true}\n`],
-  ])('that is %s is refused with the number of the line', (_, text) => {
+  ])('with %s is rejected with the number of the line', (_, text) => {
     expect(() => parseJournal(text())).toThrow(/^line \d+ is not/);
   });
 });

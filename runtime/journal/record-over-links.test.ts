@@ -1,4 +1,4 @@
-/** What reaches a runtime, and what comes of it, does not depend on the link. */
+/** Checks that inputs and results of a runtime don't depend on the link. */
 import { expect, test } from 'vitest';
 import { testLinks } from '../link/testing-links.ts';
 import { createRecordedRuntime } from './record-runtime.ts';

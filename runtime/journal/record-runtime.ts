@@ -18,25 +18,25 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 import type { JournalHead, JournalInput, JournalLine } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 
-/** Where the lines of a journal go. Neither call waits, and neither throws. */
+/** The destination of journal lines. Neither method waits or throws. */
 export interface JournalSink {
   write(line: string): void;
-  /** The journal cannot be kept any further, and ends without an end. */
+  /** The journal cannot be continued, and stays without an end. */
   fail(failure: unknown): void;
 }
 
-/** A runtime whose journal is kept. */
+/** A runtime that records a journal. */
 export interface RecordedRuntime extends Runtime {
-  /** Writes how it came out. Nothing is recorded any more. */
+  /** Writes the end of the journal and stops recording. */
   end(): void;
 }
 
-/** Marks that one line holds: few enough to lose little with a runtime that is killed. */
+/** Marks per line. Few, so that little is lost when a runtime is killed. */
 const marksPerLine = 60;
 
 /**
- * Creates a runtime and writes down all that reaches it: the same inputs at the same ticks make the same events and
- * the same state again.
+ * Creates a runtime that records all its inputs. The same inputs at the same ticks give the same events and the same
+ * state.
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
   const { fps = defaultFps, seed = defaultSeed, definitions = definitionsByEnumValue, entryPrefix } = options;
@@ -46,7 +46,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   let isKept = true;
   let marks: HashMark[] = [];
 
-  /** What cannot be written down must not reach those who command the runtime. */
+  /** Keeps recording errors from the callers of the runtime. */
   const keep = (work: () => void): void => {
     if (!isKept) return;
     try {

@@ -5,19 +5,19 @@ import type { LoadedContents } from '../scene/assets/asset-update.ts';
 import type { AssetContent } from '../scene/assets/asset-content.ts';
 import type { JournalInput } from './journal-format.ts';
 
-/** What was read of assets, as a journal tells it. */
+/** Lists the assets that were read, according to a journal. */
 export const listReadAssets = (inputs: readonly JournalInput[]) =>
   inputs.flatMap((input) => ('assets' in input ? (input.assets.read ?? []) : []));
 
-/** A content that outlives whoever gives it up: a replay may come to it again. */
+/** Makes content survive its release, because a replay may use it again. */
 const keepReusable = (content: AssetContent): AssetContent =>
   content.kind === 'model'
     ? { ...content, model: Object.create(content.model, { release: { value: () => {} } }) }
     : content;
 
 /**
- * Reads again what a run has read of the assets of its projects. A file that holds something else by now is left out.
- * @returns what the files hold, by digest
+ * Reads again the asset files that a run has read. Files with other content by now are omitted.
+ * @returns the content of the files, by digest
  */
 export const rereadAssets = async (
   inputs: readonly JournalInput[],

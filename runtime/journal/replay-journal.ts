@@ -11,22 +11,22 @@ import type { JournalEnd, JournalInput } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 import type { Journal } from './parse-journal.ts';
 
-/** What a replay came to, beside what the journal says. */
+/** The result of a replay, in addition to the journal. */
 export interface ReplayResult {
   readonly ticks: number;
   readonly inputs: number;
   readonly events: number;
   readonly eventHash: string;
   readonly stateHash: string;
-  /** The end of the journal; null when it has none, and then the hashes are compared with nothing. */
+  /** The end of the journal; null when it has none, so that there are no hashes to compare with. */
   readonly recorded: Omit<JournalEnd, 'inputHash'> | null;
-  /** Whether head and inputs are as they were recorded; null when the journal has no end to tell by. */
+  /** Whether head and inputs are as recorded; null when the journal has no end. */
   readonly inputsIntact: boolean | null;
   /** Whether the node types are those of the recording. */
   readonly sameCatalog: boolean;
-  /** Tags of assets that are not what they were, so that nothing could be made of them. */
+  /** Tags of assets whose files have changed and could not be replayed. */
   readonly missingAssets: readonly string[];
-  /** The first tick whose events differ from the recorded ones. */
+  /** The first tick whose events differ from the recording. */
   readonly firstDifference: number | null;
   /** Whether nothing differs. */
   readonly agrees: boolean;
@@ -35,13 +35,15 @@ export interface ReplayResult {
 export interface ReplayOptions {
   /** Node definitions by enum value in lower case; those of the project when absent. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** What the files of assets held, by digest; what is not there, nothing can be made of. */
+  /** Contents of asset files by digest. Assets without one can't be loaded. */
   readonly assetContents?: LoadedContents;
-  /** Makes the runtime that replays. */
+  /** Creates the runtime for the replay. */
   readonly createRuntime?: (options: RuntimeOptions) => Runtime;
 }
 
-/** Plays a journal into a runtime of its own, as fast as it goes. No job is begun: what jobs came to is in the journal. */
+/**
+ * Replays a journal in a new runtime, as fast as possible. No job is started: the results of jobs are in the journal.
+ */
 export const replayJournal = (
   { head, inputs, marks, inputHash, end }: Journal,
   {
@@ -92,7 +94,7 @@ export const replayJournal = (
   };
 };
 
-/** Hands inputs to a runtime when their time has come. */
+/** Feeds inputs to a runtime at their ticks. */
 const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedContents) => {
   const orders = inputs.filter(
     (input) =>
@@ -118,7 +120,7 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     },
     onCommand() {},
     onStop() {},
-    // a replay that asks more often than the recording did differs anyway
+    // A replay that reads the clock more often than the recording differs anyway.
     onClockRead: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
     onTimeDropped() {},
     onOverload() {},
@@ -135,7 +137,7 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     }),
   };
 
-  /** @returns how many ticks were made. */
+  /** @returns the number of ticks. */
   const follow = (runtime: Runtime, ticks: number): number => {
     giveOrders = () => {
       for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
@@ -168,11 +170,11 @@ const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedConte
   }
 };
 
-/** As far as a journal without an end shows that the runtime came. */
+/** Finds the last tick that a journal without an end shows. */
 const findLastTick = (inputs: readonly JournalInput[], marks: readonly HashMark[]): number =>
   Math.max(0, inputs.at(-1)?.tick ?? 0, marks.at(-1)?.[0] ?? 0);
 
-/** The first tick that is marked otherwise, or in one of the two only. */
+/** Finds the first tick whose mark differs, or is in only one of the two. */
 const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly HashMark[]): number | null => {
   for (let at = 0; at < Math.max(recorded.length, replayed.length); at++) {
     const [tick, hash] = recorded[at] ?? [];

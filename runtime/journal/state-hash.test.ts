@@ -11,7 +11,7 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 const cubeAction = { object: 'cube-1' };
 
-/** A graph of one node, and a button that triggers it. */
+/** Creates a graph of one node, and a button that triggers it. */
 const createSingleNodeGraph = (
   category: string,
   values: Record<string, string | number | boolean>,
@@ -19,7 +19,7 @@ const createSingleNodeGraph = (
 ) =>
   createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
 
-/** Draws a number when its button is pressed, and makes nothing of it. */
+/** Draws a number when its button is pressed, and doesn't use it. */
 const randomNumberGraph = createTestGraph(
   { button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' },
   ['button.Pressed > delay.In', 'dice.Result > delay.Duration'],
@@ -54,7 +54,7 @@ const createPlaybackGraph =
     if (then) createParsedAction(then, parameters)(recorded);
   };
 
-/** Ways in which two runtimes can differ, each after the same ticks. */
+/** Ways in which two runtimes can differ after the same ticks. */
 const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) => unknown>> = {
   nothing: () => {},
   'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),
@@ -220,7 +220,7 @@ describe('the hash of the state', () => {
       expect([name, computeHashAfter(name)]).toEqual([name, computeHashAfter(name)]);
   });
 
-  test('tells apart whatever differs', () => {
+  test('differs for every kind of difference', () => {
     const named = new Map<string, string[]>();
     for (const name of Object.keys(stateDifferences)) {
       const hash = computeHashAfter(name);

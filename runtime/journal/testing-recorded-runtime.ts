@@ -1,4 +1,4 @@
-/** What tests of journals share: a recorded runtime in a world that the test makes up, and random lives for it. */
+/** Test helpers for journals: a recorded runtime in a simulated environment, and random runs of it. */
 import fc from 'fast-check';
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
@@ -13,8 +13,8 @@ import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/run
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
- * A recorded runtime with a clock and a server outside that the test moves. It is stepped by hand; once it is started, the
- * steps that are asked for are made in turns that the test gives, as are all others where `turns` is its scheduler, too.
+ * Creates a recorded runtime with a clock and an external server that the test controls. It is stepped by hand. Once it
+ * is started, requested steps run in turns that the test gives, as do all others when `turns` is its scheduler, too.
  */
 export const createRecordedTestRuntime = (
   options: Partial<RuntimeOptions> = {},
@@ -44,12 +44,12 @@ export const createRecordedTestRuntime = (
     turns,
     /** Requests that were sent, in order. */
     asked,
-    /** The journal as far as it is written. */
+    /** The journal as written so far. */
     text: () => text,
     pass(milliseconds: number) {
       unixMs += milliseconds;
     },
-    /** Answers the oldest request that has no answer yet. */
+    /** Responds to the oldest pending request. */
     answer: (status: number) => asked.shift()?.({ status, isJson: true, text: `[${status}]` }),
     act: (action: string, parameters: Record<string, unknown> = {}) =>
       runtime.execute('action.run', { action, parameters }),
@@ -71,7 +71,9 @@ export type RecordedTestRuntime = ReturnType<typeof createRecordedTestRuntime>;
 export const replayJournalText = (text: string, options?: ReplayOptions) =>
   replayJournal(parseJournal(text), options);
 
-/** A graph in which all that could differ has a part: chance, wall clock, requests, delays, variables, other graphs. */
+/**
+ * Creates a graph with every source of differences: random numbers, clock, requests, delays, variables, other graphs.
+ */
 export const createEventfulGraph = (graphId: string, other: string): GraphSnapshot =>
   createTestGraph(
     {
@@ -112,7 +114,7 @@ export const createEventfulGraph = (graphId: string, other: string): GraphSnapsh
     { graphId },
   );
 
-/** Sets a variable twice in every step, between which it works so long that the step outlasts a turn. */
+/** Sets a variable twice per step, with enough work in between for the step to outlast a turn. */
 const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
   createTestGraph(
     {
@@ -150,7 +152,7 @@ const createCommand = <C extends RuntimeCommand>(
   name: C,
   params: RuntimeCommands[C]['params'],
 ): RecordedOperation => {
-  // what is refused is an input like any other, at once or later
+  // A rejected command is an input like any other, immediately or later.
   return ({ runtime }) => {
     try {
       const answer = runtime.runBetweenTicks(() => runtime.execute(name, params));
@@ -162,11 +164,11 @@ const createCommand = <C extends RuntimeCommand>(
 const createAction = (action: string, parameters: Record<string, unknown> = {}): RecordedOperation =>
   createCommand('action.run', { action, parameters });
 
-/** The same with what a caller leaves out. */
+/** Fills in the defaults of omitted parameters. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
   createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
 
-/** A clip of the light that goes up and turns within half a second. */
+/** A clip of the light that rises and turns within half a second. */
 const risingClip = {
   name: 'rise',
   markers: [{ name: 'half', position: 0.25 }],
@@ -298,7 +300,7 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
     createAction('physics.setBody', { object: 'main-light', type: 'dynamic' }),
   ),
   { weight: 3, arbitrary: playbackArbitrary },
-  // what a listener does about it comes in the middle of other commands and steps
+  // Commands of the listener run in the middle of other commands and steps.
   fc.constantFrom('hi', 'echo').map((message) => createAction('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(
     (status): RecordedOperation =>
@@ -318,12 +320,12 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.constant<RecordedOperation>(({ runtime }) => runtime.stop()),
 );
 
-/** All that happens to a runtime. */
+/** A random run of a runtime. */
 export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLength: 40 });
 
 /**
- * The same of a runtime whose time is started, and that makes its steps in turns: those that are asked for while time is
- * paused, and those that time brings. Steps of slow graphs outlast a turn, so that deeds come in the middle of them.
+ * A random run of a started runtime that makes its steps in turns, both those requested while paused and regular ones.
+ * Steps of slow graphs outlast a turn, so that operations come in the middle of them.
  */
 export const slicedRunArbitrary: typeof runArbitrary = fc
   .tuple(
@@ -333,7 +335,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
         { weight: 3, arbitrary: operationArbitrary },
         stepRequestArbitrary,
         { weight: 2, arbitrary: fc.constant<RecordedOperation>(({ turns }) => turns.give()) },
-        // not as a link does it: the step is completed first
+        // Unlike through a link, the step is completed first.
         fc.constant<RecordedOperation>(({ act }) =>
           act('log.console', { message: 'at once', severity: 'log' }),
         ),
@@ -350,7 +352,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
     ({ runtime }) => runtime.stop(),
   ]);
 
-/** Lives it, with a listener that answers by commands, and returns the journal. */
+/** Runs the operations, with a listener that responds with commands, and returns the journal. */
 export const runOperations = (recorded: RecordedTestRuntime, deeds: readonly RecordedOperation[]): string => {
   const echo = createAction('log.console', { message: 'heard', severity: 'log' });
   recorded.runtime.listen({

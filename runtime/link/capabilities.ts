@@ -1,6 +1,6 @@
-/** What a runtime of another process can; what it does not name it lacks. */
+/** The capabilities of a runtime in another process. It lacks whatever it doesn't list. */
 export interface RuntimeCapabilities {
-  /** What it calls itself. */
+  /** The name that the runtime gave itself. */
   readonly name: string;
   /** Enum values, in lower case. */
   readonly nodeTypes: ReadonlySet<string>;
@@ -9,11 +9,11 @@ export interface RuntimeCapabilities {
   /** Kinds of events that it raises. */
   readonly events: ReadonlySet<string>;
   readonly discovery: ReadonlySet<string>;
-  /** Whether it is told of the project that is open. */
+  /** Whether it accepts notifications about the open project. */
   readonly acceptsProjects: boolean;
 }
 
-/** Undefined for a runtime that can everything. */
+/** Undefined for a runtime that supports everything. */
 type OptionalCapabilities = RuntimeCapabilities | undefined;
 
 export const canRunNodeType = (abilities: OptionalCapabilities, enumValue: string): boolean =>

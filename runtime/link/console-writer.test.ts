@@ -3,7 +3,7 @@ import { createConsoleWriter, maxMessageLength } from './console-writer.ts';
 
 const writeLine = createConsoleWriter('c', () => 0);
 
-test('a message that is too long is cut, and its entry tells how long it was', () => {
+test('truncates a message that is too long, and reports its length in the entry', () => {
   const whole = writeLine({ severity: 'log', message: 'x'.repeat(maxMessageLength) });
   expect(whole.message).toHaveLength(maxMessageLength);
   expect(whole).not.toHaveProperty('truncated');
@@ -11,7 +11,7 @@ test('a message that is too long is cut, and its entry tells how long it was', (
   expect(longer).toMatchObject({ message: whole.message, truncated: maxMessageLength + 1 });
 });
 
-test('a message is not cut within a character', () => {
+test('does not split a character when it truncates a message', () => {
   const { message } = writeLine({ severity: 'log', message: `${'x'.repeat(maxMessageLength - 1)}👋` });
   expect(message).toBe('x'.repeat(maxMessageLength - 1));
 });

@@ -5,5 +5,5 @@ const highVolumeTypes: ReadonlySet<string> = new Set(
   Object.entries<EventSpec>(events).flatMap(([type, spec]) => (spec.highVolume ? [type] : [])),
 );
 
-/** Whether the event is of a kind that may be coalesced, and skipped for whoever cannot keep up. */
+/** Whether events of this kind may be coalesced, and skipped for clients that can't keep up. */
 export const isHighVolumeEvent = ({ type }: { readonly type: string }): boolean => highVolumeTypes.has(type);

@@ -6,17 +6,17 @@ import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that whoever hosts the service can unplug, as one between two processes may be cut. */
+/** A link that the host of the service can disconnect, as a link between two processes may be cut. */
 export interface PluggableLink extends RuntimeLink {
-  /** Does nothing where there is no runtime. */
+  /** Does nothing when there is no runtime. */
   connect(): void;
   disconnect(): void;
 }
 
-/** Milliseconds that a command may take where nobody says otherwise (register: C-09). */
+/** Default timeout of a command in milliseconds (C-09). */
 export const defaultCommandTimeoutMs = 10_000;
 
-/** The link to a runtime in the same process; up from the start. */
+/** Creates the link to a runtime in the same process. It is connected from the start. */
 export const createInProcessLink = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
@@ -49,12 +49,12 @@ export const createInProcessLink = (
   const change = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
-    // before anybody is told, so that what they ask for then comes behind it
+    // Attached before listeners are notified, so that their requests come after it.
     if (connected) end.attach(controller);
     else end.detach(createConnectionLostError());
     for (const changed of changes) changed(connected);
   };
-  /** An error that is no Fault is a bug of the runtime, not of who asked. */
+  /** An error other than an ApiError is a bug of the runtime, not of the caller. */
   const failed = (failure: unknown): never => {
     if (failure instanceof ApiError) throw failure;
     for (const { onError } of listeners) onError?.(failure);
@@ -83,7 +83,7 @@ export const createInProcessLink = (
     requestNow,
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
-    // what is in the same process forgets nothing
+    // A runtime in the same process keeps its state.
     onHeldState() {},
     connect: () => change(true),
     disconnect: () => change(false),
@@ -94,7 +94,7 @@ const createNoRuntimeError = (): never => {
   throw new ApiError('RUNTIME_NOT_CONNECTED');
 };
 
-/** The link when there is no runtime. */
+/** Creates the link for a service without a runtime. */
 export const createUnconnectedLink = (): PluggableLink => ({
   kind: 'embedded',
   connected: false,

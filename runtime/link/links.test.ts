@@ -22,7 +22,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     return { link, cut: disconnect, mend: reconnect, told, log };
   };
 
-  test('that is cut refuses commands, and brings what was told meanwhile when it is mended', async () => {
+  test('rejects commands while it is cut, and delivers what was reported meanwhile when it is restored', async () => {
     const { link, cut, mend, told, log } = await linked();
     log('before');
     cut();
@@ -39,7 +39,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
   });
 
-  test('tells how much was lost of what was told meanwhile, before what was not', async () => {
+  test('reports how many events were lost meanwhile, before those that were not', async () => {
     const { link, cut, mend, told, log } = await linked();
     link.listen({ onEvents() {}, onEventsSkipped: (count) => told.push(count) });
     cut();
@@ -51,7 +51,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told.slice(-2)).toEqual([false, true]);
   });
 
-  test('tells the names of all scenes whenever they change, and once it is mended', async () => {
+  test('reports the names of all scenes whenever they change, and when it is restored', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
@@ -65,7 +65,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told).toEqual([['Default'], ['Default']]);
   });
 
-  test('tells which graphs have nothing left to do, behind what they did, and once it is mended', async () => {
+  test('reports idle graphs after their events, and when it is restored', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
@@ -86,7 +86,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told.slice(2)).toEqual([['graph']]);
   });
 
-  test('brings the events of a command before its answer, stamped', async () => {
+  test('delivers the events of a command before its response, stamped', async () => {
     const { link, told } = await linked();
     const answer = link.request('action.run', {
       action: 'log.console',
@@ -97,7 +97,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told).toEqual(['first', { tick: 1, seq: 1 }]);
   });
 
-  test('refuses with the code, the reason and the details of the runtime', async () => {
+  test('rejects with the code, the reason and the details of the runtime', async () => {
     const { link } = await linked();
     await expect(link.request('graph.run', { graphId: 'none' })).rejects.toMatchObject({
       code: 'GRAPH_NOT_SYNCED',
@@ -111,7 +111,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
   });
 
-  test('makes an error of the runtime a failed command', async () => {
+  test('reports an error of the runtime as a failed command', async () => {
     const { answers, link, ask } = await late();
     const failures: unknown[] = [];
     link.listen({ onEvents() {}, onError: (failure) => failures.push(failure) });
@@ -125,7 +125,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(failures).toEqual(link.kind === 'embedded' ? [broken] : []);
   });
 
-  /** A runtime that answers when the test says so, and a clock that only the test moves. */
+  /** Creates a runtime that responds when the test says so, and a clock that the test advances. */
   const late = async (prepare: RuntimeTarget['prepare'] = () => undefined) => {
     const answers: { resolve: (answer: never) => void; reject: (failure: unknown) => void }[] = [];
     const alarms = new Map<() => void, number>();
@@ -146,7 +146,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     const { link, disconnect, reconnect } = makeLink(target, scheduler);
     await reconnect();
     const others = new Set(alarms.keys());
-    /** Those of commands that are waited for. */
+    /** Lists the timers of pending commands. */
     const due = () => [...alarms].filter(([task]) => !others.has(task));
     const ask = (timeoutMs?: number) =>
       link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});
@@ -155,7 +155,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
 
-  describe('to an answer that comes later', () => {
+  describe('with a response that comes later', () => {
     test('waits for it', async () => {
       const { answers, due, ask } = await late();
       const [first, second] = [ask(), ask()];
@@ -166,7 +166,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       expect(due()).toEqual([]);
     });
 
-    test('gives it up once it takes as long as it may, whatever comes of it then', async () => {
+    test('times out, and ignores a later response', async () => {
       const { answers, due, ask } = await late();
       const [usual, own] = [ask(), ask(30_000)];
       expect(due().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
@@ -177,7 +177,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       answers[1]!.reject(new Error('late'));
     });
 
-    test('gives it up when it is cut: nobody knows what came of it', async () => {
+    test('fails when the link is cut, because the outcome is unknown', async () => {
       const { cut, mend, answers, due, ask } = await late();
       const answer = ask();
       cut();
@@ -192,8 +192,8 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
   });
 
-  describe('with a command that has to be prepared', () => {
-    test('has it carried out once that is done, and asks whether more is to be prepared', async () => {
+  describe('with a command that needs preparation', () => {
+    test('runs it after the preparation, and asks whether more is needed', async () => {
       const preparations = [Promise.resolve(), Promise.resolve()];
       const { answers, ask } = await late(() => preparations.shift());
       const answer = ask();
@@ -204,7 +204,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       expect(preparations).toEqual([]);
     });
 
-    test('gives up once that takes too long, and never has it carried out', async () => {
+    test('times out during the preparation, and never runs it', async () => {
       let prepared = (): void => {};
       const preparation = new Promise<void>((resolve) => {
         prepared = resolve;
@@ -219,7 +219,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
   });
 
-  describe('with a question of the runtime', () => {
+  describe('with a request of the runtime', () => {
     const ask = async () => {
       const { link, cut, mend } = await linked();
       const questions: RuntimeRequest[] = [];
@@ -229,7 +229,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       return { link, cut, mend, questions, answer };
     };
 
-    test('answers it once', async () => {
+    test('responds once', async () => {
       const { link, questions, answer } = await ask();
       expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
       const result = { name: 'first', path: '/first', revision: 1, dirty: false };
@@ -238,7 +238,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       expect((await answer).result).toEqual(result);
     });
 
-    test('fails as the controller says', async () => {
+    test('fails with the error of the controller', async () => {
       const { link, answer } = await ask();
       const failure = serializeApiError(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
       await link.request('question.answer', { id: 1, failure });
@@ -249,7 +249,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       });
     });
 
-    test('gives it up when it is cut, and does not ask again', async () => {
+    test('fails when the link is cut, and does not repeat the request', async () => {
       const { cut, mend, questions, answer } = await ask();
       cut();
       await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });

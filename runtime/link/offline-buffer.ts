@@ -1,9 +1,9 @@
 import { isHighVolumeEvent } from './high-volume-events.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** What a runtime tells while nobody hears it. */
+/** Buffers the events of a runtime while nobody is connected. */
 interface OfflineBuffer {
-  /** @returns how many events gave way; high-volume ones, which are never kept, are not counted */
+  /** @returns how many events were dropped, not counting high-volume ones, which are never buffered */
   add(batch: readonly RaisedEvent[]): number;
   /** All that was kept, oldest first; it is kept no longer. */
   drain(): (readonly RaisedEvent[])[];

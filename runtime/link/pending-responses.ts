@@ -1,26 +1,29 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 
-/** Waits for answers that come later than the command that they are to. */
+/** Tracks responses that arrive later than their command. */
 interface PendingResponses {
-  /** @throws Fault RUNTIME_TIMEOUT once these milliseconds have passed, if there are any; whatever the answer or `giveUp` throws before. */
+  /**
+   * @throws ApiError RUNTIME_TIMEOUT after this many milliseconds, if given; otherwise the error of the response or of
+   * `rejectAll`
+   */
   waitFor<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T>;
-  /** Ends all waiting with this. What the answers come to is not heard any more. */
+  /** Rejects all pending responses with this error. Their results are ignored. */
   rejectAll(failure: ApiError): void;
 }
 
-/** What a command comes to that was not answered in time. */
+/** Creates the error of a command that timed out. */
 export const createCommandTimeoutError = (timeoutMs: number): ApiError =>
   new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
-/** What a command comes to that was under way when the link was cut. */
+/** Creates the error of a command that was pending when the link was cut. */
 export const createConnectionLostError = (): ApiError =>
   new ApiError(
     'RUNTIME_TIMEOUT',
     'The runtime was lost before it answered; whether it did what it was asked is not known.',
   );
 
-/** What a command comes to that the runtime failed at in a way that no code tells. @param why one sentence, or its beginning */
+/** Creates the error of a command that failed without an error code. @param why one sentence, or its beginning */
 export const createRuntimeFailedError = (why: string): ApiError =>
   new ApiError(
     'ACTION_FAILED',

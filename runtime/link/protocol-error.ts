@@ -1,4 +1,4 @@
-/** The peer does not speak the protocol; the connection ends with this message as its reason. */
+/** The peer violates the protocol. The connection closes with this message as the reason. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

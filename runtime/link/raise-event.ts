@@ -2,14 +2,14 @@ import { events, type EventData, type EventType } from '#spec/events.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Tells of something that happened. What it is about is read off its data, as its kind declares. */
+/** Raises an event. Its subject is read from the data, as its kind declares. */
 export interface RaiseEvent {
   <T extends EventType>(type: T, data: EventData<T>): void;
-  /** The same for one kind, which is looked up once: for what happens thousands of times a tick. */
+  /** Returns a function for one kind, looked up once, for events that occur thousands of times a tick. */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
 }
 
-/** When something happened: the step of the runtime, and simulated seconds. */
+/** When an event occurred: the step of the runtime, and simulated seconds. */
 export interface EventTime {
   readonly tick: number;
   readonly time: number;
@@ -25,7 +25,7 @@ type EventFactory = (
 
 type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
 
-/** Worked out once for each kind: a loop over names takes twice as long. */
+/** Specialized once per kind, since a loop over the names takes twice as long. */
 const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
   const hasGraph = subject.includes('graphId');
   const hasNode = subject.includes('nodeId');
@@ -47,7 +47,7 @@ const eventFactories = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, createEventFactory(spec)]),
 ) as Readonly<Record<EventType, EventFactory>>;
 
-/** An event that was raised elsewhere, with what it is about. */
+/** Creates an event that was raised elsewhere, with its subject. */
 export const createRaisedEvent = (
   type: EventType,
   data: RaisedEvent['data'],
@@ -55,8 +55,8 @@ export const createRaisedEvent = (
 ): RaisedEvent => eventFactories[type](type, data, moment);
 
 /**
- * @param moment when it is, read as each event is raised
- * @param take gets the events
+ * @param moment the current time, read as each event is raised
+ * @param take receives the events
  */
 export const createRaiseEvent = (moment: EventTime, take: (event: RaisedEvent) => void): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {

@@ -13,33 +13,34 @@ import type {
   RuntimeTarget,
 } from './runtime-link.ts';
 
-/** How a command is waited for. */
+/** Options for waiting for a command. */
 export interface CommandWaitOptions {
-  /** Milliseconds until the answer is given up; for ever when absent. */
+  /** Timeout in milliseconds; none when absent. */
   readonly timeoutMs?: number | undefined;
-  /** Whether anybody waits for it still: it does not begin when nobody does. */
+  /** Whether anybody still waits for it. The command isn't started otherwise. */
   isStillWanted?(): boolean;
 }
 
-/** What a link was told and has not sent. */
+/** Events that a link received and has not sent. */
 export interface UnsentEvents {
   readonly batches: readonly (readonly RaisedEvent[])[];
-  /** How many events were left out before them. */
+  /** Number of events skipped before them. */
   readonly skipped: number;
 }
 
-/** The runtime's end of a link, whatever the link is made of. */
+/** The runtime's end of a link, independent of the transport. */
 export interface RuntimeEndpoint {
-  /** Whoever is plugged in hears what the runtime tells: first what it told meanwhile, as far as that was kept. */
+  /** Connects a controller. It first receives the events buffered meanwhile. */
   attach(controller: RuntimeListener): void;
   /**
-   * Gives up what is under way, with this for whoever waits here.
-   * @param unsent what the link has not sent of what it was told: it is kept like what is told from now on
+   * Disconnects the controller, and rejects pending commands with this error.
+   * @param unsent events that the link has not sent; they are buffered like those raised from now on
    */
   detach(failure: ApiError, unsent?: UnsentEvents): void;
   /**
-   * Carries a command out between two ticks, once what it waits for has been prepared; at once where it waits for nothing.
-   * @throws Fault RUNTIME_NOT_CONNECTED when nobody is plugged in, RUNTIME_TIMEOUT, or what the command declares
+   * Runs a command between two ticks, after its preparation; immediately when it needs none.
+   * @throws ApiError RUNTIME_NOT_CONNECTED when no controller is connected, RUNTIME_TIMEOUT, or what the command
+   * declares
    */
   request<C extends RuntimeCommand>(
     command: C,
@@ -48,17 +49,17 @@ export interface RuntimeEndpoint {
   ): MaybePromise<RuntimeCommands[C]['result']>;
 }
 
-/** While nobody is plugged in the runtime goes on, and what it tells is kept (register: C-17). */
+/** While no controller is connected the runtime continues, and its events are buffered (C-17). */
 export const createRuntimeEndpoint = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
 ): RuntimeEndpoint => {
   const missed = createOfflineBuffer();
   const lateAnswers = createPendingResponses(scheduler);
-  /** What was asked and is not answered yet. */
+  /** Requests without a response. */
   const asked = new Set<number>();
   let controller: RuntimeListener | undefined;
-  /** Events that nobody heard and that were not kept either. */
+  /** Events that were neither delivered nor buffered. */
   let lost = 0;
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;

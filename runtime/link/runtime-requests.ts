@@ -1,13 +1,13 @@
-/** What a runtime asks of its controller: actions that are about what the controller has (register: C-163). */
+/** Requests of a runtime to its controller: actions on data that the controller holds (C-163). */
 import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
-/** The contracts of the actions that the controller carries out. */
+/** The contracts of the actions that the controller runs. */
 type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
 
-/** Their names, by which they are asked for. */
+/** The names of these actions. */
 export type ControllerAction =
   | `project.${Exclude<keyof ControllerActionSpecs['project'], 'refresh'>}`
   | 'log.clear';
@@ -31,7 +31,7 @@ export interface RuntimeRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Plain data: what the action results in, or why it failed. */
+/** Plain data: the result of the action, or why it failed. */
 export type RuntimeRequestResponse = { readonly id: number } & (
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly failure: SerializedApiError }
@@ -44,7 +44,7 @@ interface SerializedApiError {
   readonly resolution: string;
 }
 
-/** A fault as plain data. */
+/** Converts an ApiError to plain data. */
 export const serializeApiError = ({ code, reason, details, resolution }: ApiError): SerializedApiError => ({
   ...{ code, reason, resolution },
   ...(details && { details }),
@@ -54,13 +54,13 @@ export const deserializeApiError = ({ code, reason, details, resolution }: Seria
   new ApiError(code, reason, details, resolution);
 
 export interface RuntimeRequests {
-  /** @throws Fault as the action does; ACTION_FAILED when there is no controller */
+  /** @throws ApiError as the action does; ACTION_FAILED when there is no controller */
   send<A extends ControllerAction>(
     action: A,
     parameters: ControllerActionParameters<A>,
   ): Promise<ControllerActionResult<A>>;
   settle(answer: RuntimeRequestResponse): void;
-  /** How many were asked, as plain data. */
+  /** Returns the number of requests, as plain data. */
   state(): unknown;
 }
 
@@ -69,11 +69,11 @@ interface PendingRequest {
   reject(failure: ApiError): void;
 }
 
-/** The refusal where nobody can be asked. */
+/** Creates the error for a runtime without a controller. */
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
   new ApiError('ACTION_FAILED', `${action} is for a runtime that has a controller.`);
 
-/** @param hand hands a question to the controller. @returns whether there is one */
+/** @param hand sends a request to the controller. @returns whether there is one */
 export const createRuntimeRequests = (hand: (question: RuntimeRequest) => boolean): RuntimeRequests => {
   const waiting = new Map<number, PendingRequest>();
   let asked = 0;

@@ -1,4 +1,4 @@
-/** Every kind of link: what is said of links holds of each. */
+/** Creates every kind of link, for tests that hold for all of them. */
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveRuntimeConnection } from './remote/runtime-connection.ts';
@@ -12,7 +12,7 @@ import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that a test cuts and mends. */
+/** A link that a test disconnects and reconnects. */
 interface TestLink {
   readonly link: RuntimeLink;
   disconnect(): void;
@@ -27,27 +27,27 @@ const testHello: Hello = {
 
 type CreateTestLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
 
-/** The service's end of a link to runtimes that a test has come and go. */
+/** The service's end of a link. The test connects and disconnects runtimes. */
 export interface TestServiceLink {
   readonly link: RuntimeLink;
-  /** What the service was warned of. */
+  /** Warnings of the service. */
   readonly warnings: readonly string[];
   /**
-   * Has a runtime connect.
-   * @returns resolves when the link is up, with what cuts it
-   * @throws Error with the reason when the service does not take it up
+   * Connects a runtime.
+   * @returns resolves when the link is up, with a function that disconnects it
+   * @throws Error with the reason when the service rejects it
    */
   connect(end: ConnectingRuntime): Promise<() => void>;
 }
 
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
-  /** One for each runtime; it keeps what is told while nobody hears it. */
+  /** One per runtime. It buffers events while no controller is connected. */
   readonly endpoint: VersionedEndpoint;
   readonly hello?: Partial<Hello>;
 }
 
-/** The runtime's end of what a test socket connects. */
+/** Creates the runtime's end of a link over a test socket. */
 export const createRemoteEndpoint = (target: RuntimeTarget, scheduler?: Scheduler): VersionedEndpoint =>
   createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
 
@@ -95,7 +95,7 @@ const createRemoteTestLink =
     };
   };
 
-/** Each is cut to begin with, so that what a test wants to hear is not missed. */
+/** Each starts disconnected, so that a test misses no event. */
 export const testLinks: Readonly<Record<string, CreateTestLink>> = {
   'in process': (target, scheduler) => {
     const link = createInProcessLink(target, scheduler);

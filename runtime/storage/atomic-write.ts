@@ -1,31 +1,31 @@
-/** Files that are replaced as a whole, so that whoever reads them sees the old content or the new. */
+/** Replaces files atomically, so that readers see either the old or the new content. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createContentHash } from './content-hash.ts';
 
-/** A file that lies finished beside the one whose place it is to take. */
+/** A finished temporary file next to the one that it is going to replace. */
 export interface StagedFile {
-  /** What tells its content from any other. */
+  /** Hash of its content. */
   readonly hash: string;
-  /** What the file system tells of it; it stays the same when it takes the place. */
+  /** Fingerprint from the file system; it survives the rename. */
   readonly fingerprint: string;
-  /** Folders whose names are to be synchronised before the file is there for good. */
+  /** Folders to sync before the file is durable. */
   readonly folders: readonly string[];
-  /** Takes the place: whoever reads it, or kills the process, sees the old content or the new. */
+  /** Renames the file into its final place. Readers see either the old or the new content, also after a kill. */
   replace(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** What ends the name of a staged file. */
+/** Suffix of the names of staged files. */
 export const tempFilePattern = /\.[0-9a-f]{12}\.tmp$/;
 
 type FileContent = string | Uint8Array | Iterable<string>;
 
 /**
- * Writes a file beside the one that it is to replace, down to the disk.
- * Of content in pieces, each is asked for when the one before is written.
+ * Writes and syncs a temporary file next to the one that it is going to replace. Content in pieces is requested piece
+ * by piece, each after the one before is written.
  */
 export const stageFile = async (path: string, content: FileContent, mode = 0o644): Promise<StagedFile> => {
   const folder = dirname(path);
@@ -67,17 +67,20 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
   };
 };
 
-/** Replaces a file as a whole; it is there for good when this resolves. */
+/** Replaces a file atomically. It is durable when the promise resolves. */
 export const writeAtomically = async (path: string, content: FileContent, mode?: number): Promise<void> => {
   const staged = await stageFile(path, content, mode);
   await staged.replace();
   await syncFolders(staged.folders);
 };
 
-/** What a file system tells of an entry that tells one content from another. */
+/** Returns a fingerprint of the stats that changes with the content. */
 export const toFileFingerprint = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
-/** What a file system tells of a file without reading it: another stamp may mean another content. Undefined when there is none, or something that is no file. */
+/**
+ * Returns the fingerprint of a file without reading it. A different one may mean different content. Undefined when
+ * there is no such file.
+ */
 export const getFileFingerprint = (path: string): Promise<string | undefined> =>
   lstat(path, { bigint: true }).then(
     (entry) => (entry.isFile() ? toFileFingerprint(entry) : undefined),
@@ -88,8 +91,8 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
- * A folder, and those above it that have a new name in them.
- * @param made the topmost folder that was made for it; undefined when there was none to make
+ * Lists a folder and its ancestors that got a new entry.
+ * @param made the topmost folder created for it; undefined when none was
  */
 const listChangedFolders = (folder: string, made: string | undefined): string[] => {
   const top = made === undefined ? folder : dirname(made);
@@ -98,9 +101,9 @@ const listChangedFolders = (folder: string, made: string | undefined): string[] 
   return folders;
 };
 
-/** Makes the names in folders survive the machine. */
+/** Makes the entries of folders survive a power failure. */
 export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
-  // Windows opens no folders, and keeps names by itself.
+  // Windows can't open folders, and persists names without it.
   if (process.platform === 'win32') return;
   for (const folder of new Set(folders)) {
     const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A print of content that comes in pieces. */
+/** Creates a hash of content that arrives in pieces. */
 export const createContentHash = () => {
   const hash = createHash('sha256');
   return {
@@ -9,7 +9,7 @@ export const createContentHash = () => {
   };
 };
 
-/** What tells the content of a file from any other. */
+/** Returns the hash of the content of a file. */
 export const hashContent = (content: string | Uint8Array): string => {
   const hash = createContentHash();
   hash.update(content);

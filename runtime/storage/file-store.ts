@@ -1,31 +1,34 @@
 /**
- * Keeps the files of one project as bytes, on hosts that have no folders: in memory, in a browser's private files, in a table of
- * keys. Paths are relative, with forward slashes.
+ * Stores the files of one project as bytes, on hosts without folders: in memory, in the private files of a browser, or
+ * in a key-value table. Paths are relative, with forward slashes.
  */
 export interface FileStore {
-  /** The paths of all files in a folder and below; of all that there are for the folder `''`. */
+  /** Lists the paths of all files in a folder and below; all files for the folder `''`. */
   list(folder: string): Promise<readonly string[]>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined when there is no such file. */
   read(path: string): Promise<Uint8Array | undefined>;
   /**
-   * Replaces a file as a whole: whoever reads it, now or after the host was killed, gets the old content or the new, and the new
-   * once this has resolved.
+   * Replaces a file atomically. Readers get either the old or the new content, also after the host is killed, and
+   * always the new one after the promise has resolved.
    */
   write(path: string, content: Uint8Array): Promise<void>;
   /** Does nothing when there is no such file. */
   remove(path: string): Promise<void>;
-  /** Gives a file another path, at which there is none. A host that is killed meanwhile may be left with both, never with none. */
+  /** Renames a file to an unused path. If the host is killed meanwhile, both files may exist, but never none. */
   rename(from: string, to: string): Promise<void>;
 }
 
-/** A table of keys, as many hosts have one: the storage of a Durable Object as it is, others behind a few lines. */
+/**
+ * A key-value table as many hosts have one. The storage of a Durable Object works directly, others need a small
+ * adapter.
+ */
 export interface KeyValueTable {
-  /** Undefined or null when there is no such key. */
+  /** Returns undefined or null when there is no such key. */
   get(key: string): Promise<Uint8Array | undefined | null>;
-  /** Replaces the value of a key as a whole, and keeps it once this has resolved. */
+  /** Replaces the value of a key atomically. It is durable when the promise resolves. */
   put(key: string, value: Uint8Array): Promise<unknown>;
   delete(key: string): Promise<unknown>;
-  /** The entries whose keys begin with a prefix, by key. */
+  /** Lists the entries whose keys start with a prefix, by key. */
   list(options: { readonly prefix: string }): Promise<{ keys(): Iterable<string> }>;
 }
 
@@ -33,7 +36,7 @@ export interface KeyValueTable {
 export const isInsideFolder = (folder: string, path: string): boolean =>
   folder === '' || path.startsWith(`${folder}/`);
 
-/** How stores rename that can only copy. @throws Error when there is no such file, or one of that name */
+/** Renames in stores that can only copy. @throws Error when there is no such file, or the new path is in use */
 export const renameByCopy = async (
   { read, write, remove }: Pick<FileStore, 'read' | 'write' | 'remove'>,
   from: string,

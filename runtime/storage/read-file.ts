@@ -1,13 +1,13 @@
-/** Reads files of a project that anybody may have put there: what cannot be one is refused before it costs anything. */
+/** Reads project files from untrusted sources. Anything that can't be one is rejected before it costs anything. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readNoFollowFlags, UnsafeLinkError } from './safe-path.ts';
 import { decodeUtf8 } from './text-encoding.ts';
 
-/** @throws an error whose message says in one line why the file cannot be opened */
+/** @throws an error whose one-line message says why the file cannot be opened */
 const openRegularFile = async (place: string): Promise<FileHandle> => {
   const file = await open(place, readNoFollowFlags).catch((failure: NodeJS.ErrnoException) => {
-    // FreeBSD reports a link that is not followed as EMLINK.
+    // FreeBSD reports a link that isn't followed as EMLINK.
     throw failure.code === 'ELOOP' || failure.code === 'EMLINK'
       ? new UnsafeLinkError(basename(place), 'in the place of a file; put the file itself there')
       : failure;
@@ -19,8 +19,8 @@ const openRegularFile = async (place: string): Promise<FileHandle> => {
 };
 
 /**
- * The bytes of a file that is no link.
- * @throws an error whose message says in one line why there are none
+ * Reads the bytes of a file, which must not be a link.
+ * @throws an error whose one-line message says why it cannot be read
  */
 export const readFileBytes = async (place: string, mostBytes: number): Promise<Buffer> => {
   const file = await openRegularFile(place);
@@ -34,8 +34,8 @@ export const readFileBytes = async (place: string, mostBytes: number): Promise<B
 };
 
 /**
- * The text of a file that is no link.
- * @throws an error whose message says in one line why there is none
+ * Reads the text of a file, which must not be a link.
+ * @throws an error whose one-line message says why it cannot be read
  */
 export const readFileText = async (place: string, mostBytes: number): Promise<string> =>
   decodeUtf8(await readFileBytes(place, mostBytes));
@@ -44,14 +44,14 @@ const chunkBytes = 1024 * 1024;
 const newline = 10;
 
 /**
- * Reads a file that is no link line by line, however long it is.
- * @param take gets each line; false ends the reading
- * @throws an error whose message says in one line why the file cannot be read
+ * Reads a file of any length line by line. It must not be a link.
+ * @param take gets each line, and returns false to stop
+ * @throws an error whose one-line message says why the file cannot be read
  */
 export const readFileLines = async (place: string, take: (line: string) => boolean): Promise<void> => {
   const file = await openRegularFile(place);
   try {
-    /** The beginning of a line whose end was not read yet. */
+    /** The beginning of a line whose end isn't read yet. */
     let begun: Buffer[] = [];
     for (;;) {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);

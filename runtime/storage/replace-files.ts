@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
 import { describeWriteError } from './write-errors.ts';
 
-/** A file that could not be written; says in one line which and why. */
+/** A file could not be written. The one-line message names the file and the reason. */
 export class FileWriteError extends Error {
   override readonly name = 'UnwrittenFile';
 }
 
 /**
- * Writes files into a folder, each as a whole: a kill or a full disk leaves the one before.
+ * Writes files into a folder, each atomically: a kill or a full disk leaves the previous one.
  * @param files texts by name
- * @throws UnwrittenFile at the first that cannot be written; those before it are
+ * @throws FileWriteError at the first file that cannot be written; earlier ones are written
  */
 export const replaceFiles = async (
   folder: string,

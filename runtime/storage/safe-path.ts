@@ -1,12 +1,15 @@
-/** Access to files below a folder that may come from anywhere: no link in it leads a read or a write out of it. */
+/** Accesses files below an untrusted folder. No link in it can lead a read or a write outside. */
 import { constants } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
-/** Flags for opening a file that is no link. A pipe or a device is opened without waiting, so that it can be refused. */
+/**
+ * Flags for opening a file that isn't a link. Pipes and devices are opened without blocking, so that they can be
+ * rejected.
+ */
 export const readNoFollowFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A link that is not followed. The message names the link, and nothing of what it leads to. */
+/** A link that isn't followed. The message names the link but not its target. */
 export class UnsafeLinkError extends Error {
   override readonly name = 'UnsafeLink';
 
@@ -16,9 +19,9 @@ export class UnsafeLinkError extends Error {
 }
 
 /**
- * The absolute place of a relative path below a folder, whether there is something or not. Links to folders are followed while they
- * stay inside; the last name is not looked at, so that the caller has to open it without following links.
- * @throws UnsafeLink when a link on the way leads out of the folder, or nowhere
+ * Returns the absolute path of a relative one below a folder, whether or not it exists. Links to folders are followed
+ * while they stay inside. The last name isn't checked, so the caller has to open it without following links.
+ * @throws UnsafeLinkError when a link on the way leads out of the folder, or nowhere
  */
 export const resolvePathInside = async (root: string, path: string): Promise<string> => {
   const names = path.split('/');
@@ -26,9 +29,9 @@ export const resolvePathInside = async (root: string, path: string): Promise<str
 };
 
 /**
- * The real place of a folder below another, with no link in it.
+ * Returns the real path of a folder below another, without links.
  * @param path relative, with forward slashes; empty for the folder itself
- * @throws UnsafeLink when a link on the way leads out of the folder, or nowhere
+ * @throws UnsafeLinkError when a link on the way leads out of the folder, or nowhere
  */
 export const resolveFolderInside = async (root: string, path: string): Promise<string> => {
   const top = await realpath(root);
@@ -39,7 +42,7 @@ export const resolveFolderInside = async (root: string, path: string): Promise<s
     : resolveStepByStep(top, path.split('/'));
 };
 
-/** Follows the names one by one, to find the link that leads astray or where the folders end that are there. */
+/** Follows the names one by one, to find the unsafe link or the last existing folder. */
 const resolveStepByStep = async (top: string, names: readonly string[]): Promise<string> => {
   let place = top;
   for (const [index, name] of names.entries()) {
@@ -57,14 +60,14 @@ const resolveStepByStep = async (top: string, names: readonly string[]): Promise
   return place;
 };
 
-/** Whether something is a link, wherever it leads. */
+/** Whether a path is a link, wherever it leads. */
 const isLink = (place: string): Promise<boolean> =>
   lstat(place).then(
     (entry) => entry.isSymbolicLink(),
     () => false,
   );
 
-/** Whether a real place is a folder or lies in it. */
+/** Whether a real path is a folder or inside it. */
 const isInsideRealFolder = (folder: string, place: string): boolean => {
   const way = relative(folder, place);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

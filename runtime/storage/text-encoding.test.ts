@@ -5,18 +5,18 @@ import { encodeChunks, stringifyListInChunks } from './text-encoding.ts';
 const encodeList = (items: readonly unknown[]): string =>
   encodeChunks(stringifyListInChunks(items, (item) => JSON.stringify(item))).toString();
 
-test('a list in pieces is, as bytes, what JSON writes, whatever its items are', () => {
+test('a list in chunks has the same bytes as its JSON, whatever its items are', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('é', '\u2028', '😀'));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), fc.nat(3), (items, times) => {
-      // Some are longer than a piece, so that plain pieces stand beside others.
+      // Some items are longer than a chunk, so that plain ones stand next to others.
       const long = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
       expect(encodeList(long)).toBe(JSON.stringify(long));
     }),
   );
 });
 
-test('a long list comes in several pieces, and none of them is held back for the next', () => {
+test('a long list is yielded in several chunks, each as soon as it is complete', () => {
   let printed = 0;
   const pieces = stringifyListInChunks(Array.from({ length: 3000 }), () => {
     printed += 1;
@@ -30,7 +30,7 @@ test('a long list comes in several pieces, and none of them is held back for the
   );
 });
 
-test('nothing is no bytes', () => {
+test('no content is no bytes', () => {
   expect(encodeChunks([])).toHaveLength(0);
   expect(encodeList([])).toBe('[]');
 });

@@ -1,12 +1,12 @@
-/** What a project has in files, as text and as what the text says, wherever the bytes come from. */
+/** Encodes and decodes the text of project files, wherever the bytes come from. */
 
-/** Nodes may give a variable a value of 64 levels; the file around it has a few of its own. */
+/** Nodes may give a variable a value of 64 levels, and the file around it has a few more. */
 const maxFileDepth = 128;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const byteOrderMark = /^\ufeff/;
 
-/** @throws an error whose message says in one line why the bytes are no text */
+/** @throws an error whose one-line message says why the bytes are not text */
 export const decodeUtf8 = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
@@ -23,22 +23,22 @@ export const parseJson = (text: string): unknown => {
   return content;
 };
 
-/** Letters, digits and what stands between them, which JSON writes as they are: ids and names of ports as a rule are that. */
+/** Characters that need no escaping in JSON. Ids and port names usually have no others. */
 const plainText = /^[\w .-]*$/;
 
-/** Whether JSON writes a text between quotation marks as it is. */
+/** Whether JSON quotes a text without escaping. */
 export const isPlainJsonText = (text: string): boolean => plainText.test(text);
 
-/** A text as JSON. */
+/** Returns a text as JSON. */
 export const stringifyString = (text: string): string =>
   isPlainJsonText(text) ? `"${text}"` : JSON.stringify(text);
 
-/** Characters that are worth a piece of their own: what is of usual size is one. */
+/** Minimum number of characters in a chunk. Content of the usual size is one chunk. */
 const minChunkLength = 65_536;
 
 /**
- * The pieces of a text that can be read again.
- * @throws Error before the piece that would make it longer than what is read
+ * Yields the chunks of a text that is small enough to be read again.
+ * @throws Error before the chunk that would exceed the limit
  */
 export function* limitChunks(pieces: Iterable<string>, mostBytes: number): Generator<string> {
   let bytes = 0;
@@ -50,7 +50,7 @@ export function* limitChunks(pieces: Iterable<string>, mostBytes: number): Gener
   }
 }
 
-/** Joins pieces that are small. */
+/** Joins small chunks. */
 export function* joinSmallChunks(pieces: Iterable<string>): Generator<string> {
   let text = '';
   for (const piece of pieces) {

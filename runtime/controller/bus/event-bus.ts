@@ -2,31 +2,34 @@ import type { Envelope } from '#spec/events.ts';
 import type { RaisedEvent } from '../../link/runtime-link.ts';
 
 /**
- * Receives the events of one tick, or of one command, in order.
- * @param first the number of the first of them; the others follow it. Numbers between the last one and it never come; the
- * batch is empty where nothing has followed them yet
+ * Receives the events of one tick or one command, in order.
+ * @param first the sequence number of the first event; the others follow it. Numbers skipped since the last batch are
+ * never used. The batch is empty when no event has followed the skipped numbers yet
  */
 export type EventSink = (batch: readonly RaisedEvent[], first: number) => void;
 
-/** The one stream of events: numbers them and hands them on, a batch at a time. */
+/** The single stream of events. It numbers events and delivers them in batches. */
 export interface EventBus {
-  /** Changes on every start, so that sequence numbers are never mistaken for an earlier run's. */
+  /** Changes on every start, so that sequence numbers can't be confused with those of an earlier run. */
   readonly streamId: string;
-  /** The number of the last event published. */
+  /** Sequence number of the last published event. */
   readonly seq: number;
   publish(batch: readonly RaisedEvent[]): void;
-  /** Leaves out the numbers of this many events that were lost, 1,000,000 at most, so that clients are told of a gap. */
+  /** Skips the sequence numbers of this many lost events, at most 1,000,000, so that clients see a gap. */
   skip(count: number): void;
-  /** @returns a function that ends the subscription. */
+  /** @returns a function that unsubscribes. */
   subscribe(sink: EventSink): () => void;
 }
 
-/** An event as clients get it. It is made for those that somebody gets: most pass, and a copy of each is a third of its cost. */
+/**
+ * Builds the event that clients receive. It is built only for events that have a recipient: most have none, and a copy
+ * is a third of the cost of an event.
+ */
 export const toEventEnvelope = (streamId: string, seq: number, event: RaisedEvent): Envelope =>
-  // Assigned rather than spread, which costs several times as much here.
+  // `Object.assign` is several times cheaper here than a spread.
   Object.assign({ id: `${streamId}-${seq}`, streamId, seq }, event) as Envelope;
 
-/** No runtime may use up the numbers, however many events it says it lost. */
+/** Keeps a runtime from exhausting the sequence numbers, however many events it reports as lost. */
 const maxSkippedEvents = 1_000_000;
 
 export const createEventBus = (streamId: string): EventBus => {

@@ -2,7 +2,7 @@ import type { ContextType, Severity } from '#spec/events.ts';
 import type { ConsoleEntryRecord } from '../../link/console-writer.ts';
 import { parseMicroseconds } from './unique-console-timestamps.ts';
 
-/** What entries are asked for by; all of it has to be so. */
+/** Criteria for console entries. An entry has to match all of them. */
 interface ConsoleFilter {
   readonly type?: Severity | undefined;
   readonly contextType?: ContextType | undefined;
@@ -12,12 +12,12 @@ interface ConsoleFilter {
   readonly since?: number | undefined;
 }
 
-/** The latest entries of the console, oldest evicted first (description: 'Limits'). Their time stamps grow. */
+/** The latest console entries; the oldest are evicted first (description: 'Limits'). Time stamps increase strictly. */
 export interface ConsoleBuffer {
   add(entry: ConsoleEntryRecord): void;
   /** Entries that match, oldest first. */
   list(filter: ConsoleFilter): ConsoleEntryRecord[];
-  /** Forgets the entries that match. @returns how many there were */
+  /** Removes the matching entries. @returns how many were removed */
   clear(filter?: ConsoleFilter): number;
 }
 

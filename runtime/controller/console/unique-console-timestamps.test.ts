@@ -27,8 +27,8 @@ const listTimestamps = (events: readonly RaisedEvent[]): unknown[] => {
   return seen;
 };
 
-describe('time stamps of the console', () => {
-  it('are those of the entries, as long as they grow', () => {
+describe('time stamps of console entries', () => {
+  it('keep the time of each entry while it increases', () => {
     expect(listTimestamps([createLogEvent(0), createLogEvent(1), createLogEvent(1500)])).toEqual([
       '1970-01-01T00:00:00.000001Z',
       '1970-01-01T00:00:00.001000Z',
@@ -36,7 +36,7 @@ describe('time stamps of the console', () => {
     ]);
   });
 
-  it('come a microsecond after the last for entries of the same moment, of the past, or without a time', () => {
+  it('add a microsecond to the last one for entries with the same, an earlier or no time', () => {
     const nameless = { ...createLogEvent(5), data: { timestamp: 'when?' } };
     expect(
       listTimestamps([createLogEvent(5), createLogEvent(5), createLogEvent(2), nameless, createLogEvent(6)]),
@@ -49,7 +49,7 @@ describe('time stamps of the console', () => {
     ]);
   });
 
-  it('leave the events as they were raised, and other kinds alone', () => {
+  it('leave the raised events and other kinds of events unchanged', () => {
     const raised = createLogEvent(5);
     const before = structuredClone(raised);
     const done: RaisedEvent = { type: 'node.done', tick: 1, time: 0, data: { timestamp: 'mine' } };
@@ -64,10 +64,10 @@ describe('time stamps of the console', () => {
     ['1970-01-01T00:00:00.123456Z', 123_456],
     ['1970-01-01T00:00:00.123456999Z', 123_456],
     ['1970-01-01T02:00:00.000001+02:00', 1],
-  ])('of %s are %i microseconds', (text, expected) => expect(parseMicroseconds(text)).toBe(expected));
+  ])('parses %s as %i microseconds', (text, expected) => expect(parseMicroseconds(text)).toBe(expected));
 });
 
-/** What happens to a console: a batch of lines at a moment, or a poll for a page. */
+/** What happens to the console: a batch of lines at one time, or a poll for a page. */
 const consoleActivity = fc.oneof(
   fc.record({ lines: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 9 }) }),
   fc.record({ limit: fc.integer({ min: 1, max: 4 }) }),

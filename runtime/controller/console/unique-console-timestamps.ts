@@ -4,14 +4,17 @@ import type { EventBus } from '../bus/event-bus.ts';
 
 const timeZonePattern = /(Z|[+-]\d\d(:?\d\d)?)$/i;
 
-/** Microseconds since 1970 of an ISO 8601 time stamp, UTC where it names no time zone; NaN for any other text. */
+/**
+ * Parses an ISO 8601 time stamp into microseconds since 1970. It assumes UTC when no time zone is given and returns NaN
+ * for any other text.
+ */
 export const parseMicroseconds = (timestamp: string): number => {
   const beyondMilliseconds = /\.\d{3}(\d{1,3})/.exec(timestamp)?.[1] ?? '';
   const inZone = timeZonePattern.test(timestamp) ? timestamp : `${timestamp}Z`;
   return Date.parse(inZone) * 1000 + Number(beyondMilliseconds.padEnd(3, '0'));
 };
 
-/** Prints microseconds since 1970. */
+/** Creates a formatter of microseconds since 1970. */
 const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
   const print = createIsoFormatter();
   return (microseconds) => {
@@ -22,9 +25,9 @@ const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
 };
 
 /**
- * A bus on which each console entry has a later time stamp than those before it: one of the same millisecond, or of a
- * time that is past already because the clock was set back or the link was down, comes a microsecond after the last.
- * Whoever asks for what came after an entry that he has seen misses none (register: C-73).
+ * Wraps a bus so that every console entry has a later time stamp than the one before. An entry of the same millisecond,
+ * or of an earlier time because the clock was set back or the link was down, gets the last time stamp plus a
+ * microsecond. A client that asks for entries after the last one it has seen therefore misses none (C-73).
  */
 export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
   const timestampOf = createMicrosecondFormatter();
@@ -34,7 +37,7 @@ export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
   const stamped = (event: RaisedEvent): RaisedEvent => {
     if (event.type !== 'console.log') return event;
     const timestamp = String(event.data.timestamp);
-    // What comes with the time of the entry before needs no second look at it.
+    // Skips parsing when the time equals that of the entry before.
     last = timestamp === newest ? last + 1 : Math.max(parseMicroseconds(timestamp) || 0, last + 1);
     newest = timestamp;
     return { ...event, data: { ...event.data, timestamp: timestampOf(last) } };

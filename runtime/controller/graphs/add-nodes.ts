@@ -1,4 +1,4 @@
-/** New nodes with the values that they begin with: one, many, or those of a build. */
+/** Creates nodes with initial values: one, many, or those of a build. */
 import { ApiError } from '#spec/errors.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { type GraphDocument, setValue, type NodeDocument, getPortByName } from './graph-document.ts';
@@ -13,19 +13,19 @@ import {
 import { measureNode, checkGraphSize } from './graph-file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
-/** Where a new node goes, of which type it is, and what its ports hold. */
+/** A new node: its position, type and port values. */
 export interface NodePlacement {
-  /** Enum value of the type, in any letter case. */
+  /** Enum value of the node type, in any letter case. */
   readonly category: string;
   readonly locationX: number;
   readonly locationY: number;
-  /** Values of inputs by port name, in any shape that a write takes. */
+  /** Values of inputs by port name, in any form that a write accepts. */
   readonly ports?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * A node with its values that is not yet part of its graph.
- * @throws Fault NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE
+ * Creates a node with its values, without adding it to the graph.
+ * @throws ApiError NODE_TYPE_NOT_FOUND, PORT_NOT_FOUND, INVALID_VALUE
  */
 export const createNodeWithValues = (
   store: GraphStore,
@@ -38,8 +38,8 @@ export const createNodeWithValues = (
 };
 
 /**
- * The ports that a node of a type has, in a graph without variables of its own, once values are written to its inputs.
- * @throws Fault as {@link createNodeWithValues}
+ * Lists the ports of a node after values are written to its inputs, in a graph without variables.
+ * @throws ApiError as {@link createNodeWithValues}
  */
 export const listPortsForValues = (
   store: GraphStore,
@@ -53,7 +53,7 @@ export const listPortsForValues = (
     ports,
   }).ports;
 
-/** Ports that shape the node are written first, so that the ports they bring can be written too. */
+/** Writes the ports that shape the node first, so that the ports they add can be written too. */
 const writeValues = (
   store: GraphStore,
   node: NodeDocument,
@@ -78,7 +78,10 @@ const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: un
   return port;
 };
 
-/** @throws Fault as {@link createNodeWithValues}, and INVALID_VALUE when the graph would be too large; nothing is added then */
+/**
+ * @throws ApiError as {@link createNodeWithValues}, and INVALID_VALUE when the graph would be too large; nothing is
+ * added then
+ */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
   const node = createNodeWithValues(store, graph, placement);
   checkGraphSize(graph, node.bytes);
@@ -89,7 +92,7 @@ export const addNode = (store: GraphStore, graph: GraphDocument, placement: Node
 
 /**
  * Adds many nodes, all or none.
- * @throws Fault of the first placement that fails, with its index in details.
+ * @throws ApiError of the first placement that fails, with its index in `details`.
  */
 export const addNodes = (
   store: GraphStore,
@@ -109,10 +112,10 @@ export const addNodes = (
   return nodes;
 };
 
-/** The list that an index is of; `index` where there is one list alone. */
+/** The list that an index refers to; `index` where there is only one list. */
 export type RequestList = 'index' | 'nodes' | 'connections';
 
-/** Takes a step for each of many items; a failure names the index, and the list when there is more than one. */
+/** Calls `step` for each item. An error names the index of the item, and the list when there are several. */
 const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) => void): void => {
   let index = 0;
   try {
@@ -123,7 +126,7 @@ const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) 
   }
 };
 
-/** A fault of one of many items, which says so. */
+/** Adds the list and index of the item to its error. */
 export const toItemError = (list: RequestList, index: number, fault: ApiError): ApiError => {
   const details = { ...fault.details, ...(list !== 'index' && { list }), index };
   return new ApiError(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);

@@ -1,6 +1,6 @@
 import type { Connection, GraphDocument, NodeDocument, PortEnd } from './graph-document.ts';
 
-/** Enters a new wire at its graph and at both of its ends. */
+/** Adds a new connection to its graph and to the ports at both ends. */
 export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connection => {
   const wire: Connection = { id, from, to, index: 0 };
   from.node.graph.connections.add(wire);
@@ -8,7 +8,7 @@ export const attachConnection = (id: string, from: PortEnd, to: PortEnd): Connec
   return wire;
 };
 
-/** Takes a wire out of its graph and of both of its ends. */
+/** Removes a connection from its graph and from the ports at both ends. */
 export const detachConnection = (wire: Connection): void => {
   const { from, to } = wire;
   from.node.graph.connections.remove(wire);
@@ -22,7 +22,7 @@ const addToEnds = (wire: Connection): void => {
   to.node.incoming.add(to.port.name, wire);
 };
 
-/** Gives a graph these wires again, in this order; some of them have been taken out of their ends since. */
+/** Restores the connections of a graph in this order. Some have been detached from their ports since. */
 export const restoreConnections = (
   graph: GraphDocument,
   wires: readonly Connection[],

@@ -20,7 +20,7 @@ import {
   createSeededRandomInteger,
 } from './testing-random-edits.ts';
 
-/** A port of a node by name; nodes that are there before the build come first. */
+/** A port of a node by name. Nodes that exist before the build come first. */
 interface PortReference {
   readonly node: number;
   readonly port: string;
@@ -34,7 +34,7 @@ interface BuildCase {
 
 const listNodes = ({ nodes }: GraphDocument): readonly NodeDocument[] => [...nodes.values()];
 
-/** The graph as it is before the build: the same for the same seed, but for ids. */
+/** Creates the graph that exists before the build. The same seed gives the same graph, apart from ids. */
 const createGraphBefore = (seed: number) => {
   const roll = createSeededRandomInteger(seed);
   const { store, graph } = createTestGraph();
@@ -66,7 +66,7 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** Most builds are of wires that fit, or hardly one would come to its end. */
+/** Makes most connections fit, since otherwise hardly any build would succeed. */
 const createFittingConnection =
   (there: number, portsOf: (node: number) => NodeDocument['ports'], samples: readonly NodeDocument[]) =>
   ({ from, to }: BuildCase['wires'][number]): boolean => {
@@ -105,7 +105,7 @@ const toError = (failure: unknown, index?: number): unknown => {
   return { code: failure.code, index: index ?? failure.details?.index };
 };
 
-/** Everything but the ids and the number of edits. */
+/** Describes everything but the ids and the number of edits. */
 const describeGraph = (store: GraphStore, graph: GraphDocument): string => {
   const { revision: _, ...rest } = takeGraphSnapshot(store, graph) as { revision: number };
   const numbers = new Map<string, number>();
@@ -132,7 +132,7 @@ const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
   return describeGraph(store, graph);
 };
 
-/** The same, an edit at a time; a wire that takes the place of one of its own is refused. */
+/** Makes the same edits one by one. A connection that would replace one of the build itself is rejected. */
 const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
   const { store, graph } = createGraphBefore(seed);
   const nodes = [...listNodes(graph)];
@@ -151,7 +151,7 @@ const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
   return describeGraph(store, graph);
 };
 
-test('a build leaves what its edits would leave one by one, or nothing', () => {
+test('a build leaves the same graph as its edits one by one, or no change at all', () => {
   const seen = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {

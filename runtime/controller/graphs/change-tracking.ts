@@ -1,4 +1,4 @@
-/** What edits change, gathered until the journal of edits takes it (register: C-66). */
+/** Collects the changes of edits until they are written to the edit journal (C-66). */
 import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './graph-document.ts';
 
 export const createEmptyChanges = (pending: Set<GraphDocument>): GraphChanges => ({
@@ -22,10 +22,10 @@ export const markHeadChanged = (graph: GraphDocument): void => {
 export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
   void getPendingChanges(graph).nodes.add(id);
 
-/** More values than this are told as the nodes that hold them, so that those written again and again stay few. */
+/** Beyond this number, changes are recorded per node, so that values written again and again stay few. */
 const maxTrackedValues = 64;
 
-/** One value of a node: what is written most, so that not the whole node is told each time. */
+/** Marks one value of a node. Values are written most often, so this avoids recording the whole node each time. */
 export const markValueChanged = (node: NodeDocument, name: string): void => {
   const changes = getPendingChanges(node.graph);
   if (changes.values.length < maxTrackedValues) changes.values.push({ node, name });
@@ -35,23 +35,23 @@ export const markValueChanged = (node: NodeDocument, name: string): void => {
 export const markConnectionChanged = (wire: Connection): void =>
   void getPendingChanges(wire.from.node.graph).connections.add(wire);
 
-/** The head and every node: where nodes were before a layout stands with each of them. */
+/** Marks the head and every node: each node holds its position before the layout. */
 export const markLayoutChanged = (graph: GraphDocument): void => {
   markHeadChanged(graph);
   for (const node of graph.nodes.values()) markNodeChanged(node);
 };
 
-/** Everything, as of a graph that is new. */
+/** Marks everything as changed, for a new graph. */
 export const markAllChanged = (graph: GraphDocument): void => {
   markLayoutChanged(graph);
   for (const wire of graph.connections.values()) markConnectionChanged(wire);
 };
 
-/** Forgets the changes of a graph, because they are written down or the graph has gone. */
+/** Clears the changes of a graph after they are written, or when the graph is removed. */
 export const clearChanges = (graph: GraphDocument): void => {
   const { changes } = graph;
   changes.head = false;
-  // Clearing makes a table anew, which costs more than to look.
+  // Clearing a set allocates a new table, which costs more than the check.
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.connections.size > 0) changes.connections.clear();
   if (changes.values.length > 0) changes.values = [];
@@ -64,7 +64,7 @@ export const countContentEdit = (graph: GraphDocument): void => {
   graph.imageRevision += 1;
 };
 
-/** Counts an edit of what only authors see: where nodes are, what notes say, how a graph is laid out. */
+/** Counts an edit that only authors see: node positions, notes and layout settings. */
 export const countLayoutEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
 };

@@ -9,7 +9,7 @@ interface TestConnection {
   index: number;
 }
 
-/** A step takes one of the wires that are there, or of those that have gone, and is done from there. */
+/** Each step takes a present or a removed connection and applies an operation to it. */
 const steps = fc.array(
   fc.record({ kind: fc.constantFrom('add', 'remove', 'remove', 'look'), which: fc.nat(200) }),
   { maxLength: 300 },
@@ -18,7 +18,7 @@ const steps = fc.array(
 const listConnections = (wires: PortConnections<TestConnection>): Map<string, readonly TestConnection[]> =>
   new Map([...wires].map(([port, list]) => [port, [...list]]));
 
-test('wires are found by id and by port as in tables, in the order in which they came', () => {
+test('finds connections by id and by port as plain maps do, in creation order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 90 }), steps, (first, more) => {
       const list = new ConnectionList<TestConnection>();

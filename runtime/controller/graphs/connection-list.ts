@@ -1,15 +1,15 @@
 interface ListedConnection {
   readonly id: string;
-  /** Where it stands in the list, which keeps it. */
+  /** Position in the list, maintained by the list. */
   index: number;
 }
 
-/** Fewer holes than this are not worth moving what is behind them. */
+/** With fewer holes than this, compacting isn't worth the moves. */
 const minHolesToCompact = 32;
 
 /**
- * The wires of a graph in the order of their creation. Ids are indexed when one is first looked up: to enter 5,000 of
- * them takes 1.1 ms, and most graphs are built, synchronised and saved without anybody asking for a wire by its id.
+ * The connections of a graph in creation order. Ids are indexed at the first lookup: indexing 5,000 takes 1.1 ms, and
+ * most graphs are built, synchronized and saved without a lookup by id.
  */
 export class ConnectionList<W extends ListedConnection> {
   #slots: (W | undefined)[] = [];
@@ -27,7 +27,7 @@ export class ConnectionList<W extends ListedConnection> {
     this.#byId?.set(wire.id, wire);
   }
 
-  /** A wire that is not in here is left alone. */
+  /** Removes a connection. Does nothing when it isn't in the list. */
   remove(wire: W): void {
     if (!this.includes(wire)) return;
     this.#size -= 1;
@@ -54,7 +54,7 @@ export class ConnectionList<W extends ListedConnection> {
     return this.get(id) !== undefined;
   }
 
-  /** Those that are there now, in a list of its own. */
+  /** Returns the present connections in a new array. */
   values(): W[] {
     return this.#slots.filter((wire) => wire !== undefined);
   }
@@ -63,7 +63,7 @@ export class ConnectionList<W extends ListedConnection> {
     return this.values().map(({ id }) => id);
   }
 
-  /** Holds these wires and no others, in this order. */
+  /** Replaces the content with these connections, in this order. */
   restore(wires: readonly W[]): void {
     this.#assignIndexes([...wires]);
     this.#size = wires.length;

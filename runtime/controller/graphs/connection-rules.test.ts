@@ -11,13 +11,13 @@ const connectionArbitrary = fc.record({
   input: fc.constantFrom('A', 'B'),
 });
 
-/** Whether a path leads from one number to another over wires that are given by their input. */
+/** Whether a path leads from one node to another. Connections are given by their input. */
 const hasPath = (wires: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
   from === goal ||
   [...wires].some(([input, source]) => source === from && hasPath(wires, Number(input.split(' ')[0]), goal));
 
-describe('wires between pure nodes', () => {
-  it('are refused exactly when they would close a cycle', () => {
+describe('connections between pure nodes', () => {
+  it('are rejected exactly when they would close a cycle', () => {
     fc.assert(
       fc.property(fc.array(connectionArbitrary, { maxLength: 30 }), (asked) => {
         const { store, graph, add } = createTestGraph();

@@ -1,4 +1,4 @@
-/** Wiring rules (description: 'Port', connection compatibility; register: C-04 to C-06). */
+/** Rules for connections (description: 'Port', connection compatibility; C-04 to C-06). */
 import { ApiError } from '#spec/errors.ts';
 import { canConnectTypes } from '#spec/values.ts';
 import type { NodeCatalog } from './node-catalog.ts';
@@ -9,7 +9,7 @@ const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${n
 
 const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
 
-/** A search through pure nodes, along the wires or against them. */
+/** Creates a search through pure nodes, along the connections or against them. */
 const createGraphSearch = (
   start: NodeDocument,
   neighbours: (node: NodeDocument) => Iterable<NodeDocument>,
@@ -42,8 +42,8 @@ function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
 }
 
 /**
- * Whether a value can flow from one pure node, through pure nodes only, to another. Looks from both ends in turn: one
- * of them is nearly always at the edge of its graph, so that an edit costs the same in a large graph as in a small one.
+ * Whether a value can flow from one node to another through pure nodes only. The search alternates between both ends:
+ * one of them is nearly always at the edge of its graph, so an edit costs the same in a large graph as in a small one.
  */
 const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   const forwards = createGraphSearch(from, listSuccessors);
@@ -56,18 +56,21 @@ const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   return true;
 };
 
-/** Whether wiring this pair could close a data cycle made of pure nodes only, by what is wired at its two ends alone. */
+/** Whether this connection could close a data cycle of pure nodes, judging by the connections at its two ends alone. */
 export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
   isDataPort(from) &&
   from.node.type.kind === 'pure' &&
   to.node.type.kind === 'pure' &&
   (from.node === to.node || (from.node.incoming.size > 0 && to.node.outgoing.size > 0));
 
-/** Whether wiring this pair would close a data cycle made of pure nodes only. */
+/** Whether this connection would close a data cycle of pure nodes. */
 export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
   mayCloseCycle(from, to) && hasPurePath(to.node, from.node);
 
-/** The wire between exactly this pair of ports; looked for at the end with fewer wires, as thousands may meet on a trigger. */
+/**
+ * Finds the connection between exactly these two ports. It searches the end with fewer connections, since thousands may
+ * meet at a trigger.
+ */
 const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
   const leaving = from.node.outgoing.get(from.port.name);
   const arriving = to.node.incoming.get(to.port.name);
@@ -80,14 +83,17 @@ const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefin
 
 const isSamePort = (a: PortEnd, b: PortEnd): boolean => a.node === b.node && a.port.name === b.port.name;
 
-/** The wire that a new one would replace: a data input takes one source unless its type says otherwise, a trigger input takes many. */
+/**
+ * Finds the connection that a new one would replace. A data input takes one connection unless its type says otherwise;
+ * a trigger input takes many.
+ */
 export const findReplacedConnection = ({ node, port }: PortEnd): Connection | undefined =>
   port.type === 'Trigger' || port.takesMany ? undefined : node.incoming.get(port.name)?.[0];
 
 /**
- * Checks direction, types and duplicates of a pair, everything but cycles.
- * @param catalog where nodes are looked for that stand between types which do not fit
- * @throws Fault INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
+ * Checks the direction, types and duplication of a connection; everything but cycles.
+ * @param catalog where conversion nodes between incompatible types are looked up
+ * @throws ApiError INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
  */
 export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
   if (from.port.direction !== 'output' || to.port.direction !== 'input') {
@@ -107,7 +113,7 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
   checkDuplicate(from, to);
 };
 
-/** @throws Fault DUPLICATE_CONNECTION */
+/** @throws ApiError DUPLICATE_CONNECTION */
 export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
   const present = findConnectionBetween(from, to);
   if (present) {
@@ -122,8 +128,8 @@ export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
 };
 
 /**
- * Checks everything about a pair.
- * @throws Fault INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
+ * Checks everything about a connection.
+ * @throws ApiError INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
  */
 export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
   checkPortPair(catalog, from, to);
@@ -133,5 +139,5 @@ export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd
 export const createCycleError = (from: PortEnd, to: PortEnd): ApiError =>
   new ApiError(
     'CYCLIC_CONNECTION',
-    `Wiring ${describePort(from)} to ${describePort(to)} would close a data cycle made of pure nodes only.`,
+    `Connecting ${describePort(from)} to ${describePort(to)} would close a data cycle of pure nodes.`,
   );

@@ -4,14 +4,16 @@ import type { GraphDocument } from './graph-document.ts';
 import type { GraphStore } from './graph-store.ts';
 import { type Variables, listVisibleVariables } from '../variables/variables.ts';
 
-/** What the runtime tells of itself. */
+/** What the runtime reports about itself. */
 interface RuntimeOptions {
-  /** Undefined while nobody knows them. */
+  /** Undefined while unknown. */
   readonly scenes: readonly string[] | undefined;
   hasAction(name: string): boolean;
 }
 
-/** The labels of a Dropdown whose options depend on the project, as its graph sees them; undefined while nobody knows them. */
+/**
+ * Lists the labels of a dropdown whose options depend on the project, as its graph sees them; undefined while unknown.
+ */
 export const listDropdownOptions = (
   port: PortDeclaration,
   graph: GraphDocument,
@@ -28,7 +30,7 @@ export const listDropdownOptions = (
       return [...actionsByName.values()].flatMap(({ name }) => (hasAction(name) ? [name] : []));
     case 'scenes':
       return scenes;
-    // devices and actions come and go, and a graph is made for those that will be there
+    // Not validated: devices and actions come and go, and a graph may be made for ones that appear later.
     case 'midi-inputs':
     case 'midi-outputs':
     case 'input-actions':

@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { toItemError, type RequestList } from './add-nodes.ts';
 
-/** Most mistakes that one answer tells: whoever makes more has made one many times. */
+/** Most errors in one response. More are usually one error repeated. */
 const maxReportedErrors = 50;
 
 interface CollectedError {
@@ -10,19 +10,19 @@ interface CollectedError {
   readonly fault: ApiError;
 }
 
-/** What is wrong with a call about many things, told all at once. */
+/** Collects the errors of a call about many items, to report them together. */
 export interface ErrorCollector {
-  /** Takes a step for each item, past those that fail, until more have failed than are told. */
+  /** Calls `step` for each item and continues after errors, until more have failed than are reported. */
   forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
   add(list: RequestList, index: number, fault: ApiError): void;
   /**
-   * Tells them, if there are any.
-   * @throws Fault the first one, by list and index, with all of them as `errors` in its details
+   * Throws when there are any errors.
+   * @throws ApiError the first one by list and index, with all of them as `errors` in `details`
    */
   throwIfAny(): void;
 }
 
-/** @param lists in the order in which their mistakes are told */
+/** @param lists in the order in which their errors are reported */
 export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
   const made: CollectedError[] = [];
   const add: ErrorCollector['add'] = (list, index, fault) => void made.push({ list, index, fault });

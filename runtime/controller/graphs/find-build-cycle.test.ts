@@ -12,7 +12,7 @@ import { ignoreApiError, type RandomInteger, createSeededRandomInteger } from '.
 const position = { category: 'Add', locationX: 0, locationY: 0 };
 const inputNames = ['A', 'B'];
 
-/** Additions by number, the first of which are there before a build, and the wires that it makes. */
+/** Additions by number, the first of which exist before the build, and the connections of the build. */
 interface BuildCase {
   readonly existingCount: number;
   readonly count: number;
@@ -36,7 +36,7 @@ const randomCase = (seed: number): BuildCase => {
     to: roll(most),
     input: inputNames[roll(2)]!,
   });
-  // Mostly forwards, so that many wires stand before one closes a cycle.
+  // Mostly forwards, so that many connections are made before one closes a cycle.
   const forwards = ({ from, to, input }: PlannedConnection): PlannedConnection =>
     roll(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
   return {
@@ -50,7 +50,7 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** Wires of one build must not meet; now and then some do. */
+/** The connections of a build must not duplicate one another; now and then some do. */
 const dropDuplicates = (
   roll: RandomInteger,
   wires: readonly PlannedConnection[],
@@ -78,7 +78,7 @@ const connectPlanned = (
   { from, to, input }: PlannedConnection,
 ) => connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
 
-/** Which wire was refused with what, or all wires that stand in the end. */
+/** Describes the rejected connection and its error, or all connections in the end. */
 const describeOutcome = (work: () => readonly NodeDocument[]): unknown => {
   try {
     const nodes = work();
@@ -115,7 +115,7 @@ const runBuild = (given: BuildCase): unknown => {
   });
 };
 
-/** Every wire is judged when it comes, as an edit by itself. */
+/** Checks every connection as an edit of its own. */
 const connectOneByOne = (given: BuildCase): unknown => {
   const { store, graph, nodes: first } = createGraphBefore(given);
   const more = Array.from({ length: given.count - given.existingCount }, () => position);
@@ -137,7 +137,7 @@ const connectOneByOne = (given: BuildCase): unknown => {
   });
 };
 
-test('a build takes and refuses the wires that are taken and refused one by one, and tells the first', () => {
+test('a build accepts and rejects the same connections as single edits, and reports the first rejected one', () => {
   const seen = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
@@ -152,7 +152,7 @@ test('a build takes and refuses the wires that are taken and refused one by one,
   expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(100);
 });
 
-test('a wire that has given way closes no cycle with those that come after it', () => {
+test('a replaced connection closes no cycle with later ones', () => {
   const wires = [
     { from: 0, to: 1, input: 'A' },
     { from: 2, to: 1, input: 'A' },

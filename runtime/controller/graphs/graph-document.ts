@@ -1,4 +1,4 @@
-/** The edited document: graphs, nodes, ports and connections as the author sees them, apart from what runs. */
+/** The edited document: graphs, nodes, ports and connections as the author sees them, independent of execution. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
@@ -12,50 +12,53 @@ import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
-  /** Changed by the list that the graph is in. */
+  /** Changed only by the list that the graph is in. */
   readonly name: string;
   /** File of the graph, relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: ConnectionList<Connection>;
-  /** Whether JSON writes the ids of all nodes and wires as they are: those of a file that was written by hand may be any text. */
+  /**
+   * Whether the ids of all nodes and connections need no escaping in JSON. Ids in files written by hand may be any
+   * text.
+   */
   readonly plainIds: boolean;
-  /** Grows with every edit of what a client could overwrite. */
+  /** Grows with every edit of something that a client could overwrite. */
   revision: number;
   /** Grows with every edit that the runtime would see. */
   imageRevision: number;
   /** The image revision that the runtime has; undefined until the first sync. */
   syncedRevision: number | undefined;
-  /** What the journal of edits has yet to take. */
+  /** Changes that are not in the edit journal yet. */
   readonly changes: GraphChanges;
   running: boolean;
-  /** Whether the runtime told that its work is over; of one that runs. */
+  /** Whether the runtime reported a running graph as idle. */
   idle: boolean;
-  /** Values that ports had while the graph ran, by port id, as last told by the runtime. */
+  /** Values of ports of the running graph by port id, as last reported by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
-  /** Of its file, but for its wires, or slightly more. */
+  /** Size of its file without connections, or slightly more. */
   bytes: number;
-  /** What its file has beside what this version knows; written again as it was. */
+  /** Keys of its file that this version doesn't know; written back unchanged. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** Where a node holds a value: the name of a port that is no sub-port. */
+/** Where a node holds a value: the name of a port that isn't a sub-port. */
 export interface ValueLocation {
   readonly node: NodeDocument;
   readonly name: string;
 }
 
-/** What has changed of a graph since its changes were last taken: what is there now, or is gone. */
+/** Changes of a graph since they were last collected: what exists now or was removed. */
 export interface GraphChanges {
-  /** The name of the graph, or what is known of its layout. */
+  /** The name of the graph, or its layout. */
   head: boolean;
   /** By id. */
   readonly nodes: Set<string>;
   readonly connections: Set<Connection>;
-  /** Values of nodes that have changed in nothing else; one may be here more than once. */
+  /** Values of nodes that have changed in nothing else. One may occur more than once. */
   values: ValueLocation[];
-  /** Where graphs with changes are found. */
+  /** The set of graphs with changes. */
   readonly pending: Set<GraphDocument>;
 }
 
@@ -65,7 +68,7 @@ export type UnknownKeys = Readonly<Record<string, unknown>>;
 export interface GraphLayout {
   /** Width by height that layouts aim at. */
   aspectRatio: number;
-  /** Where the nodes were before the layout that can be taken back. */
+  /** Node positions before the layout that can be undone. */
   saved: SavedPositions | undefined;
 }
 
@@ -82,29 +85,29 @@ export interface NodeDocument {
   readonly type: NodeType;
   locationX: number;
   locationY: number;
-  /** Canonical values of inputs that were written, by port name. */
+  /** Canonical values of written inputs, by port name. */
   values: Record<string, Json>;
-  /** The ports under the present values: inputs, then outputs, each followed by its sub-ports when expanded. */
+  /** The ports for the current values: inputs, then outputs, each followed by its sub-ports when expanded. */
   ports: readonly PortDeclaration[];
-  /** Wires that arrive, by input port name, in creation order. */
+  /** Incoming connections by input port name, in creation order. */
   readonly incoming: PortConnections<Connection>;
-  /** Wires that leave, by output port name, in creation order. */
+  /** Outgoing connections by output port name, in creation order. */
   readonly outgoing: PortConnections<Connection>;
-  /** Trigger ports that nothing passes: `in.Name` or `out.Name`. */
+  /** Trigger ports that are disabled: `in.Name` or `out.Name`. */
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
-  /** In the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
+  /** Size in the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
   bytes: number;
-  /** Only Note nodes have it. */
+  /** Only on Note nodes. */
   note?: NoteContent;
-  /** What the file says of a node whose type is missing here, kept for the next save; see placeholder.ts. */
+  /** The node as its file has it when its type is missing here, kept for the next save; see placeholder-nodes.ts. */
   readonly fileNode?: FileNode;
-  /** The same as of a graph. */
+  /** Keys of its part of the file that this version doesn't know; written back unchanged. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** A node as a graph file has it: of a type that this service may not have. */
+/** A node as a graph file has it. This service may not have its type. */
 export interface FileNode {
   readonly id: string;
   readonly category: string;
@@ -115,31 +118,31 @@ export interface Connection {
   readonly id: string;
   readonly from: PortEnd;
   readonly to: PortEnd;
-  /** Where it stands in the list of its graph, which keeps it. */
+  /** Position in the list of its graph, maintained by the list. */
   index: number;
 }
 
-/** A port of a placed node. */
+/** A port of a node in a graph. */
 export interface PortEnd {
   readonly node: NodeDocument;
-  /** Another declaration takes its place when the ports of the node change. */
+  /** Replaced when the ports of the node change. */
   port: PortDeclaration;
 }
 
 const directionPrefixes = { input: 'in', output: 'out' } as const;
 
-/** Port ids derive from the node id, so that a thousand nodes cost no table of ten thousand ports. */
+/** Derives port ids from the node id, so that a thousand nodes need no table of ten thousand ports. */
 export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
 
-/** What tells a port from the other ports of its node. */
+/** Returns what distinguishes a port from the other ports of its node. */
 export const getPortKey = ({ direction, name }: PortDeclaration): string =>
   `${directionPrefixes[direction]}.${name}`;
 
-/** Whether any wire ends at a port. */
+/** Whether any connection ends at a port. */
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
-/** Lists of ports by key. Most nodes of a type share one list, so that a look-up costs no search. */
+/** Lists of ports by key. Most nodes of a type share one list, so a lookup needs no search. */
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 
 const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
@@ -150,20 +153,20 @@ const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, Po
   return index;
 };
 
-/** Finds a port of a node; the sub-port of a collapsed port only while it is wired. */
+/** Finds a port of a node. The sub-port of a collapsed port is found only while it is connected. */
 export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds the port that an id stands for among the ports of its node; undefined when there is none. */
+/** Finds the port with an id among the ports of its node; undefined when there is none. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 
-/** The port that a sub-port is part of. */
+/** Returns the port that a sub-port is part of. */
 export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   getPortByName(node, parent, direction);
 
-/** A port of a node by name; inputs win where an output has the same name. */
+/** Returns a port of a node by name. Inputs take precedence over outputs of the same name. */
 export const getPortByName = (
   node: NodeDocument,
   name: string,
@@ -182,14 +185,16 @@ export const getPortByName = (
   );
 };
 
-/** What a port holds: the written value, or its default; of a sub-port, the component of its parent's. */
+/**
+ * Returns the value of a port: the written value or its default; for a sub-port, the component of its parent's value.
+ */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
   const whole = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
   return whole[port.component] ?? 0;
 };
 
-/** How a node holds a canonical value of a port: that of a sub-port becomes part of its parent's. */
+/** Returns the form in which a node stores a canonical value. The value of a sub-port becomes part of its parent's. */
 export const toStoredValue = (
   node: NodeDocument,
   port: PortDeclaration,
@@ -201,12 +206,12 @@ export const toStoredValue = (
   return { name: parent.name, held: { ...whole, [port.component]: value } };
 };
 
-/** Has a node hold a canonical value of a port. */
+/** Stores a canonical value of a port in its node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
   const { name, held } = toStoredValue(node, port, value);
   node.values[name] = held;
 };
 
-/** A port whose value can be written: a data input, or the button that an output presses. */
+/** Whether the value of a port can be written: a data input, or the button on an output. */
 export const isWritablePort = (port: PortDeclaration): boolean =>
   port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');

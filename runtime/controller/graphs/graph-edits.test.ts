@@ -11,8 +11,8 @@ import { openGraphFile } from '../projects/open-graph.ts';
 import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
 import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs.ts';
 
-describe('wiring', () => {
-  it('replaces the wire of a data input and says which', () => {
+describe('connecting ports', () => {
+  it('replaces the connection of a data input and reports which', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b, sum] = [add('Add'), add('Add'), add('Multiply')];
     const first = connectPorts(store, graph, findPortId(a, 'Result'), findPortId(sum, 'A'));
@@ -21,7 +21,7 @@ describe('wiring', () => {
     expect([...graph.connections.keys()]).toEqual([second.connection.id]);
   });
 
-  it('lets a trigger input take many wires', () => {
+  it('lets a trigger input take many connections', () => {
     const { store, graph, add } = createTestGraph();
     const [branch, log] = [add('Branch'), add('LogConsole')];
     connectPorts(store, graph, findPortId(branch, 'True'), findPortId(log, 'In'));
@@ -29,7 +29,7 @@ describe('wiring', () => {
     expect(graph.connections.size).toBe(2);
   });
 
-  it('refuses the same pair twice, and keeps the first wire', () => {
+  it('rejects a duplicate connection and keeps the first', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b] = [add('Add'), add('Add')];
     connectPorts(store, graph, findPortId(a, 'Result'), findPortId(b, 'A'));
@@ -39,7 +39,7 @@ describe('wiring', () => {
     expect(graph.connections.size).toBe(1);
   });
 
-  it('refuses a cycle of pure nodes and allows one through a node that is not', () => {
+  it('rejects a cycle of pure nodes and allows one through an impure node', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b, increment] = [add('Add'), add('Add'), add('IncrementVariable')];
     connectPorts(store, graph, findPortId(a, 'Result'), findPortId(b, 'A'));
@@ -51,7 +51,7 @@ describe('wiring', () => {
     expect(graph.connections.size).toBe(3);
   });
 
-  it('refuses to run from an input to an output', () => {
+  it('rejects a connection from an input to an output', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b] = [add('Add'), add('Add')];
     expect(() => connectPorts(store, graph, findPortId(b, 'A'), findPortId(a, 'Result'))).toThrow(
@@ -61,7 +61,7 @@ describe('wiring', () => {
 });
 
 describe('a write that changes the ports of a node', () => {
-  it('adds and removes ports, and cuts the wires of those that went', () => {
+  it('adds and removes ports, and removes the connections of removed ports', () => {
     const { store, graph, add } = createTestGraph();
     const [sequence, log] = [add('Sequence'), add('LogConsole')];
     expect(writePort(store, findPortId(sequence, 'Count'), 6).portsChanged).toBe(true);
@@ -85,7 +85,7 @@ describe('a build', () => {
     ports,
   });
 
-  it('makes nodes with values and wires between new and existing nodes', () => {
+  it('creates nodes with values and connections between new and existing nodes', () => {
     const { store, graph, add: place } = createTestGraph();
     const existing = place('Multiply');
     const built = applyBuildPlan(store, graph, {
@@ -163,7 +163,7 @@ describe('a build', () => {
       },
       2,
     ],
-  ])('leaves the graph as it was after %s, and names the index', (_, plan, index) => {
+  ])('leaves the graph unchanged after %s, and names the index', (_, plan, index) => {
     const { store, graph, add: place } = createTestGraph();
     const [source, other, old] = [place('Add'), place('Add'), place('Add')];
     connectPorts(store, graph, findPortId(source, 'Result'), findPortId(old, 'A'));
@@ -180,10 +180,10 @@ describe('a build', () => {
   });
 });
 
-describe('the ends of wires in a build', () => {
+describe('connection ends in a build', () => {
   const at = { locationX: 0, locationY: 0 };
 
-  it('may meet on a trigger input, and replace a wire from before', () => {
+  it('may share a trigger input, and replace an earlier connection', () => {
     const { store, graph, add } = createTestGraph();
     const [source, old, log] = [add('Add'), add('Add'), add('LogConsole')];
     const { connection } = connectPorts(store, graph, findPortId(source, 'Result'), findPortId(old, 'A'));
@@ -202,7 +202,7 @@ describe('the ends of wires in a build', () => {
     expect([...graph.connections.values()]).toEqual(built.connections);
   });
 
-  it('are named by temporary ids with slashes, or none at all', () => {
+  it('are named by temporary ids with or without slashes', () => {
     const { store, graph } = createTestGraph();
     const built = applyBuildPlan(store, graph, {
       nodes: [
@@ -223,14 +223,14 @@ describe('the ends of wires in a build', () => {
     );
   });
 
-  it('can be told apart, as no port has a slash in its name', () => {
+  it('are unambiguous, because no port has a slash in its name', () => {
     const names = nodeTypes.flatMap(({ ports }) => ports.map(({ name }) => name));
     expect(names.filter((name) => name.includes('/'))).toEqual([]);
   });
 });
 
 describe('bulk creation', () => {
-  it('gives each node its values, those that shape it first, and creates nothing when one is wrong', () => {
+  it('writes the values that shape a node first, and creates nothing when one is wrong', () => {
     const { store, graph } = createTestGraph();
     const at = { locationX: 0, locationY: 0 };
     const placements = [
@@ -280,7 +280,7 @@ describe('a graph file', () => {
     expect(opened.nodes.get(sequence.id)?.ports.map((p) => p.name)).toContain('Then4');
   });
 
-  it('opens nothing of a damaged file', () => {
+  it('opens nothing when it is damaged', () => {
     const { graph } = createTestGraph();
     const text = serializeGraphFile(graph).replace('"OnNewFrame"', '7');
     const other = createTestGraph();
@@ -291,7 +291,7 @@ describe('a graph file', () => {
 });
 
 describe('a value in a graph file', () => {
-  /** The graph that is opened when its file says this of the port `A` of a DotProduct. */
+  /** Opens a graph whose file has this value for the port `A` of a DotProduct. */
   const opened = (written: unknown) => {
     const { store, graph, add } = createTestGraph();
     const node = add('DotProduct');
@@ -300,11 +300,11 @@ describe('a value in a graph file', () => {
     return openGraphFile(createTestGraph().store, graph.path, text).nodes.get(node.id)!;
   };
 
-  it('may have any shape that a write accepts', () => {
+  it('may have any form that a write accepts', () => {
     expect(opened([1, 2, 3]).values).toEqual({ A: { x: 1, y: 2, z: 3 } });
   });
 
-  it('of another shape gives way to the default', () => {
+  it('falls back to the default when it has another form', () => {
     expect(opened('up').values).toEqual({});
   });
 });
@@ -321,7 +321,7 @@ describe('a sensitive port', () => {
   it.each([
     [false, null],
     [true, 'hush'],
-  ])('with exposure %s reads as %j after it was written', (exposes, value) => {
+  ])('with exposure %s reads as %j after a write', (exposes, value) => {
     const { store, add } = createTestGraph({ types: [...nodeTypes, vault], exposes });
     const node = add('Vault');
     const secret = () => toPortRecord(store, node, node.ports[0]!);
@@ -334,7 +334,7 @@ describe('a sensitive port', () => {
 describe('an expanded port', () => {
   const names = (node: NodeDocument): string[] => node.ports.map(({ name }) => name);
 
-  it('shows its sub-ports behind it, and hides them again', () => {
+  it('lists its sub-ports after it, and hides them again', () => {
     const { store, graph, add } = createTestGraph();
     const node = add('VectorLength');
     const [plain, end] = [names(node), { node, port: node.ports[0]! }];
@@ -367,7 +367,7 @@ describe('an expanded port', () => {
     });
   });
 
-  it('keeps wires at its sub-ports when it is collapsed, saved and opened', () => {
+  it('keeps the connections of its sub-ports when it is collapsed, saved and opened', () => {
     const { store, graph, add } = createTestGraph();
     const [node, sum] = [add('VectorLength'), add('Add')];
     setPortExpanded(store, { node, port: node.ports[0]! }, true);
@@ -385,7 +385,7 @@ describe('an expanded port', () => {
     expect([...graph.connections.values()]).toEqual([connection]);
   });
 
-  it('refuses to be one of another type', () => {
+  it('has to be a Vector or Color port', () => {
     const { store, add } = createTestGraph();
     const node = add('Add');
     expect(() => setPortExpanded(store, { node, port: node.ports[0]! }, true)).toThrow(

@@ -1,4 +1,4 @@
-/** The edits of a graph; each leaves the document whole, or untouched when it fails. */
+/** The edits of a graph. Each succeeds completely, or leaves the document unchanged. */
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { defaultNote } from '#spec/note-styles.ts';
@@ -40,7 +40,7 @@ import {
 import { requirePortEnd, type GraphStore } from './graph-store.ts';
 import { attachConnection, detachConnection, listConnections } from './attach-connections.ts';
 
-/** Shared by all nodes that have nothing to keep, which most never have. */
+/** Shared by all nodes without disabled or expanded ports, which are most of them. */
 const noKeys: ReadonlySet<string> = new Set();
 
 const updateKeys = (keys: ReadonlySet<string>, key: string, present: boolean): ReadonlySet<string> => {
@@ -48,7 +48,7 @@ const updateKeys = (keys: ReadonlySet<string>, key: string, present: boolean): R
   return new Set(present ? [...others, key] : others);
 };
 
-/** A node that is not yet part of its graph, and not measured. */
+/** Creates a node that isn't part of its graph or measured yet. */
 export const createNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -77,14 +77,14 @@ export const insertNode = (store: GraphStore, node: NodeDocument): void => {
   store.nodes.set(node.id, node);
 };
 
-/** Takes a node out of its graph; its wires are left alone. */
+/** Removes a node from its graph. Its connections stay. */
 export const detachNode = (store: GraphStore, { id, graph, bytes }: NodeDocument): void => {
   graph.nodes.delete(id);
   graph.bytes -= bytes;
   store.nodes.delete(id);
 };
 
-/** Counts nodes that came or went as one edit; the runtime knows nothing of notes. */
+/** Counts added or removed nodes as one edit. The runtime doesn't know Note nodes. */
 export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
   const [first] = nodes;
   if (!first) return;
@@ -94,7 +94,7 @@ export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
 
 const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
 
-/** A graph without nodes that is not yet part of a store. */
+/** Creates a graph without nodes that isn't part of a store yet. */
 export const createEmptyGraph = (
   id: string,
   name: string,
@@ -118,7 +118,7 @@ export const createEmptyGraph = (
   bytes: measureHeadBytes({ name }),
 });
 
-/** Adds a graph that holds Start and OnNewFrame, as far as anybody gets to see them. */
+/** Adds a graph that holds Start and OnNewFrame, unless these types are blocked. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
   const graph = createEmptyGraph(store.newId(), name, path, store.pending);
   store.graphs.add(graph);
@@ -136,14 +136,14 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   clearChanges(graph);
 };
 
-/** Puts a graph that was removed back, with everything as the journal of edits has yet to learn it. */
+/** Restores a removed graph, and marks everything in it for the edit journal. */
 export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
   store.graphs.add(graph);
   for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
   markAllChanged(graph);
 };
 
-/** Removes a node with its wires. @returns the wires */
+/** Removes a node and its connections. @returns the connections */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const wires = [...new Set(listConnections(node))];
   for (const wire of wires) removeConnection(wire);
@@ -159,7 +159,7 @@ export const moveNode = (node: NodeDocument, locationX: number, locationY: numbe
   countLayoutEdit(node.graph);
 };
 
-/** @throws Fault CONNECTION_NOT_FOUND */
+/** @throws ApiError CONNECTION_NOT_FOUND */
 export const findConnection = (graph: GraphDocument, connectionId: string): Connection => {
   const connection = graph.connections.get(connectionId);
   if (connection) return connection;
@@ -177,8 +177,8 @@ const removeConnection = (wire: Connection): void => {
 };
 
 /**
- * Disables a trigger port, or enables it again; doing so twice changes nothing more.
- * @throws Fault TYPE_IMMUTABLE for a port that is no trigger; GRAPH_RUNNING
+ * Disables or enables a trigger port. Repeating it changes nothing.
+ * @throws ApiError TYPE_IMMUTABLE for a port that isn't a trigger; GRAPH_RUNNING
  */
 export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
   if (port.type !== 'Trigger') {
@@ -204,9 +204,9 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
 };
 
 /**
- * Shows the sub-ports of a Vector or Color port, or hides them again. Values and wires keep their meaning both ways:
- * a hidden sub-port that is wired goes on working.
- * @throws Fault INVALID_REQUEST for a port of another type
+ * Shows or hides the sub-ports of a Vector or Color port. Values and connections are unaffected: a connected sub-port
+ * works while it is hidden.
+ * @throws ApiError INVALID_REQUEST for a port of another type
  */
 export const setPortExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
   if (!isExpandablePort(port)) {
@@ -231,8 +231,8 @@ export const createGraphRunningError = ({ name }: GraphDocument): ApiError =>
   new ApiError('GRAPH_RUNNING', `The graph '${name}' is running.`);
 
 /**
- * Wires a pair of ports of one graph. A data input that is already wired gives up its old wire.
- * @throws Fault PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION, CYCLIC_CONNECTION
+ * Connects two ports of a graph. Replaces the existing connection of a data input.
+ * @throws ApiError PORT_NOT_FOUND, INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION, CYCLIC_CONNECTION
  */
 export const connectPorts = (
   store: GraphStore,
@@ -252,17 +252,17 @@ export const connectPorts = (
   return { connection, replaced };
 };
 
-/** What writing a value changed beside the value. */
+/** What a write changed in addition to the value. */
 export interface PortWriteResult extends PortEnd {
-  /** The ports of the node are others now. */
+  /** Whether the node has different ports now. */
   readonly portsChanged: boolean;
-  /** Wires that ended at ports which are gone, or no longer fit. */
+  /** Connections of ports that were removed or whose type no longer fits. */
   readonly removedConnections: readonly Connection[];
 }
 
 const noConnections: readonly Connection[] = [];
 
-/** The canonical form of what is to be written to a port. */
+/** Coerces a value to the canonical form of its port. */
 export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
   if (!isWritablePort(port)) {
     const why =
@@ -285,7 +285,7 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, raw:
   }
   const known = port.options ?? store.findOptions(port, node.graph);
   const { name, type, minimum, maximum } = port;
-  // while nobody knows the options, such as those that only a runtime can tell, any name may be one of them
+  // While the options are unknown, for example because only a runtime can list them, any name may be one of them.
   if (type === 'Dropdown' && !known && typeof raw === 'string') return raw;
   const options = known ?? store.listedOptions.get(port.optionsFrom);
   return coerceValue({ name, type, options, minimum, maximum }, raw, () => errorHints);
@@ -298,19 +298,19 @@ const errorHints = {
 
 /**
  * Writes the value of a port.
- * @throws Fault PORT_NOT_FOUND or INVALID_VALUE
+ * @throws ApiError PORT_NOT_FOUND or INVALID_VALUE
  */
 export const writePort = (store: GraphStore, portId: string, raw: unknown): PortWriteResult =>
   writePortEnd(store, requirePortEnd(store, portId), raw);
 
 /**
- * Writes the value of a port that has been found.
- * @throws Fault INVALID_VALUE, also when the graph would be too large
+ * Writes the value of a resolved port.
+ * @throws ApiError INVALID_VALUE, also when the graph would be too large
  */
 export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): PortWriteResult => {
   const value = coercePortValue(store, end, raw);
   const { node, port } = end;
-  // A press of an output button is no edit: there is nothing to hold.
+  // Pressing an output button isn't an edit: there is no value to store.
   if (port.direction === 'output')
     return { node, port, portsChanged: false, removedConnections: noConnections };
   const { name, held } = toStoredValue(node, port, value);
@@ -329,7 +329,7 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): Por
   return { node, port, portsChanged: reshaped, removedConnections: removed };
 };
 
-/** The ports that the values of a node call for, without sub-ports. */
+/** Lists the ports of a node for its values, without sub-ports. */
 const listOwnPorts = (store: GraphStore, { type, values, graph }: NodeDocument): readonly PortDeclaration[] =>
   type.portsFor?.(values, store.getProjectView(graph)) ?? type.ports;
 
@@ -339,11 +339,11 @@ const listShownPorts = (
 ): readonly PortDeclaration[] =>
   expanded.size === 0 ? own : insertSubPorts(own, (port) => expanded.has(getPortKey(port)));
 
-/** The ports that the values of a node call for, each followed by its sub-ports when expanded. */
+/** Lists the ports of a node for its values, each followed by its sub-ports when expanded. */
 export const listPortsForValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
   listShownPorts(node, listOwnPorts(store, node));
 
-/** Gives a node the ports that its values call for, and cuts the wires that no longer fit. */
+/** Updates the ports of a node to its values, and removes the connections that no longer fit. */
 export const updatePorts = (
   store: GraphStore,
   node: NodeDocument,
@@ -365,14 +365,17 @@ export const updatePorts = (
   return { reshaped: true, removed };
 };
 
-/** What a port of this type holds of a value that was written to one of another; undefined when it takes none of it. */
+/** Converts a stored value to another port type; undefined when the type takes no part of it. */
 const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
-  // The options of a Dropdown may depend on what is not there yet.
+  // The options of a Dropdown may depend on something that isn't available yet.
   return type === 'Dropdown' ? value : toCanonicalValue(type, value);
 };
 
-/** Lets the ends of a wire at a node follow its new ports; false when one is gone or the types no longer connect. */
+/**
+ * Updates the ends of a connection to the new ports of its node. Returns false when a port was removed or the types no
+ * longer fit.
+ */
 const updateConnectionPorts = ({ from, to }: Connection, node: NodeDocument): boolean => {
   for (const end of [from, to]) {
     if (end.node !== node) continue;

@@ -23,10 +23,10 @@ const getFileBytes = (graph: GraphDocument): number => {
   return bytes;
 };
 
-/** What is counted of a graph, with its wires. */
+/** The size counted for a graph with its connections. */
 const getCountedBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * 256;
 
-it('the bytes of a value are those of its JSON, or a few more', () => {
+it('the measured size of a value is that of its JSON, or a few bytes more', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
       const bytes = Buffer.byteLength(JSON.stringify(value));
@@ -36,8 +36,8 @@ it('the bytes of a value are those of its JSON, or a few more', () => {
   );
 });
 
-describe('the bytes that are counted of a graph', () => {
-  it.each([1, 2, 3])('are never fewer than its file has, whatever is edited (seed %i)', (seed) => {
+describe('the measured size of a graph', () => {
+  it.each([1, 2, 3])('is never less than the size of its file, whatever is edited (seed %i)', (seed) => {
     const roll = createSeededRandomInteger(seed);
     const { store, graph } = createTestGraph();
     for (let round = 0; round < 30; round += 1) {
@@ -67,7 +67,7 @@ describe('the bytes that are counted of a graph', () => {
     expect(getCountedBytes(opened)).toBe(getCountedBytes(addGraph(store, graph.name, 'x')) - 2 * (320 + 38));
   });
 
-  it('are those of long ids too, in a file that was written by hand', () => {
+  it('includes long ids of a file that was written by hand', () => {
     const { store } = createTestGraph();
     const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
     const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
@@ -82,8 +82,8 @@ describe('the bytes that are counted of a graph', () => {
   });
 });
 
-describe('a graph that is nearly as large as a file may be', () => {
-  /** Counted as if the rest of the file were in other nodes. */
+describe('a graph near the size limit', () => {
+  /** Counts as if the rest of the file were in other nodes. */
   const nearlyFull = () => {
     const made = createTestGraph();
     const node = made.add('LogConsole');
@@ -109,14 +109,14 @@ describe('a graph that is nearly as large as a file may be', () => {
         addNodes(store, graph, Array(20).fill({ category: 'Add', locationX: 0, locationY: 0 })),
     ],
     ['a note', ({ note }) => changeNoteContent(note, { text })],
-  ])('takes no more of %s, and is as before', (_, edit) => {
+  ])('rejects %s and stays unchanged', (_, edit) => {
     const made = nearlyFull();
     const before = [serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size];
     expect(() => edit(made)).toThrow(tooLarge);
     expect([serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size]).toEqual(before);
   });
 
-  it('takes no build either, whose mistakes name the node', () => {
+  it('rejects a build, and the errors name the node', () => {
     const { store, graph } = nearlyFull();
     const before = graph.bytes;
     expect(() => applyBuildPlan(store, graph, { nodes: [planned], connections: [] })).toThrow(
@@ -127,7 +127,7 @@ describe('a graph that is nearly as large as a file may be', () => {
     expect(graph.bytes).toBe(before);
   });
 
-  it('takes what makes it smaller, and more after that', () => {
+  it('accepts an edit that makes it smaller, and larger ones afterwards', () => {
     const { store, graph, node } = nearlyFull();
     const id = findPortId(node, 'Message');
     writePort(store, id, '€'.repeat(1_000));

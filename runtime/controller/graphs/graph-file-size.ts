@@ -1,10 +1,10 @@
-/** How large the file of a graph would be, counted with every edit, so that none makes it too large to be read (register: C-291). */
+/** Measures the file size of a graph with every edit, so that no edit makes the file too large to be read (C-291). */
 import { ApiError } from '#spec/errors.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 
-/** What JSON writes as it is. To look for it takes less time than to write it. */
+/** Text that needs no escaping in JSON. The test is faster than serializing the text. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 const measureTextBytes = (text: string): number =>
@@ -12,7 +12,7 @@ const measureTextBytes = (text: string): number =>
 
 type JsonFields = Readonly<Record<string, unknown>>;
 
-/** The bytes of a value as JSON, or slightly more. */
+/** Returns the size of a value as JSON, or slightly more. */
 export const measureJsonBytes = (value: unknown): number => {
   if (typeof value === 'string') return measureTextBytes(value);
   if (typeof value !== 'object' || value === null) return String(value).length;
@@ -24,13 +24,13 @@ export const measureJsonBytes = (value: unknown): number => {
   return bytes;
 };
 
-/** What a node has beside its texts: names of fields, its type, places of up to 24 digits, and the end of the line. */
+/** A node without its texts: names of fields, its type, positions of up to 24 digits, and the line end. */
 const nodeOverheadBytes = 320;
-/** A wire between nodes with ids of the usual length, and the end of the line. */
+/** A connection between nodes with ids of the usual length, and the line end. */
 const connectionBytes = 256;
 const graphOverheadBytes = 1_024;
 
-/** The bytes of a node in its file, or slightly more. */
+/** Returns the size of a node in its file, or slightly more. */
 const computeNodeBytes = (node: NodeDocument): number => {
   const { id, values, disabled, expanded, note, unknownKeys, fileNode } = node;
   let bytes = nodeOverheadBytes + measureTextBytes(id);
@@ -42,11 +42,11 @@ const computeNodeBytes = (node: NodeDocument): number => {
   return unknownKeys ? bytes + measureJsonBytes(unknownKeys) : bytes;
 };
 
-/** The bytes of a value under its name; none where there is no value. */
+/** Returns the size of a named value; 0 when there is none. */
 const measureEntryBytes = (name: string, value: Json | undefined): number =>
   value === undefined ? 0 : measureTextBytes(name) + measureJsonBytes(value) + 2;
 
-/** How much a node grows when it holds a value under a name. */
+/** Returns how much a node grows when it stores a value under a name. */
 export const computeGrowth = ({ values }: NodeDocument, name: string, value: Json): number => {
   const before = values[name];
   return before === undefined
@@ -54,38 +54,40 @@ export const computeGrowth = ({ values }: NodeDocument, name: string, value: Jso
     : measureJsonBytes(value) - measureJsonBytes(before);
 };
 
-/** Counts what a node has that is about to become part of its graph. */
+/** Measures a node that is about to be added to its graph. */
 export const measureNode = (node: NodeDocument): NodeDocument => {
   node.bytes = computeNodeBytes(node);
   return node;
 };
 
-/** Counts anew what a node of a graph has. */
+/** Measures a node of a graph again. */
 export const remeasureNode = (node: NodeDocument): void => {
   const before = node.bytes;
   node.graph.bytes += measureNode(node).bytes - before;
 };
 
-/** The bytes of what a graph has beside nodes and wires. */
+/** Returns the size of a graph without nodes and connections. */
 export const measureHeadBytes = ({
   name,
   unknownKeys,
 }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
-/** How much longer wires are than usual: those of a file that was written by hand may have any id. */
+/**
+ * Returns by how much connections exceed the usual size. Those of a file written by hand may have ids of any length.
+ */
 export const measureExcessBytes = (wires: readonly unknown[]): number =>
   wires.reduce<number>((bytes, wire) => bytes + Math.max(0, measureJsonBytes(wire) + 8 - connectionBytes), 0);
 
-/** The bytes of the file of a graph, or slightly more. */
+/** Returns the size of the file of a graph, or slightly more. */
 const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
   bytes + connections.size * connectionBytes;
 
 /**
- * To be called before a graph grows.
- * @param bytes by how many
- * @param wires how many wires it gets
- * @throws Fault INVALID_VALUE when its file would become too large to be read
+ * Checks the size limit before a graph grows.
+ * @param bytes how much it grows
+ * @param wires how many connections it gains
+ * @throws ApiError INVALID_VALUE when its file would become too large to be read
  */
 export const checkGraphSize = (graph: GraphDocument, bytes: number, wires = 0): void => {
   const added = bytes + wires * connectionBytes;
@@ -101,7 +103,7 @@ const createTooLargeError = (graph: GraphDocument, added: number): ApiError =>
     `GET /api/graphs/${graph.id} shows what the graph holds; remove some of it, or divide it among several graphs.`,
   );
 
-/** @throws Fault INVALID_VALUE when the file of a copy would be too large to be read */
+/** @throws ApiError INVALID_VALUE when the file of a copy would be too large to be read */
 export const checkCopySize = (copy: GraphDocument, original: GraphDocument): void => {
   const bytes = computeGraphBytes(copy);
   if (bytes > maxProjectFileBytes) throw createTooLargeError(original, bytes - computeGraphBytes(original));

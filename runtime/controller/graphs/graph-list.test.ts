@@ -26,7 +26,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-/** What a list tells, by looking through all graphs. */
+/** Finds a graph by a linear search, for comparison. */
 const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
   graphs.find((graph) => graph.path === path) ??
   graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
@@ -37,7 +37,7 @@ const findUnusedNumberLinearly = (graphs: readonly GraphDocument[], stem: string
   return number;
 };
 
-test('graphs are found by id, place and name as by looking through all of them', () => {
+test('finds graphs by id, path and name as a linear search does', () => {
   fc.assert(
     fc.property(steps, paths, (steps, path) => {
       const list = new GraphList();
@@ -73,7 +73,7 @@ test('graphs are found by id, place and name as by looking through all of them',
   );
 });
 
-test('a graph takes the place of another with its id', () => {
+test('replaces a graph with the same id', () => {
   const list = new GraphList();
   list.add(createEmptyGraph('1', 'Graph 1', 'a.json'));
   const other = createEmptyGraph('1', 'Graph 2', 'b.json');

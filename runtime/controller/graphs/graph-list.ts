@@ -3,13 +3,13 @@ import type { GraphDocument } from './graph-document.ts';
 import { GraphNames } from './graph-names.ts';
 
 /**
- * The open graphs in the order in which they came, found by id, name and place. To look through 10,000 of them for what
- * is at a place takes 2 ms, and every new graph asks for it.
+ * The open graphs in the order in which they were added, indexed by id, name and path. Searching 10,000 graphs for a
+ * path takes 2 ms, and every new graph needs it.
  */
 export class GraphList {
   readonly #byId = new Map<string, GraphDocument>();
   readonly #names = new GraphNames();
-  /** By path, letter case and normalisation aside. */
+  /** By path, ignoring letter case and normalization. */
   readonly #byFoldedPath = new Map<string, readonly GraphDocument[]>();
 
   get size(): number {
@@ -32,7 +32,7 @@ export class GraphList {
     return this.#byId.keys();
   }
 
-  /** Adds a graph, in the place of the one that has its id. */
+  /** Adds a graph, or replaces the one with the same id. */
   add(graph: GraphDocument): void {
     const replaced = this.#byId.get(graph.id);
     if (replaced) this.#removeFromIndexes(replaced);
@@ -49,7 +49,7 @@ export class GraphList {
     return this.#byId.delete(id);
   }
 
-  /** Gives a graph another name, whether it is in here or not. */
+  /** Renames a graph, whether it is in this list or not. */
   rename(graph: GraphDocument, name: string): void {
     const isHere = this.#byId.get(graph.id) === graph;
     if (isHere) this.#names.remove(graph.name);
@@ -57,13 +57,13 @@ export class GraphList {
     if (isHere) this.#names.add(name);
   }
 
-  /** The graph of a path; without one, the first whose path is the same but for letter case and normalisation. */
+  /** Finds the graph with a path; otherwise the first whose path differs only in letter case or normalization. */
   findByPath(path: string): GraphDocument | undefined {
     const same = this.#byFoldedPath.get(foldFileName(path));
     return same?.find((graph) => graph.path === path) ?? same?.[0];
   }
 
-  /** The first number, from one on, that makes a name of this stem which no graph has. */
+  /** Returns the first number from `from` on that gives an unused name with this stem. */
   findUnusedNumber(stem: string, from: number): number {
     return this.#names.findUnusedNumber(stem, from);
   }

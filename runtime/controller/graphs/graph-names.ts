@@ -1,12 +1,12 @@
-/** A name made of a stem and a number. */
+/** A name that consists of a stem and a number. */
 const numberedNamePattern = /^(.*) ([1-9]\d*)$/s;
 
-/** How many graphs have each name, and which numbers behind a stem make one that none has. */
+/** Counts the graphs per name, and tracks which numbered names of a stem are unused. */
 export class GraphNames {
   readonly #counts = new Map<string, number>();
   /**
-   * By stem, a number below which every name is in use, where that is more than 1: to search from 1 on takes 1.1 ms
-   * among 10,000 graphs that were numbered.
+   * Per stem, a number below which every name is in use, when greater than 1. Searching from 1 on takes 1.1 ms among
+   * 10,000 numbered graphs.
    */
   readonly #firstUnusedNumbers = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export class GraphNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** To be called once for each call of {@link add} with the name. */
+  /** Call it once for each call of {@link add} with the name. */
   remove(name: string): void {
     const count = this.#counts.get(name) ?? 0;
     if (count > 1) {
@@ -27,7 +27,7 @@ export class GraphNames {
     this.#setFirstUnusedNumber(stem, Math.min(Number(number), this.#firstUnusedNumbers.get(stem) ?? 1));
   }
 
-  /** The first number, from one on, that makes a name of this stem which no graph has. */
+  /** Returns the first number from `from` on that gives an unused name with this stem. */
   findUnusedNumber(stem: string, from: number): number {
     const usedBelow = this.#firstUnusedNumbers.get(stem) ?? 1;
     let number = Math.max(from, usedBelow);

@@ -27,7 +27,7 @@ import {
 
 const seed = fc.integer();
 
-/** A graph of a few random nodes. */
+/** Creates a graph of a few random nodes. */
 const randomGraph = (from: number, count = 5) => {
   const roll = createSeededRandomInteger(from);
   const { store, graph } = createTestGraph();
@@ -51,7 +51,7 @@ const getErrorCode = (work: () => unknown): string | undefined => {
 };
 
 describe('any graph', () => {
-  it('is the same after a bulk that fails, wherever it fails', () => {
+  it('is unchanged after a bulk creation that fails at any item', () => {
     fc.assert(
       fc.property(seed, fc.nat({ max: 6 }), fc.nat({ max: 6 }), (from, length, index) => {
         const { store, graph } = randomGraph(from, 2);
@@ -65,7 +65,7 @@ describe('any graph', () => {
     );
   });
 
-  it('is the same after a build that fails, wherever it fails: ids, order and wires included', () => {
+  it('is unchanged after a build that fails anywhere: ids, order and connections included', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from);
@@ -132,7 +132,7 @@ describe('any graph', () => {
     );
   });
 
-  it('is copied whole, under ids of its own, and stays apart from its copy', () => {
+  it('is copied completely, with new ids, and is independent of its copy', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from, 6);
@@ -154,7 +154,7 @@ describe('any graph', () => {
   });
 });
 
-/** The text of a graph file with every id as its place in the order of ids. */
+/** Replaces every id in the text of a graph file by its position in the order of ids. */
 const replaceIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
     (rest, one, index) => rest.replaceAll(one, `#${index}#`),
@@ -189,7 +189,7 @@ describe('any pair of ports', () => {
 });
 
 describe('any Vector or Color port', () => {
-  it('holds the same value through its sub-ports, whatever is expanded, collapsed and written', () => {
+  it('holds the same value through its sub-ports after any expand, collapse and write', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const roll = createSeededRandomInteger(from);
@@ -238,7 +238,7 @@ describe('any value', () => {
     fc.record({ r: numbers, g: numbers, b: numbers, a: numbers }, { requiredKeys: [] }),
   );
 
-  it('that a port type takes has one form, which the type takes and leaves as it is', () => {
+  it('that a port type accepts has one canonical form, which the type accepts unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...portTypeNames), values, (type, raw) => {
         const write = (value: unknown) => coerceValue({ name: 'Port', type, options }, value);

@@ -1,4 +1,4 @@
-/** The document as the API shows it (description: 'Resources and their fields'; register: C-01, C-03, C-05). */
+/** Converts the document to the records of the API (description: 'Resources and their fields'; C-01, C-03, C-05). */
 import type { z } from 'zod';
 import type * as records from '#spec/rest/response-records.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -22,7 +22,7 @@ type GraphRecord = Record<typeof records.Graph>;
 type GraphDetailRecord = Record<typeof records.GraphDetail>;
 type ConnectionRecord = Record<typeof records.Connection>;
 
-/** Adds what a reader may see of a port's value: a sensitive one shows only that it is there, unless the settings expose it. */
+/** Adds the visible value of a port. A sensitive port shows only whether it has one, unless the settings expose it. */
 const addVisibleValue = (
   store: GraphStore,
   node: NodeDocument,
@@ -39,7 +39,7 @@ const addVisibleValue = (
   if (!store.exposesSensitive()) record.value = null;
 };
 
-/** Built field by field: a build answers tens of thousands of these. */
+/** Built field by field for speed: a build returns tens of thousands of these. */
 export const toPortRecord = (store: GraphStore, node: NodeDocument, port: PortDeclaration): PortRecord => {
   const { name, type, direction } = port;
   const record: PortRecord = { id: getPortId(node.id, port), name, type, direction, nodeId: node.id };
@@ -77,7 +77,7 @@ export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionReco
   type: from.port.type,
 });
 
-/** Changes with everything that is shown of a graph, but for the values of its ports while it runs. */
+/** Returns a version that changes with everything visible of a graph, except the values of its ports while it runs. */
 export const computeGraphVersion = ({
   revision,
   imageRevision,
@@ -86,7 +86,7 @@ export const computeGraphVersion = ({
   idle,
 }: GraphDocument): string => `${revision} ${imageRevision} ${syncedRevision} ${running} ${idle}`;
 
-/** Whether the runtime holds what the document says. */
+/** Whether the runtime has the current version of the graph. */
 export const isSynced = ({ syncedRevision, imageRevision }: GraphDocument): boolean =>
   syncedRevision === imageRevision;
 

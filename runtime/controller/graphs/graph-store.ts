@@ -7,12 +7,12 @@ import { findPortById } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './id-source.ts';
 
-/** What graphs depend on beside themselves. */
+/** What graphs depend on besides themselves. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
-  /** Labels of a Dropdown whose options depend on the project, in the reach of one graph. */
+  /** Lists the labels of a Dropdown whose options depend on the project, in the scope of one graph. */
   findOptions(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
-  /** What the ports of a node may depend on, as its graph sees it. */
+  /** Returns what the ports of a node may depend on, as its graph sees it. */
   getProjectView(graph: GraphDocument): ProjectInfo;
   /** Whether values of sensitive ports are shown in full. */
   exposesSensitive(): boolean;
@@ -22,10 +22,10 @@ interface GraphStoreContext {
 export interface GraphStore extends GraphStoreContext {
   readonly graphs: GraphList;
   readonly nodes: Map<string, NodeDocument>;
-  /** Graphs with changes that the journal of edits has yet to take. */
+  /** Graphs with changes that are not in the edit journal yet. */
   readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
-  /** Options that only the runtime knows, as they were listed last: an index is one into this list. */
+  /** Options that only the runtime knows, as last listed. An index refers to this list. */
   readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
@@ -38,14 +38,14 @@ export const createGraphStore = (newId: IdSource, surroundings: GraphStoreContex
   ...surroundings,
 });
 
-/** @throws Fault GRAPH_NOT_FOUND */
+/** @throws ApiError GRAPH_NOT_FOUND */
 export const requireGraph = (store: GraphStore, graphId: string): GraphDocument => {
   const graph = store.graphs.get(graphId);
   if (graph) return graph;
   throw new ApiError('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
 };
 
-/** @throws Fault NODE_NOT_FOUND, also when the node is in another graph than the one named. */
+/** @throws ApiError NODE_NOT_FOUND, also when the node is in another graph than the one given. */
 export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
   const node = store.nodes.get(nodeId);
   if (node && (!graph || node.graph === graph)) return node;
@@ -53,10 +53,10 @@ export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocu
 };
 
 const uuidLength = 36;
-/** Places of a port id that may end the id of a node; a few, as each costs a look-up of all before it. */
+/** Limits the positions at which the node id within a port id may end, since each costs a lookup. */
 const maxCandidates = 4;
 
-/** The node whose id has this length, and its port. */
+/** Finds the node whose id has this length, and its port. */
 const findPortEndByNodeIdLength = (
   store: GraphStore,
   portId: string,
@@ -67,11 +67,11 @@ const findPortEndByNodeIdLength = (
   return port && { node, port };
 };
 
-/** The node that a port id names, and its port. Undefined when there is none. */
+/** Finds the node and port of a port id; undefined when there is none. */
 export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
   findPortEndByNodeIdLength(store, portId, uuidLength) ?? findHandWrittenPortEnd(store, portId);
 
-/** Ids of nodes in files that were written by hand may have any length. */
+/** Ids of nodes in files written by hand may have any length. */
 const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
   let place = 0;
   for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
@@ -83,14 +83,14 @@ const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | un
   return undefined;
 };
 
-/** @throws Fault PORT_NOT_FOUND, also when the port is in another graph than the one named. */
+/** @throws ApiError PORT_NOT_FOUND, also when the port is in another graph than the one given. */
 export const requirePortEnd = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
   const end = findPortEnd(store, portId);
   if (end && (!graph || end.node.graph === graph)) return end;
   throw new ApiError('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
 };
 
-/** @throws Fault NODE_TYPE_NOT_FOUND with the nearest enum values. */
+/** @throws ApiError NODE_TYPE_NOT_FOUND with suggested enum values. */
 export const requireNodeType = ({ catalog }: GraphStore, category: string): NodeType => {
   const type = catalog.find(category);
   if (type) return type;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createIdSource } from './id-source.ts';
 
-test('ids are random UUIDs of version 4, and none comes twice', () => {
+test('ids are unique random UUIDs of version 4', () => {
   const newId = createIdSource();
   const ids = Array.from({ length: 20_000 }, newId);
   expect(new Set(ids).size).toBe(ids.length);
@@ -10,7 +10,7 @@ test('ids are random UUIDs of version 4, and none comes twice', () => {
   ).toEqual([]);
 });
 
-test('every digit of an id that may be any is each of them about as often', () => {
+test('the random digits of ids are evenly distributed', () => {
   const newId = createIdSource();
   const ids = Array.from({ length: 16_000 }, newId);
   const free = Array.from({ length: 36 }, (_, place) => place).filter(
@@ -19,7 +19,7 @@ test('every digit of an id that may be any is each of them about as often', () =
   for (const place of free) {
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
-    // 1,000 of each, give or take: eight times the usual deviation is never seen.
+    // Expects about 1,000 of each. A deviation of 250 is eight standard deviations.
     expect([...counts.values()].filter((count) => Math.abs(count - 1000) > 250)).toEqual([]);
     expect(counts.size).toBe(16);
   }

@@ -1,4 +1,4 @@
-/** Wires at sub-ports, as the compiler knows them: it has no sub-ports, but nodes that make and split values. */
+/** Lowers connections of sub-ports for the compiler, which has no sub-ports but nodes that make and split values. */
 import type { Json } from '#spec/values.ts';
 import type { NodeSnapshot, ConnectionSnapshot } from '../../link/runtime-link.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './graph-document.ts';
 import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
-/** The nodes that make a value of its components and split it, and their port for the whole value. */
+/** The nodes that make a value from its components and split it, and their port for the complete value. */
 const converterNodes = {
   Vector3: { make: 'MakeVector3', split: 'SplitVector3', whole: 'Vector' },
   Color: { make: 'MakeColor', split: 'SplitColor', whole: 'Color' },
@@ -19,7 +19,7 @@ const converterNodes = {
 
 const getConverter = (type: string) => converterNodes[type as keyof typeof converterNodes];
 
-/** `X` of `Position.X`: what the converters call the component. */
+/** Returns `X` for `Position.X`, as the converters name the component. */
 const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
 
 interface LoweredGraph {
@@ -27,7 +27,7 @@ interface LoweredGraph {
   readonly wires: readonly ConnectionSnapshot[];
 }
 
-/** The wires of a graph in their order, with converters wherever one of them ends at a sub-port. */
+/** Returns the connections of a graph in order, with converters where one ends at a sub-port. */
 export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
   const all = [...connections];
   const nodes = new Map<string, NodeSnapshot>();
@@ -49,7 +49,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
   };
 
-  /** The node that makes the value of an input of which some components are wired. */
+  /** Adds the node that makes the value of an input with connected components. */
   const addMake = (node: NodeDocument, port: SubPort): string => {
     const parent = getParentPort(node, port);
     const { make, whole } = getConverter(parent.type);
@@ -70,7 +70,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return id;
   };
 
-  /** The whole of an input whose components are wired comes from its maker alone. */
+  /** An input with connected components gets its complete value from its make node alone. */
   const isMade = ({ node, port }: PortEnd): boolean =>
     listSubPorts(port).some(({ name }) => node.incoming.has(name));
 

@@ -1,16 +1,18 @@
 import type { NodeType } from '../../nodes/dsl/node-type.ts';
 
-/** The node types of the runtime, less those that its configuration blocks (description: 'Node type and category'). */
+/**
+ * The node types of the runtime, without those that its configuration blocks (description: 'Node type and category').
+ */
 export interface NodeCatalog {
-  /** In catalog order. What is blocked is nowhere to be seen. */
+  /** Lists the types that are not blocked, in catalog order. */
   listVisible(): readonly NodeType[];
-  /** A visible type by its enum value in any letter case. */
+  /** Finds a type that is not blocked by its enum value, in any letter case. */
   find(enumValue: string): NodeType | undefined;
-  /** Any type, so that graphs made before it was blocked still open. */
+  /** Finds any type, so that graphs made before it was blocked still open. */
   findAny(enumValue: string): NodeType | undefined;
 }
 
-/** @param isBlocked is asked anew each time, so that a changed configuration acts at once */
+/** @param isBlocked called each time, so that a changed configuration takes effect immediately */
 export const createNodeCatalog = (
   types: readonly NodeType[],
   isBlocked: (type: NodeType) => boolean,

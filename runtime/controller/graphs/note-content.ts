@@ -4,12 +4,12 @@ import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
 import type { NodeDocument } from './graph-document.ts';
 import { measureJsonBytes, remeasureNode, checkGraphSize } from './graph-file-size.ts';
 
-/** What an author asks of a note; what is absent stays as it is. */
+/** Requested change of a note. Absent fields stay as they are. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
 
 const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
 
-/** @throws Fault INVALID_REQUEST for a node of another type */
+/** @throws ApiError INVALID_REQUEST for a node of another type */
 export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent => {
   if (note) return note;
   throw new ApiError(
@@ -21,8 +21,9 @@ export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent
 };
 
 /**
- * Changes a note, all of the change or nothing.
- * @throws Fault INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, colour or size that is not available
+ * Changes a note, completely or not at all.
+ * @throws ApiError INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, color or size that isn't
+ * available
  */
 export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
   const present = getNoteContent(node);

@@ -1,6 +1,6 @@
 /**
- * Placeholders: nodes of a graph file whose type this service does not have (register: C-275). Their ports are those that
- * the file names. They can be moved, wired and deleted; what their file says of them is saved again as it was.
+ * Placeholders for nodes of a graph file whose type this service doesn't have (C-275). Their ports are those that the
+ * file names. They can be moved, connected and deleted, and what their file says about them is saved unchanged.
  */
 import type { Json } from '#spec/values.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -8,7 +8,7 @@ import { type FileNode, type GraphDocument, type NodeDocument, getPortKey } from
 import { createNode } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** A wire as a graph file has it: the ids of its nodes, and the names of its ports. */
+/** A connection as a graph file has it: the ids of its nodes and the names of its ports. */
 interface FileConnection {
   readonly from: readonly [nodeId: string, port: string];
   readonly to: readonly [nodeId: string, port: string];
@@ -16,12 +16,12 @@ interface FileConnection {
 
 type PortDirection = PortDeclaration['direction'];
 
-/** A port that wires name, before its type is inferred. */
+/** A port named by connections, before its type is inferred. */
 interface NamedPort {
   readonly name: string;
   readonly direction: PortDirection;
   isTrigger: boolean;
-  /** Ports of other placeholders that are wired to it. */
+  /** Ports of other placeholders that are connected to it. */
   readonly peers: NamedPort[];
 }
 
@@ -36,10 +36,10 @@ const getValues = ({ values }: FileNode): Record<string, Json> =>
     : {};
 
 /**
- * The ports of placeholders by node id: those that wires, values and disabled ports of the file name. What carries
- * execution at the other end of a wire, or is disabled, is a Trigger; everything else is Generic. A value may be a secret,
- * for only its type could say that it is none.
- * @param typeAt the type of a port of a node whose type is known; undefined when there is no such port
+ * Infers the ports of placeholders by node id from the connections, values and disabled ports of the file. A port is a
+ * Trigger when it is disabled or connected to one, otherwise Generic. A value may be a secret, because only its type
+ * could say otherwise.
+ * @param typeAt returns the type of a port of a node whose type is known; undefined when there is no such port
  */
 export const inferPorts = (
   nodes: readonly FileNode[],
@@ -93,7 +93,7 @@ export const inferPorts = (
   );
 };
 
-/** What is wired to a Trigger is one. */
+/** Makes every port that is connected to a Trigger a Trigger. */
 const spreadTriggers = (ports: readonly NamedPort[]): void => {
   const pending = ports.filter(({ isTrigger }) => isTrigger);
   for (let port = pending.pop(); port; port = pending.pop()) {
@@ -105,7 +105,7 @@ const spreadTriggers = (ports: readonly NamedPort[]): void => {
   }
 };
 
-/** A node for what a file says of one whose type is missing here; it is not yet part of its graph. */
+/** Creates a node from the file's data on one whose type is missing here. It isn't part of its graph yet. */
 export const createPlaceholder = (
   store: GraphStore,
   graph: GraphDocument,

@@ -1,15 +1,15 @@
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { getPortKey } from './graph-document.ts';
 
-/** How JSON writes what tells a port from others. */
+/** The JSON that identifies a port. */
 interface PortJson {
-  /** Its name, quotation marks included. */
+  /** Its name with quotation marks. */
   readonly name: string;
-  /** The end of its id, behind the id of its node and before the quotation mark. */
+  /** The end of its id, after the node id and before the quotation mark. */
   readonly idSuffix: string;
 }
 
-/** Kept, as wires name the same few ports thousands of times. */
+/** Cached, because connections name the same few ports thousands of times. */
 const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
 
 export const getPortJson = (port: PortDeclaration): PortJson => {

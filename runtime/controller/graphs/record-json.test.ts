@@ -8,7 +8,7 @@ import { stringifyConnection, stringifyNode } from './record-json.ts';
 import { toConnectionRecord, toNodeRecord } from './graph-records.ts';
 import { createTestGraph } from './testing-graphs.ts';
 
-test('a node of each type is written as its record is', () => {
+test('serializes a node of each type like its record', () => {
   const { store, add } = createTestGraph();
   for (const { enumValue } of nodeTypes) {
     const node = add(enumValue);
@@ -18,7 +18,7 @@ test('a node of each type is written as its record is', () => {
   }
 });
 
-test('whatever a port holds is written as its record has it', () => {
+test('serializes any port value like its record', () => {
   const values = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.constantFrom('\ud800', 'a\udfff"', '\u2028\u0000\u001f\\"', '__proto__'),
@@ -41,7 +41,7 @@ test('whatever a port holds is written as its record has it', () => {
   );
 });
 
-test('graphs with wires, expanded and disabled ports are written as their records are, while they run too', () => {
+test('serializes graphs with connections, expanded and disabled ports like their records, also while they run', () => {
   fc.assert(
     fc.property(fc.integer(), fc.boolean(), (seed, runs) => {
       const { store, graph } = createTestGraph();

@@ -1,10 +1,10 @@
-/** Vector and Color ports expand into a port for each component (description: 'Port'; register: C-25). */
+/** Expands Vector and Color ports into one port per component (description: 'Port'; C-25). */
 import { type PortType, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 
-/** A port that stands for one component of another. */
+/** A port for one component of another port. */
 export interface SubPort extends PortDeclaration {
-  /** Name of the port that it is part of. */
+  /** Name of the parent port. */
   readonly parent: string;
   /** Field of the parent's value. */
   readonly component: string;
@@ -19,7 +19,7 @@ const listComponents = (type: PortType): Readonly<Record<string, string>> => {
 
 export const isExpandablePort = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
-/** The sub-ports that a port expands into, named `Parent.X`; none when it does not expand. */
+/** Lists the sub-ports of a port, named `Parent.X`; none for a type that doesn't expand. */
 export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPort[] =>
   Object.entries(listComponents(type)).map(([label, component]) => ({
     name: `${name}.${label}`,
@@ -29,7 +29,7 @@ export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPor
     component,
   }));
 
-/** Ports with the sub-ports of those that are expanded behind them. */
+/** Inserts the sub-ports of expanded ports after them. */
 export const insertSubPorts = (
   ports: readonly PortDeclaration[],
   isExpanded: (port: PortDeclaration) => boolean,

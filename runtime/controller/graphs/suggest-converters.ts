@@ -1,7 +1,7 @@
 import { canConnectTypes, type PortType } from '#spec/values.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 
-/** A node that stands between two ports whose types do not fit. */
+/** A node that converts between two incompatible port types. */
 interface ConverterSuggestion {
   /** Enum value of its type. */
   readonly category: string;
@@ -9,10 +9,10 @@ interface ConverterSuggestion {
   readonly output: string;
 }
 
-/** Most that are told of: what comes later asks for more than a value to convert. */
+/** Later candidates need more inputs than the value to convert. */
 const maxSuggestions = 3;
 
-/** Pure nodes that make a value of one type of one of another: those with the fewest inputs first. */
+/** Lists pure nodes that convert one type to another, those with the fewest inputs first. */
 export const suggestConverters = (
   catalog: NodeCatalog,
   from: PortType,

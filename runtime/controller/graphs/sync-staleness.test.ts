@@ -63,8 +63,8 @@ const findPortEnd = (node: Stage['sum'], name: string) => ({
 const findOutput = (node: Stage['start']): string =>
   findPortId(node, node.ports.find((p) => p.direction === 'output')!.name);
 
-describe('what the runtime holds', () => {
-  it.each(Object.entries(edits))('is told from the document after %s', (_, [edit, seen]) => {
+describe('the version in the runtime', () => {
+  it.each(Object.entries(edits))('is compared correctly after %s', (_, [edit, seen]) => {
     const on = createTestStage();
     const { graph } = on;
     const before = {
@@ -80,7 +80,7 @@ describe('what the runtime holds', () => {
     expect(graph.imageRevision !== before.imageRevision).toBe(seen);
   });
 
-  it('is not made stale by pressing a button, which overwrites nothing either', () => {
+  it('stays current when a button is pressed, which is no edit either', () => {
     const { store, graph, add } = createTestStage();
     const button = add('ManualButton');
     const { revision, imageRevision } = graph;
@@ -91,7 +91,7 @@ describe('what the runtime holds', () => {
     });
   });
 
-  it('is told from the document after a wire is cut', () => {
+  it('is outdated after a connection is removed', () => {
     const { store, graph, start, log } = createTestStage();
     const { connection } = connectPorts(store, graph, findOutput(start), findPortId(log, 'In'));
     const { imageRevision } = graph;

@@ -1,4 +1,4 @@
-/** Random graphs, for tests and measurements: whatever an author could do to a graph is in them. */
+/** Creates random graphs for tests and benchmarks, with everything that an author could do to a graph. */
 import { ApiError } from '#spec/errors.ts';
 import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
 import { noteColors, noteFonts } from '#spec/note-styles.ts';
@@ -16,12 +16,12 @@ import { clampToRange } from '#spec/coerce-value.ts';
 import { isExpandablePort } from './sub-ports.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** A whole number from 0 up to, and without, the limit. */
+/** Returns a random whole number from 0 to below the limit. */
 export type RandomInteger = (limit: number) => number;
 
 const pickOne = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
 
-/** Does an edit that may be refused; a refusal leaves the graph as it was. */
+/** Makes an edit that may be rejected, which leaves the graph as it was. */
 export const ignoreApiError = (edit: () => unknown): boolean => {
   try {
     edit();
@@ -34,7 +34,7 @@ export const ignoreApiError = (edit: () => unknown): boolean => {
 
 const createRandomNumber = (roll: RandomInteger): number => (roll(2001) - 1000) / 8;
 
-/** A value in some shape that a port type takes. */
+/** Creates a value in some form that a port type accepts. */
 export const createRandomValue = (
   roll: RandomInteger,
   type: PortType,
@@ -76,7 +76,7 @@ export const createRandomValue = (
 const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
   nodes.flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-/** Writes, expands, disables and formats something of a node. */
+/** Writes, expands, disables and formats parts of a node. */
 export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: RandomInteger): void => {
   const end = { node, port: pickOne(roll, node.ports) };
   if (node.note)
@@ -94,7 +94,7 @@ export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: Ra
   if (end.port.type === 'Trigger') setPortDisabled(end, roll(2) === 0);
 };
 
-/** Tries to wire two ports that lie near each other in the order of creation. */
+/** Tries to connect two ports that are close in creation order. */
 export const connectRandomPorts = (
   store: GraphStore,
   graph: GraphDocument,
@@ -116,7 +116,7 @@ export const connectRandomPorts = (
   );
 };
 
-/** Adds nodes of all types to a graph, with values, wires, expanded and disabled ports, and notes. */
+/** Adds nodes of all types to a graph, with values, connections, expanded and disabled ports, and notes. */
 export const addRandomNodes = (
   store: GraphStore,
   graph: GraphDocument,
@@ -135,7 +135,7 @@ export const addRandomNodes = (
   for (let wires = 0; wires < count * 2; wires += 1) connectRandomPorts(store, graph, nodes, roll);
 };
 
-/** Rolls from a seed (mulberry32), the same on every machine. */
+/** Creates a seeded generator (mulberry32) with the same numbers on every machine. */
 export const createSeededRandomInteger = (seed: number): RandomInteger => {
   let state = seed;
   return (limit) => {

@@ -12,7 +12,7 @@ it.each([
   ['a text that is no number', 'seven', 0],
   ['a text that holds a number', '7', 7],
 ])(
-  'a port that becomes one of another type makes of %s what it can, and its file opens',
+  'a port that changes its type converts %s where possible, and its file opens',
   async (_, written, held) => {
     const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-reshape-'));
     try {

@@ -9,7 +9,7 @@ import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs
 
 const position = { locationX: 0, locationY: 0 };
 
-/** Every port with a stated range, and a value beyond each end that it has. */
+/** Every port with a range, and a value beyond each of its bounds. */
 const rangedPorts = nodeTypes.flatMap(({ enumValue, ports }) =>
   ports.flatMap(({ name, minimum, maximum }) => [
     ...(minimum === undefined ? [] : [{ type: enumValue, name, end: minimum, beyond: minimum - 1 }]),
@@ -18,7 +18,7 @@ const rangedPorts = nodeTypes.flatMap(({ enumValue, ports }) =>
 );
 
 describe('a number beyond the range of its port', () => {
-  it('concerns the counts of ports, and whatever else states a range', () => {
+  it('is checked for the counts of ports, and every other port with a range', () => {
     expect([...new Set(rangedPorts.map(({ type, name }) => `${type} ${name}`))]).toMatchInlineSnapshot(`
       [
         "Sequence Count",
@@ -63,7 +63,7 @@ describe('a number beyond the range of its port', () => {
     `);
   });
 
-  it.each(rangedPorts)('is refused where $type has $beyond for $name, whose end is $end', (port) => {
+  it.each(rangedPorts)('is rejected where $type has $beyond for $name with the bound $end', (port) => {
     const { store, graph, add } = createTestGraph();
     const node = add(port.type);
     writePort(store, findPortId(node, port.name), port.end);
@@ -89,7 +89,7 @@ describe('a number beyond the range of its port', () => {
   it.each([
     [1000, 64],
     [-5, 1],
-  ])('opens from a file that says %d, as %d', (written, held) => {
+  ])('in a file is opened: %d as %d', (written, held) => {
     const { store, graph, add } = createTestGraph();
     const sequence = add('Sequence');
     writePort(store, findPortId(sequence, 'Count'), 7);

@@ -1,4 +1,4 @@
-/** The layouts of graphs: what they are asked for, what they change, and how they are taken back (register: C-26). */
+/** The layouts of graphs: what they are asked for, what they change, and how they are taken back (C-26). */
 import { ApiError } from '#spec/errors.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
@@ -53,15 +53,15 @@ interface LayoutOptions {
 type BeforeMove = () => void;
 
 export interface GraphLayouts {
-  /** @throws Fault NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
+  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
   arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
-  /** Snaps the nodes to a grid and aligns them. @throws Fault LAYOUT_FAILED; GRAPH_NOT_FOUND as above */
+  /** Snaps the nodes to a grid and aligns them. @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND as above */
   tidy(
     graph: GraphDocument,
     options: Pick<TidyRequest, 'gridSize' | 'align'>,
     beforeMoving?: BeforeMove,
   ): Promise<LayoutResult>;
-  /** Puts the nodes back to where they were before the layout. @throws Fault NO_SAVED_LAYOUT */
+  /** Puts the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
   restore(graph: GraphDocument): LayoutResult;
   setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** The layout of a graph as its file has it: a head, and with each node where it was before (register: C-18, C-26). */
+/** The layout of a graph as its file has it: a head, and with each node where it was before (C-18, C-26). */
 import * as z from 'zod';
 import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
 import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';

@@ -1,4 +1,6 @@
-/** Which files of a project are graphs: everywhere where one may be saved, so that what was saved opens again (register: C-99). */
+/**
+ * Finds the graph files of a project, everywhere where a graph can be saved, so that saved graphs open again (C-99).
+ */
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -11,20 +13,20 @@ import { describeErrorInOneLine } from './project.ts';
 import { resolveProjectPath } from './resolve-project-path.ts';
 
 interface FoundGraphFiles {
-  /** Project paths in the order in which they are to be opened: copies come behind what they were made of. */
+  /** Project paths in the order in which to open them: originals before their copies. */
   readonly files: readonly string[];
-  /** What was not looked at, or is not opened, and why. */
+  /** What was not searched or is not opened, and why. */
   readonly notices: readonly string[];
 }
 
-/** Files and folders that are looked at: seconds, and more than any project of graphs has. */
+/** Most files and folders to search. It takes seconds, and no project of graphs has as many. */
 const maxEntries = 100_000;
 
 interface FoundFile {
   readonly path: string;
-  /** What it says at its beginning, when that is as graphs are saved. */
+  /** The id and name at its beginning, when it is written as graphs are saved. */
   readonly head?: { readonly id: string; readonly name: string } | undefined;
-  /** The same for each name of a file that has several. */
+  /** Identity of the file, the same for each of its names (hard links). */
   readonly file?: string | undefined;
 }
 
@@ -49,7 +51,7 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
   };
 };
 
-/** Whether a file that has come or changed meanwhile would be opened with the project. */
+/** Whether a new or changed file would be opened with the project. */
 export const mayBeGraphFile = async (folder: string, path: string): Promise<boolean> => {
   if (findReservedName(path) !== undefined) return false;
   const place = await resolveProjectPath(folder, path).catch(() => undefined);
@@ -72,7 +74,7 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]
 
 const compareByPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
 
-/** Of files that hold the same graph, the one called after it was there first; else the one with the shorter path. */
+/** Orders files that hold the same graph: the one named after the graph first, then by length of path. */
 const compareBySeniority = (a: FoundFile, b: FoundFile): number =>
   Number(isNamedAfterGraph(b)) - Number(isNamedAfterGraph(a)) ||
   a.path.length - b.path.length ||
@@ -81,7 +83,10 @@ const compareBySeniority = (a: FoundFile, b: FoundFile): number =>
 const isNamedAfterGraph = ({ path, head }: FoundFile): boolean =>
   head !== undefined && foldFileName(basename(path)) === foldFileName(toGraphFileName(head.name));
 
-/** Looks through the folders of a project, the one for graphs first. Links are not followed: what they lead to is met itself. */
+/**
+ * Searches the folders of a project, the graphs folder first. Links are not followed, since their targets are found
+ * themselves.
+ */
 const searchFolders = async (root: string, limit: number) => {
   const found: FoundFile[] = [];
   const notices: string[] = [];
@@ -125,14 +130,14 @@ const searchFolders = async (root: string, limit: number) => {
   }
 };
 
-/** As far as a graph of usual name has its head. */
+/** Long enough for the head of a graph with a name of usual length. */
 const headerBytes = 4096;
 const jsonStringPattern = String.raw`"(?:[^"\\]|\\.)*"`;
 const headPattern = new RegExp(
   `${graphFilePattern.source}\\s*(${jsonStringPattern})\\s*,\\s*"name"\\s*:\\s*(${jsonStringPattern})`,
 );
 
-/** Reads the beginning of a file. One that cannot be read may be a graph, and is told of when it is opened. */
+/** Reads the beginning of a file. An unreadable file may be a graph, and is reported when it is opened. */
 const readFileHeader = async (path: string, place: string): Promise<FoundFile & { mayBeGraph: boolean }> => {
   try {
     const handle = await open(place, readNoFollowFlags);

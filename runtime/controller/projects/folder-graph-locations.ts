@@ -1,4 +1,4 @@
-/** What is at the places of a project folder (description: 'path'; register: C-98). */
+/** Resolves locations in a project folder (description: 'path'; C-98). */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -19,7 +19,7 @@ import { readFileText } from '../../storage/read-file.ts';
 import { resolveProjectPath } from './resolve-project-path.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
-/** Whether a folder of a project, other than its own, is the head of another. */
+/** Whether a subfolder of a project is a project of its own. */
 export const isProjectFolder = (folder: string): Promise<boolean> =>
   lstat(join(folder, projectFile)).then(
     () => true,
@@ -32,7 +32,7 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
   const find = async (given: string): Promise<GraphLocation> => {
     checkPathNames(given);
     const { path, exists } = await resolveExistingPath(names, await realpath(folder), given);
-    // A link may lead to a path that is longer than the one given.
+    // A link may lead to a longer path than the one given.
     normalizeProjectPath(path);
     checkNotReserved(path, given);
     const graph =
@@ -51,7 +51,7 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
   };
 };
 
-/** Follows a path as far as it is there: through links, and to names that differ only in letter case or normalisation. */
+/** Resolves the existing part of a path, through links and names that differ only in letter case or normalization. */
 const resolveExistingPath = async (
   names: FolderNameLookup,
   root: string,
@@ -77,7 +77,9 @@ const resolveExistingPath = async (
   return { path: requireProjectPath(root, place, given), exists: true };
 };
 
-/** The project path of what lies in the folder of a project; undefined for the folder itself and all that is outside. */
+/**
+ * Returns the project path of something in the project folder; undefined for the folder itself and everything outside.
+ */
 export const toProjectPath = (root: string, place: string): string | undefined => {
   const names = relative(root, place).split(sep);
   return names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep)) ? undefined : names.join('/');
@@ -107,7 +109,7 @@ const checkFolderOnPath = async (place: string, path: string, given: string): Pr
   }
 };
 
-/** The open graph whose file has another name too. */
+/** Finds the open graph whose file has this other name (hard link). */
 const findGraphByInode = async (
   folder: string,
   store: GraphStore,

@@ -3,18 +3,18 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldFileName } from './portable-file-names.ts';
 
-/** Tells which entry of a folder has a name, or one that some file system takes for the same. */
+/** Finds the entry of a folder with a name, or with one that some file system treats as equal. */
 export interface FolderNameLookup {
-  /** The name as the folder has it; undefined when nothing there has it. */
+  /** Returns the name as the folder has it; undefined when there is none. */
   find(folder: string, name: string): Promise<string | undefined>;
 }
 
-/** What a file system tells of changes in a folder. */
+/** What a file system reports about changes of a folder. */
 type FolderTimes = Pick<BigIntStats, 'dev' | 'ino' | 'mtimeNs' | 'ctimeNs'>;
 
 interface FolderReader {
   readTimes(folder: string): Promise<FolderTimes>;
-  /** In milliseconds, by the clock that the times are taken from. */
+  /** Milliseconds of the clock that the file times come from. */
   now(): number;
 }
 
@@ -25,21 +25,21 @@ const systemFolderReader: FolderReader = {
 
 interface FolderListing {
   readonly fingerprint: string;
-  /** By folded name, the first in the order of code units. */
+  /** By folded name; the first in order of code units. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 const nsPerMs = 1_000_000n;
 const nsPerSecond = 1_000n * nsPerMs;
 
-/** No file system counts times more coarsely than FAT, which counts even seconds. */
+/** The coarsest file times are those of FAT, which counts even seconds. */
 const maxCoarseTimestampMs = 2_000;
-/** Those that count fractions of a second do so whenever the clock of the system ticks: every 16 ms at most, on Windows. */
+/** File times with fractions advance with the system clock: at least every 16 ms, on Windows. */
 const maxTimestampStepMs = 20;
 
 /**
- * Reads a folder again only when it has changed, by whomever: to list 10,000 files takes 7 ms, and every new graph has a
- * name that is not there yet.
+ * Reads a folder again only when it has changed. Listing 10,000 files takes 7 ms, and every new graph has a name that
+ * the folder doesn't have yet.
  */
 export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
   const listings = new Map<string, FolderListing>();
@@ -71,11 +71,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Programs that copy folders put back the time of the last change, but not that of the last change of its state. */
+/** Includes ctime, because programs that copy folders restore mtime but can't restore ctime. */
 const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string =>
   `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 
-/** Whether a change from now on gives a folder other times than those that it has. */
+/** Whether any later change gives the folder different times. */
 const mayNotReturn = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
   const changedNs = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
   const stepMs = changedNs % nsPerSecond === 0n ? maxCoarseTimestampMs : maxTimestampStepMs;

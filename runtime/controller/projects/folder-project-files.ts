@@ -1,4 +1,4 @@
-/** The open project on disk: what is there, what has changed since, and when it is written (register: C-66). */
+/** The open project on disk: its files, external changes and saving (C-66). */
 import { rm } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -26,7 +26,7 @@ import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
 import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 
-/** Without edits for so long, the files are brought up to date; or after so long, or so much, in any case. */
+/** The files are saved after this long without edits, or in any case after a maximum time or number of edits. */
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
@@ -37,7 +37,7 @@ interface EditPeriod {
 
 const getLastEditMs = (edited: EditPeriod | undefined): number => edited?.lastMs ?? 0;
 
-/** @throws ProjectError when the journal of edits cannot be used */
+/** @throws ProjectError when the edit journal cannot be used */
 export const openFolderProjectFiles = async ({
   project,
   store,
@@ -77,12 +77,12 @@ export const openFolderProjectFiles = async ({
     warn,
   });
   const savedRevisions = new Map<string, number>();
-  /** When the first and the last edit came that the files may lack. */
+  /** When the first and the last unsaved edit were made. */
   let edited: EditPeriod | undefined =
     edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
   let revision = 0;
-  /** Writes take turns, so that an older state never lands on a newer one. */
+  /** Writes are serialized, so that an older state never overwrites a newer one. */
   const inTurn = createSerialQueue();
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
@@ -111,7 +111,7 @@ export const openFolderProjectFiles = async ({
     };
   };
 
-  /** A project.json that was deleted is written again: without it the project does not open. */
+  /** A deleted project.json is written again: the project doesn't open without it. */
   const headWrites = async (): Promise<FileWrite[]> => {
     const head = printHead();
     const ids = [...variables.keys()];
@@ -172,12 +172,12 @@ export const openFolderProjectFiles = async ({
         isSaving = false;
       }
       await followGraphs();
-      // With no edit meanwhile, what the journal has is about files that were written.
+      // Without edits in the meantime, everything in the journal is in the files.
       await (edited ? dropOlder() : editLog.rotate()());
       editLog.forgetSaved();
     });
 
-  /** What is left of a file that another program has deleted is what the journal says of it: all of it, then. */
+  /** After another program has deleted a file, the journal alone holds its graph, so it has to hold all of it. */
   const missFile = (path: string): void => {
     const graph = store.graphs.findByPath(path);
     if (graph?.path === path) editLog.restate(graph);
@@ -190,7 +190,7 @@ export const openFolderProjectFiles = async ({
   const isTimeToSave = (): boolean => {
     if (!edited || !fileTrouble.isDue) return false;
     const time = now().getTime();
-    // The clock may have been put back meanwhile.
+    // The clock may have been set back meanwhile.
     const since = (then: number): number => Math.abs(time - then);
     return (
       since(edited.lastMs) >= saveDelayMs ||
@@ -253,7 +253,7 @@ export const openFolderProjectFiles = async ({
               ),
         );
       }
-      // What cannot be written is told of, and tried again.
+      // A failed write is reported and retried.
       if (isTimeToSave()) await saveChanges().catch(() => {});
     },
     saveGraph: (graph) => inTurn(() => writeFiles([graphWrite(graph)])),
@@ -262,7 +262,7 @@ export const openFolderProjectFiles = async ({
       savedRevisions.delete(graph.id);
       const farewell = editLog.farewellOf(graph, { deleted: deleteFile });
       if (!deleteFile) {
-        // Together with what comes in its place, or not at all.
+        // Written together with its replacement, or not at all.
         editLog.sayLater(farewell);
         return;
       }

@@ -1,21 +1,22 @@
-/** Older formats of project files are read by bringing them up to date, one step at a time (register: C-18). */
+/** Migrates project files of older formats, one step at a time (C-18). */
 
 type Content = Readonly<Record<string, unknown>>;
 
-/** Turns the content of one format into that of the next; `format` itself is counted up by {@link migrateContent}. */
+/** Converts the content of one format to the next. {@link migrateContent} increments `format` itself. */
 type Migration = (content: Content) => Content;
 
-/** The steps of one kind of file: the first leads from format 1 to format 2. */
+/** The migrations of one kind of file. The first leads from format 1 to format 2. */
 export type Migrations = readonly Migration[];
 
 export const graphFileMigrations: Migrations = [];
 export const projectFileMigrations: Migrations = [];
 
-/** The format that these steps lead to, and in which files are written. */
+/** Returns the current format, in which files are written. */
 export const getCurrentFormat = (migrations: Migrations): number => migrations.length + 1;
 
 /**
- * The content of a file in its present format. Content that is no object is left for the reader to refuse.
+ * Migrates the content of a file to the current format. Content that isn't an object is returned unchanged, for the
+ * reader to reject.
  * @throws an error whose message says why the format cannot be read
  */
 export const migrateContent = (migrations: Migrations, content: unknown): unknown => {

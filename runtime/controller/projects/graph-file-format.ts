@@ -1,4 +1,4 @@
-/** How a graph lies on disk (register: C-18): one thing a line, in creation order, so that differences read well. */
+/** The file format of a graph (C-18): one item per line, in creation order, so that diffs are readable. */
 import * as z from 'zod';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
@@ -16,7 +16,7 @@ const isFileNode = (value: unknown): value is FileNode => {
   return typeof id === 'string' && typeof category === 'string';
 };
 
-/** What a file has to say for its graph to open at all. Everything else of a node is read by open-node.ts. */
+/** The minimum for a graph to open. Everything else of a node is read by open-node.ts. */
 export const GraphFile = z.looseObject({
   format: z.literal(graphFileFormat),
   id: z.string(),
@@ -32,7 +32,7 @@ type GraphFileContent = z.input<typeof GraphFile>;
 
 export type CheckedGraphFile = z.output<typeof GraphFile>;
 
-/** A node as it is written. A type, not an interface, so that it is a node of a file to the compiler. */
+/** A node as it is written. A type rather than an interface, so that it is assignable to a node of a file. */
 export type SavedNode = {
   id: string;
   category: string;
@@ -51,14 +51,14 @@ export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
   connections: graph.connections.values().map(toFileConnection),
 });
 
-/** What a file says before its nodes and connections. */
+/** Returns what a file holds before its nodes and connections. */
 export const toGraphFileHeader = (graph: GraphDocument) => ({
   format: graphFileFormat,
   id: graph.id,
   ...toMutableHeader(graph),
 });
 
-/** What of that may change. */
+/** Returns the part of the header that may change. */
 export const toMutableHeader = ({ name, layout, unknownKeys }: GraphDocument) => ({
   name,
   ...serializeLayoutHead(layout),
@@ -71,7 +71,7 @@ export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent
   to: [to.node.id, to.port.name],
 });
 
-/** A node as its line in the file has it. Built field by field: the journal of edits makes one with every edit. */
+/** Returns a node as its line in the file has it. Built field by field, because the edit journal needs one per edit. */
 export const toFileNode = (node: NodeDocument): SavedNode => {
   const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;
   const before = getPreviousPosition(graph, id);

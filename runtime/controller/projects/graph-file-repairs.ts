@@ -1,19 +1,19 @@
-/** What of a graph file could not be opened as it is, for the console (register: C-276). */
+/** Collects what could not be opened as it is in a graph file, for the console (C-276). */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 
-/** Takes the lines about a graph once it is open. */
+/** Receives the lines about a graph once it is open. */
 export type ReportLine = (line: ConsoleLine) => void;
 
 export interface GraphFileRepairs {
-  /** @param what was left out or changed, as the end of a sentence that begins with the file */
+  /** @param what was left out or changed, as the end of a sentence that starts with the file */
   add(what: string, nodeId?: string): void;
-  /** A node is open as a placeholder. */
+  /** Adds a node that is open as a placeholder. */
   addMissingType(category: string): void;
-  /** Writes everything to the console, as far as it fits there. */
+  /** Writes everything to the console, up to the limit. */
   report(report: ReportLine): void;
 }
 
-/** Lines about one graph: the console holds 500 in all. */
+/** Most lines per graph: the console holds 500 in total. */
 const maxLines = 20;
 
 export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {

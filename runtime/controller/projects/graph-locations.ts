@@ -1,4 +1,4 @@
-/** Which places of a project are for graphs, wherever the project lies (description: 'path'; register: C-98). */
+/** Decides which paths of a project are for graphs, wherever the project is stored (description: 'path'; C-98). */
 import { basename } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -8,19 +8,19 @@ import { openGraphFile } from './open-graph.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
-/** A place where a graph may lie. */
+/** A location for a graph. */
 export interface GraphLocation {
-  /** Relative to the project, spelt as the file system has it. */
+  /** Relative to the project, spelled as in the file system. */
   readonly path: string;
-  /** The open graph that lies there, or will when it is saved. */
+  /** The open graph that is stored there, or will be when it is saved. */
   readonly graph: GraphDocument | undefined;
-  /** Whether anything is there, open or not. */
+  /** Whether anything exists there, open or not. */
   readonly isTaken: boolean;
 }
 
 const reservedFolders = ['scenes', 'assets'];
 
-/** The name in a path that stands for something else than graphs; undefined when a graph may lie there. */
+/** Returns the name in a path that is reserved for something else; undefined when a graph may be there. */
 export const findReservedName = (path: string): string | undefined => {
   const names = path.split('/');
   const keys = names.map(foldFileName);
@@ -29,34 +29,34 @@ export const findReservedName = (path: string): string | undefined => {
   return names.find(isIgnoredFolder);
 };
 
-/** Whether what lies in a folder of this name is not the project's. */
+/** Whether the content of a folder with this name doesn't belong to the project. */
 export const isIgnoredFolder = (name: string): boolean =>
   name.startsWith('.') || foldFileName(name) === 'node_modules';
 
-/** Whether a path is in the folder where every file is a graph. */
+/** Whether a path is in the folder in which every file is a graph. */
 export const isInGraphsFolder = (path: string): boolean => path.split('/')[0] === graphsFolder;
 
-/** How files begin that were written as graphs. */
+/** Matches the beginning of files that were written as graphs. */
 export const graphFilePattern = /^\ufeff?\s*\{\s*"format"\s*:\s*\d+\s*,\s*"id"\s*:/;
 
-/** The places of an open project. */
+/** The graph locations of an open project. */
 export interface GraphLocations {
   /**
-   * Looks at a place.
-   * @throws Fault INVALID_REQUEST when no graph may lie there
+   * Resolves a path.
+   * @throws ApiError INVALID_REQUEST when no graph may be there
    */
   find(path: string): Promise<GraphLocation>;
   /**
-   * The place of a new graph. A graph is replaced when asked for, open or not; any other file never is.
-   * @throws Fault DUPLICATE_PATH, INVALID_REQUEST
+   * Returns the location of a new graph. A graph is replaced on request, open or not; any other file never is.
+   * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
    */
   requireFree(path: string, replace: boolean): Promise<GraphLocation>;
 }
 
 /**
- * A place for a new graph, which replaces another only where that is asked for.
- * @param read the text of what lies there
- * @throws Fault DUPLICATE_PATH, INVALID_REQUEST
+ * Returns the location of a new graph, which replaces another only on request.
+ * @param read the text of the existing file
+ * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
  */
 export const requireFreeLocation = async (
   store: GraphStore,
@@ -77,15 +77,16 @@ export const requireFreeLocation = async (
   throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
-/** A path where no graph may lie, with one beside it where one may. */
+/** Creates the error for a path where no graph may be, with a similar valid path. */
 export const createInvalidPathError = (path: string, why: string, place: string): ApiError => {
   const example = `${graphsFolder}/${toPortableFileName(basename(place))}`;
   return new ApiError('INVALID_REQUEST', `'path' is '${path}'${why} '${example}'.`, { path });
 };
 
 /**
- * Names for every system; and none ends like a file but the last, so that no graph lies where a folder must.
- * @throws Fault INVALID_REQUEST
+ * Checks that names are valid on every system, and that only the last one ends like a file, so that no graph takes the
+ * path of a folder.
+ * @throws ApiError INVALID_REQUEST
  */
 export const checkPathNames = (path: string): void => {
   const names = path.split('/');
@@ -103,7 +104,7 @@ export const checkPathNames = (path: string): void => {
 
 /**
  * @param path where the given path leads
- * @throws Fault INVALID_REQUEST when that is no place for graphs
+ * @throws ApiError INVALID_REQUEST when that is no place for graphs
  */
 export const checkNotReserved = (path: string, given: string): void => {
   const name = findReservedName(path);

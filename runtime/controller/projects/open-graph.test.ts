@@ -13,7 +13,7 @@ import { serializeGraphFile } from './serialize-graph-file.ts';
 import { openOrCopyGraph } from './open-or-copy-graph.ts';
 import { copyGraph, openGraphFile } from './open-graph.ts';
 
-/** A store without some node types, and without graphs. */
+/** Creates a store without some node types, and without graphs. */
 const createStoreWithout = (...missing: readonly string[]) => {
   const { store, graph } = createTestGraph({
     types: nodeTypes.filter(({ enumValue }) => !missing.includes(enumValue)),
@@ -22,14 +22,14 @@ const createStoreWithout = (...missing: readonly string[]) => {
   return store;
 };
 
-/** Opens a text, with what the console then says. */
+/** Opens a text, and returns the console lines too. */
 const openText = (text: string, store = createStoreWithout()) => {
   const lines: ConsoleLine[] = [];
   const graph = openGraphFile(store, 'graphs/Test.json', text, (line) => lines.push(line));
   return { store, graph, lines, messages: lines.map(({ message }) => message) };
 };
 
-/** Delay → LogConsole, whose message comes from Concat: all of them with values. */
+/** Delay → LogConsole, with a message from Concat: all of them with values. */
 const createChain = () => {
   const { store, graph, add } = createTestGraph();
   const [delay, concat, log] = [add('Delay'), add('Concatenate'), add('LogConsole')];
@@ -40,7 +40,7 @@ const createChain = () => {
   return { store, graph, delay, concat, log };
 };
 
-/** The content of a graph file, for changes as by hand. */
+/** The content of a graph file, for edits as by hand. */
 interface Content {
   id: string;
   layout?: unknown;
@@ -48,7 +48,7 @@ interface Content {
   connections: { id: string; from: string[]; to: string[] }[];
 }
 
-/** The text of a graph file whose content was changed. */
+/** Returns the text of a graph file with changed content. */
 const changeFileContent = (graph: GraphDocument, change: (content: Content) => void): string => {
   const content: Content = JSON.parse(serializeGraphFile(graph));
   change(content);
@@ -56,7 +56,7 @@ const changeFileContent = (graph: GraphDocument, change: (content: Content) => v
 };
 
 describe('a graph with nodes of missing types', () => {
-  it('is saved as it was, byte for byte, and is whole where the types are there', () => {
+  it('is saved byte for byte as it was, and is complete where the types exist', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { store, graph } = createTestGraph();
@@ -90,7 +90,7 @@ describe('a graph with nodes of missing types', () => {
     expect(serializeGraphFile(openText(text, createStoreWithout('Delay')).graph)).toBe(text);
   });
 
-  it('shows the ports that its file names, and no value, which may be a secret', () => {
+  it('shows the ports that its file names, and no values, which may be secrets', () => {
     const { graph, delay, concat } = createChain();
     const { store, graph: opened } = openText(
       serializeGraphFile(graph),
@@ -125,7 +125,7 @@ describe('a graph with nodes of missing types', () => {
     expect(openText(text).messages).toEqual([expect.stringContaining("'Duration'")]);
   });
 
-  it('says on the console of which type how many are missing', () => {
+  it('reports on the console how many nodes of each type are missing', () => {
     const { graph } = createChain();
     expect(openText(serializeGraphFile(graph), createStoreWithout('Delay', 'Concatenate')).lines).toEqual([
       expect.objectContaining({
@@ -137,7 +137,7 @@ describe('a graph with nodes of missing types', () => {
     ]);
   });
 
-  it('takes moves, wires and removals, but no values', () => {
+  it('can be moved, connected and removed, but takes no values', () => {
     const { graph, delay, concat, log } = createChain();
     const { store, graph: opened } = openText(
       serializeGraphFile(graph),
@@ -159,7 +159,7 @@ describe('a graph with nodes of missing types', () => {
 
 const findNode = ({ nodes }: Content, { id }: { id: string }) => nodes.find((node) => node.id === id)!;
 
-describe('one thing in a graph file that cannot be taken', () => {
+describe('an invalid item in a graph file', () => {
   const { graph, concat, log } = createChain();
 
   const cases: [string, (content: Content) => void, RegExp][] = [
@@ -266,7 +266,7 @@ describe('one thing in a graph file that cannot be taken', () => {
     ]);
   });
 
-  it('is listed as far as the console has room for it', () => {
+  it('is listed up to the limit of the console', () => {
     const { graph, add } = createTestGraph();
     for (let index = 0; index < 100; index += 1) add('LogConsole');
     const text = changeFileContent(graph, (file) => {
@@ -299,7 +299,7 @@ it.each(['delay', 'a.in.b', '.out.', 'x'.repeat(50)])(
   },
 );
 
-describe('a file with ids that are empty or stand there twice', () => {
+describe('a file with empty or duplicate ids', () => {
   const opened = (text: string) => {
     const lines: ConsoleLine[] = [];
     const store = createStoreWithout();
@@ -310,7 +310,7 @@ describe('a file with ids that are empty or stand there twice', () => {
     };
   };
 
-  it('is open under ids of its own, always the same ones, and saved with them', () => {
+  it('opens with new ids, always the same ones, and is saved with them', () => {
     const { graph, log } = createChain();
     const text = changeFileContent(graph, (file) => {
       file.id = '';

@@ -1,6 +1,6 @@
 /**
- * Opens graphs from what their files say. One thing that cannot be taken does not keep the rest from opening: an unknown
- * node becomes a placeholder (register: C-275), and everything else is left out or mended with a warning (C-276).
+ * Opens graphs from their files. An invalid item doesn't keep the rest from opening: an unknown node becomes a
+ * placeholder (C-275), and everything else is left out or repaired with a warning (C-276).
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#spec/errors.ts';
@@ -38,7 +38,7 @@ const ignoreReport: ReportLine = () => {};
 
 /**
  * Opens a graph from the text of its file.
- * @throws an error whose message says what is wrong with the text; the store is then as before.
+ * @throws an error whose message says what is wrong with the text; the store is then unchanged.
  */
 export const openGraphFile = (
   store: GraphStore,
@@ -47,12 +47,14 @@ export const openGraphFile = (
   report: ReportLine = ignoreReport,
 ): GraphDocument => openGraph(store, path, parseGraphFile(text), report);
 
-/** The content of a graph file in the present format. @throws an error whose message says why it cannot be read */
+/**
+ * Parses a graph file and migrates it to the current format. @throws an error whose message says why it cannot be read
+ */
 export const parseGraphFile = (text: string): unknown => migrateContent(graphFileMigrations, parseJson(text));
 
 /**
  * Opens a graph from the content of its file.
- * @throws an error whose message says what is wrong with it; the store is then as before.
+ * @throws an error whose message says what is wrong with it; the store is then unchanged.
  */
 export const openGraph = (
   store: GraphStore,
@@ -62,16 +64,16 @@ export const openGraph = (
 ): GraphDocument =>
   openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
-/** @throws an error whose message says what of the content has not the form of a graph file */
+/** @throws an error whose message says which part of the content is not in the form of a graph file */
 export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
   GraphFile.parse(content, validationMessages);
 
-/** What an id cannot be: no path could name what has it. */
+/** Invalid ids, because no path could contain them. */
 const invalidIds = ['', '.', '..'];
 
 /**
- * A file in which everything has an id that a path can name, and no two nodes or connections have the same; always the same one for its path.
- * The file itself where that is so already.
+ * Returns a file in which everything has a unique id that a path can contain; always the same one for its path. Returns
+ * the file itself when its ids are valid.
  */
 export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
   const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
@@ -81,7 +83,9 @@ export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedG
   return isSame ? file : { ...file, id, nodes, connections };
 };
 
-/** Items of which the first with an id keeps it, as wires name nodes by it; the list itself where all keep theirs. */
+/**
+ * The first item with an id keeps it, because connections refer to it. Returns the list itself when all keep theirs.
+ */
 const assignDuplicateIds = <T extends { readonly id: string }>(
   path: string,
   list: string,
@@ -97,14 +101,14 @@ const assignDuplicateIds = <T extends { readonly id: string }>(
   });
 };
 
-/** A graph that was opened from its file. */
+/** A graph opened from its file. */
 export interface OpenedGraph {
   readonly graph: GraphDocument;
-  /** Whether it has ids that its file lacks: all of it is saved with the next changes. */
+  /** Whether it has ids that its file lacks. It is then saved completely with the next changes. */
   readonly hasNewIds: boolean;
 }
 
-/** What was opened, noted down as a whole where the file lacks its ids. */
+/** Marks an opened graph as changed when its file lacks its ids. */
 export const markNewIdsChanged = (
   graph: GraphDocument,
   hasNewIds: boolean,
@@ -118,7 +122,9 @@ export const markNewIdsChanged = (
   return { graph, hasNewIds };
 };
 
-/** The same for a file as often as it is opened, so that ids hold even where they cannot be saved. A UUID, version 8. */
+/**
+ * Derives the same id whenever a file is opened, so that ids are stable even if they can't be saved. A UUID, version 8.
+ */
 export const deriveId = (path: string, id: string): string => {
   const bytes = createHash('sha256')
     .update(JSON.stringify([path, id]))
@@ -133,7 +139,7 @@ export const deriveId = (path: string, id: string): string => {
 
 const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
-/** The same as {@link openGraph}, of content that is known to have the form of a graph file. */
+/** Like {@link openGraph}, for content that has been validated as a graph file. */
 export const openCheckedGraph = (
   store: GraphStore,
   path: string,
@@ -164,7 +170,9 @@ export const openCheckedGraph = (
   return graph;
 };
 
-/** The nodes of a file in its order; the ports of placeholders depend on those that their wires lead to. */
+/**
+ * Creates the nodes of a file in its order. The ports of placeholders depend on the ports that they are connected to.
+ */
 const createFileNodes = (
   store: GraphStore,
   graph: GraphDocument,
@@ -197,7 +205,7 @@ const createFileNodes = (
   return opened.map((create) => create());
 };
 
-/** A wire that does not fit is left out. */
+/** Skips a connection that doesn't fit. */
 const openConnection = (
   store: GraphStore,
   graph: GraphDocument,
@@ -212,7 +220,7 @@ const openConnection = (
       leftOut(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
-    // Which types the ports of a placeholder have is not known.
+    // The types of the ports of a placeholder are unknown.
     if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
     else checkPortPair(store.catalog, from, to);
     attachConnection(saved.id, from, to);
@@ -222,7 +230,7 @@ const openConnection = (
   }
 };
 
-/** @throws Fault PORT_NOT_FOUND */
+/** @throws ApiError PORT_NOT_FOUND */
 const findFilePortEnd = (
   graph: GraphDocument,
   [nodeId, port]: FileConnection['from'],
@@ -235,8 +243,8 @@ const findFilePortEnd = (
 };
 
 /**
- * Puts what a file says in the place of an open graph; the runtime goes on with what it has.
- * @throws an error whose message says what is wrong with the content; the graph is then as before
+ * Replaces an open graph by the content of its file; the runtime continues with its version.
+ * @throws an error whose message says what is wrong with the content; the graph is then unchanged
  */
 export const reopenGraph = (
   store: GraphStore,
@@ -261,8 +269,8 @@ export const reopenGraph = (
 };
 
 /**
- * Opens a copy of a graph under ids of its own; there is no layout of it yet that could be taken back.
- * @throws Fault INVALID_VALUE when the copy would be too large
+ * Opens a copy of a graph with new ids. It has no layout that could be undone.
+ * @throws ApiError INVALID_VALUE when the copy would be too large
  */
 export const copyGraph = (
   store: GraphStore,

@@ -1,4 +1,4 @@
-/** Reads a node of a graph file as a request would be read: what cannot be taken falls back, and is reported (register: C-276). */
+/** Reads a node of a graph file like a request. Invalid parts fall back to defaults and are reported (C-276). */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { clampToRange } from '#spec/coerce-value.ts';
@@ -36,20 +36,20 @@ const NodeFields = z.looseObject({
     .optional(),
 });
 
-/** A place on the canvas for what a file says of one. */
+/** Returns a valid coordinate on the canvas for a value in a file. */
 export const clampCoordinate = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, -maxCanvasCoordinate), maxCanvasCoordinate) : 0;
 
 const listStrings = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** A note with its field replaced that cannot be taken; a blank one for what is no note. */
+/** Replaces the invalid field of a note; returns an empty note for anything else. */
 const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
   typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(defaultNote, field)
     ? { ...note, [field]: defaultNote[field as keyof typeof defaultNote] }
     : defaultNote;
 
-/** What each field is when its content cannot be taken. */
+/** Fallback of each field when its content is invalid. */
 const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
   x: clampCoordinate,
   y: clampCoordinate,
@@ -60,7 +60,7 @@ const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: Proper
   note: repairNote,
 };
 
-/** What a message calls a node of a file. */
+/** Returns the name of a file's node in messages. */
 const describeFileNode = ({ id, category }: FileNode): string => `node ${id} (${category})`;
 
 const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<typeof NodeFields> => {
@@ -76,19 +76,22 @@ const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<ty
   return NodeFields.parse(mended);
 };
 
-/** What is kept without being read is not opened where it could not be saved again as it was. */
+/** Rejects unread content that could not be saved again as it was. */
 export const checkFiniteNumbers = (kept: unknown, what: string): void => {
   if (hasOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
 };
 
-/** What a file says beside what this version knows; nothing in the usual case, so that it costs a large graph nothing. */
+/**
+ * Returns the keys that this version doesn't know; nothing in the usual case, so that a large graph pays nothing for
+ * it.
+ */
 export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
   if (Object.keys(keys).length === 0) return {};
   checkFiniteNumbers(keys, of);
   return { unknownKeys: keys };
 };
 
-/** A node of a known type, as its file has it; it is not yet part of its graph. */
+/** Creates a node of a known type from its file. It isn't part of its graph yet. */
 export const openNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -108,14 +111,14 @@ export const openNode = (
     ...collectUnknownKeys(others, `node ${id}`),
   };
   const open = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
-  // Ports that shape the node first, so that the values of the ports they bring are read as those of ports.
+  // Ports that shape the node come first, so that values of the ports they add can be read.
   if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) open(port);
   node.ports = listPortsForValues(store, node);
   for (const port of node.ports) open(port);
   return node;
 };
 
-/** Brings a value into its canonical form, or into its range; one that has neither gives way to the default of its port. */
+/** Normalizes a value or clamps it to its range; an invalid one is replaced by the default of its port. */
 const normalizeValue = (
   store: GraphStore,
   node: NodeDocument,
@@ -126,7 +129,7 @@ const normalizeValue = (
   const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
-  // What the project does not have yet, such as a variable or a scene, may come.
+  // Something that the project doesn't have yet, such as a variable or a scene, may be added later.
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
   const label = describeFileNode({ id: node.id, category: node.type.enumValue });

@@ -1,4 +1,4 @@
-/** A graph file whose ids another graph has, or that has none, opens under ids of its own (register: C-99). */
+/** Opens a graph file without ids, or with ids that another graph has, under new ids (C-99). */
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
@@ -15,7 +15,7 @@ import type { ReportLine } from './graph-file-repairs.ts';
 
 /**
  * Opens a graph from the content of its file.
- * @throws an error whose message says what is wrong with the content; the store is then as before
+ * @throws an error whose message says what is wrong with the content; the store is then unchanged
  */
 export const openOrCopyGraph = (
   store: GraphStore,

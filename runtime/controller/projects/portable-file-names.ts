@@ -1,4 +1,4 @@
-/** Names of files that every system takes, so that a project can move from one to another (register: C-98). */
+/** Creates file names that are valid on every system, so that a project can be moved between them (C-98). */
 import { createHash } from 'node:crypto';
 import { escapeDeviceName } from '#spec/windows-device-names.ts';
 
@@ -8,7 +8,7 @@ const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"/\\|?*\p{Surrogate}]/gu;
 const leadingDots = /^\.+/;
 const trailingDotsAndSpaces = /[. ]+$/;
 
-/** The nearest name that every system takes: the name itself in most cases. */
+/** Returns the nearest name that is valid on every system: usually the name itself. */
 export const toPortableFileName = (name: string): string =>
   escapeDeviceName(
     name.replace(forbiddenCharacters, '-').replace(leadingDots, '-').replace(trailingDotsAndSpaces, '-'),
@@ -20,7 +20,9 @@ const hashDigits = 8;
 
 export const addJsonExtension = (path: string): string => (/\.json$/i.test(path) ? path : `${path}.json`);
 
-/** The name of the file of a graph with this title. One that is cut gets a mark, so that long titles stay apart. */
+/**
+ * Returns the file name of a graph with this title. A truncated name gets a hash, so that long titles stay distinct.
+ */
 export const toGraphFileName = (title: string): string =>
   toPortableFileName(addJsonExtension(truncateTitle(title)));
 
@@ -31,13 +33,13 @@ const truncateTitle = (title: string): string => {
   return `${characters.slice(0, maxTitleLength - hashDigits - 1).join('')}-${mark}`;
 };
 
-/** What is ignored wherever it stands in a name. */
+/** Characters that are ignored anywhere in a name. */
 const ignorableCharacters = /\p{Default_Ignorable_Code_Point}/gu;
 
-/** Nothing in it is ignored or normalised, and its letters have one other case: 0.04 µs in place of 0.2. */
+/** Text without ignored characters or normalization, for a fast path: 0.04 µs instead of 0.2. */
 const asciiText = /^[ -~]*$/;
 
-/** A form that is the same for names which some file system takes for one: letter case and normalisation do not count. */
+/** Returns the same form for names that some file system treats as equal, ignoring letter case and normalization. */
 export const foldFileName = (name: string): string =>
   asciiText.test(name)
     ? name.toLowerCase()

@@ -24,7 +24,7 @@ const getRejectionMessage = async (): Promise<string> => {
   return (failure as Error).message;
 };
 
-describe('a project.json is refused in one line', () => {
+describe('rejects a project.json with a one-line error', () => {
   it.each([
     ['that is no object', '[]', 'the file'],
     ['nested 100,000 levels deep', `{"format":1,"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'levels deep'],
@@ -88,7 +88,7 @@ describe('a project.json is refused in one line', () => {
   });
 });
 
-it('a project opens although graphs/ is a file; what cannot be saved there is said then', async () => {
+it('a project opens when graphs/ is a file, and reports on saving what cannot be saved there', async () => {
   await writeFile(file, '{"format":1}');
   await writeFile(join(folder, 'graphs'), '');
   const { controller } = await openTestProject(folder);
@@ -100,7 +100,7 @@ it('a project opens although graphs/ is a file; what cannot be saved there is sa
   expect(await readFile(join(folder, 'Blink.json'), 'utf8')).toContain('"Start"');
 });
 
-it('values of variables have any shape that a write accepts, and one that is left out is that of the type', async () => {
+it('values of variables may have any form that a write accepts, and default to that of the type', async () => {
   const vector = { id: 'b', name: 'place', type: 'Vector3', value: [1, 2, 3] };
   await writeFile(
     file,
@@ -110,7 +110,7 @@ it('values of variables have any shape that a write accepts, and one that is lef
   expect([...controller.variables.values()].map(({ value }) => value)).toEqual([7, { x: 1, y: 2, z: 3 }, 0]);
 });
 
-it('keys that are not known are written again as they were', async () => {
+it('unknown keys are written back unchanged', async () => {
   const saved = { ...variable, unit: 'points' };
   await writeFile(file, JSON.stringify({ format: 1, variables: [saved], theme: { dark: true } }));
   const { controller } = await openTestProject(folder);

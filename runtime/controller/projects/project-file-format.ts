@@ -1,4 +1,4 @@
-/** What project.json says: the variables, each checked as a written one is (register: C-100). */
+/** The format of project.json. Its variables are validated like written ones (C-100). */
 import * as z from 'zod';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
@@ -11,7 +11,7 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 const projectFileFormat = getCurrentFormat(projectFileMigrations);
 
-/** A variable as it is written down. */
+/** A variable as it is saved. */
 export const SavedVariable = z.looseObject({
   id: z.string().min(1),
   name: z.string().min(1),
@@ -26,7 +26,7 @@ const ProjectFile = z.looseObject({
   runAtOpening: z.array(z.string()).optional(),
 });
 
-/** A variable whose value is known to be one of its type. */
+/** Converts a variable whose value is known to have its type. */
 export const toVariableDocument = ({
   id,
   name,
@@ -41,7 +41,7 @@ export const toVariableDocument = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** What a project.json has beside its variables, written again as it was. */
+/** Unknown keys of project.json; written back unchanged. */
 export interface UnknownProjectFileKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;
@@ -90,7 +90,7 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   };
 };
 
-/** The text of project.json. */
+/** Returns the text of project.json. */
 export const serializeProjectFile = (
   variables: Variables,
   unknownKeys: UnknownProjectFileKeys = noUnknownKeys,

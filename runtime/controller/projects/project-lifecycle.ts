@@ -1,4 +1,4 @@
-/** How projects come and go, of which one is open at most. */
+/** Opens and closes projects, one at a time. */
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import { type Project, ProjectError } from './project.ts';
 import type { ProjectStorage } from './project-storage.ts';
@@ -8,24 +8,24 @@ import type { createProjectSession } from './project-session.ts';
 type ProjectSession = ReturnType<typeof createProjectSession>;
 type ClosedProjectContents = Awaited<ReturnType<ProjectSession['close']>>;
 
-/** Its calls take turns: whoever calls sees to that. */
+/** The caller has to serialize the calls. */
 interface ProjectLifecycle {
   /**
-   * Opens a project in place of the open one, which is saved first, and is opened again when the other cannot be.
-   * @param folder of the project; one that is open already is left as it is
-   * @throws ProjectError; Fault SAVE_FAILED when the open one cannot be saved, and stays open
+   * Saves and closes the open project, then opens another. Reopens the first when the other cannot be opened.
+   * @param folder of the project; does nothing when it is open already
+   * @throws ProjectError; ApiError SAVE_FAILED when the open project cannot be saved, which then stays open
    */
   open(folder: string): Promise<Project>;
   /**
-   * The same, of what a client has named: only what is a project already.
-   * @throws Fault ACTION_FAILED, which says why it cannot be opened
+   * Opens a project that a client has named. The folder has to be a project already.
+   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
    */
   openExisting(path: string): Promise<Project>;
   /**
-   * Lets go of the open project, here and in the runtime.
-   * @param mustSave whether edits have to be in their files, and not in the journal of edits alone
-   * @returns whether one was open
-   * @throws Fault SAVE_FAILED; the project stays open then
+   * Closes the open project, here and in the runtime.
+   * @param mustSave whether edits have to be in their files rather than in the edit journal alone
+   * @returns whether a project was open
+   * @throws ApiError SAVE_FAILED; the project then stays open
    */
   close(mustSave: boolean): Promise<boolean>;
 }
@@ -34,11 +34,11 @@ interface ProjectLifecycleOptions {
   readonly projectStorage: ProjectStorage;
   readonly session: ProjectSession;
   readonly raise: RaiseEvent;
-  /** Has the runtime give up what was in a project, and reports the variables that are gone. */
+  /** Removes the content of a project from the runtime, and reports the deleted variables. */
   releaseContents(left: ClosedProjectContents): Promise<void>;
-  /** Has the runtime know which project is open. */
+  /** Tells the runtime which project is open. */
   notifyRuntime(): Promise<void>;
-  /** Has the graphs run that are to run from the beginning. */
+  /** Runs the startup graphs of the project. */
   runStartupGraphs(project: Project): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export const createProjectLifecycle = ({
       await releaseContents(left);
       await notifyRuntime();
     } finally {
-      // whatever the runtime makes of it
+      // Raised whatever the outcome in the runtime.
       raise('project.closed', { projectName: project.name, path: project.folder });
     }
     return project;

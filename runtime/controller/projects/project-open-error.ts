@@ -1,6 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 
-/** What a client is told of a path that is opened as no project. */
+/** Creates the error for a path that cannot be opened as a project. */
 export const createProjectOpenError = (path: string, why: string): ApiError =>
   new ApiError('ACTION_FAILED', why, {
     ...{ parameter: 'path', path },

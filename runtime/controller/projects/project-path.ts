@@ -1,10 +1,10 @@
-/** Paths inside the folder of a project. */
+/** Normalizes paths inside the project folder. */
 import { isAbsolute, normalize, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 
 /**
- * A path inside a project folder, written relative with forward slashes.
- * @throws Fault INVALID_REQUEST for one that leads out of the folder or is too long for a file
+ * Returns a path inside a project folder in relative form, with forward slashes.
+ * @throws ApiError INVALID_REQUEST for a path that leads out of the folder or is too long for a file
  */
 export const normalizeProjectPath = (path: string): string => {
   const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
@@ -15,10 +15,10 @@ export const normalizeProjectPath = (path: string): string => {
   });
 };
 
-/** Bytes that file systems take, less what a temporary name and the folder of the project add. */
+/** The limit of file systems in bytes, minus the additions of a temporary name and the project folder. */
 const maxNameBytes = 200;
 const maxPathBytes = 1000;
-/** Folders that lie deeper are not searched when a project is opened. */
+/** Deeper folders are not searched when a project is opened. */
 export const maxPathDepth = 32;
 
 const checkPathLength = (path: string): string => {

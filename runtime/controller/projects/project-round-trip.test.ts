@@ -26,13 +26,13 @@ const readProjectFiles = async (): Promise<Record<string, string>> => {
 };
 
 describe('a project of many graphs', () => {
-  it('is after save, close and open what it was before', async () => {
+  it('is unchanged after save, close and open', async () => {
     const { controller } = await openTestProject(folder);
     await addRandomGraphs(controller, createSeededRandomInteger(3), { graphs: 20, nodes: 50 });
     const before = getProjectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);
-    // Whatever could be lost is there to be lost.
+    // Checks that the sample is rich enough to detect losses.
     expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
       expect(nodes.filter((node) => node[field] !== undefined).length, field).toBeGreaterThan(5);

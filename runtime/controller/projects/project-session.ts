@@ -1,4 +1,4 @@
-/** The project that is open, from the lock on its folder to the graphs in the store. */
+/** The open project, from the lock on its folder to the graphs in the store. */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import { removeGraph } from '../graphs/graph-edits.ts';
@@ -11,15 +11,14 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 interface ProjectSession {
   /** Undefined while no project is open. */
   readonly files: ProjectFiles | undefined;
-  /** @throws ProjectError; nothing is open then */
+  /** @throws ProjectError; no project is open then */
   open(path: string): Promise<Project>;
   /**
-   * Empties the store, and lets go of the folder for another process to open. What was not saved stays in the journal of
-   * edits.
+   * Empties the store and unlocks the folder for other processes. Unsaved edits stay in the edit journal.
    * @returns what was in the store
    */
   close(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
-  /** Says where the service can be reached, to whoever finds the folder locked, now and later. */
+  /** Records the address of the service in the lock, for processes that find the folder locked. */
   announceAddress(address: string): Promise<void>;
 }
 
@@ -27,12 +26,12 @@ interface ProjectSessionOptions {
   readonly projectStorage: ProjectStorage;
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Ids of variables with changes that the journal of edits has yet to take. */
+  /** Ids of changed variables that are not in the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Keeps other processes out; absent where nobody else can come. */
+  /** Locks the project against other processes; absent when no other process can reach it. */
   readonly lockProject?: LockProject | undefined;
-  /** Puts the variables that another program has written in the place of those that are there. */
+  /** Replaces the variables by those that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
@@ -46,7 +45,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
   const letGo: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
     const left = { graphs, variables: [...variables.values()] };
-    // All at once, so that nobody edits what is no longer written down.
+    // Done synchronously, so that no edit comes after the last commit.
     files?.commit();
     files?.close();
     files = undefined;

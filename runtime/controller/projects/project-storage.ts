@@ -1,4 +1,4 @@
-/** Where projects lie: the folders of a machine, or whatever else keeps files. */
+/** Where projects are stored: in local folders, or in another file store. */
 import type { ApiError } from '#spec/errors.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -8,45 +8,53 @@ import type { GraphLocations } from './graph-locations.ts';
 import type { Project, ProjectContent } from './project.ts';
 
 export interface ProjectStorage {
-  /** The one spelling of the place of a project. */
+  /** Returns the canonical path of a project. */
   normalizePath(path: string): string;
   /**
-   * The place of a project that a client has named: only what is a project already, so that nothing else is ever written to.
-   * @throws Fault ACTION_FAILED, which says why it cannot be opened
+   * Returns the path of a project that a client has named. It has to be a project already, so that nothing else is ever
+   * written to.
+   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
    */
   findExisting(path: string): Promise<string>;
-  /** Reads the head of a project. @throws ProjectError when there is none, or none that can be used */
+  /** Reads the head of a project. @throws ProjectError when there is none, or an invalid one */
   read(place: string): Promise<ProjectContent>;
-  /** @throws ProjectError when what was noted down is of a newer version */
+  /** @throws ProjectError when the edit journal is of a newer version */
   open(options: ProjectFilesOptions): Promise<ProjectFiles>;
 }
 
 export interface ProjectFiles {
   readonly project: Project;
   readonly locations: GraphLocations;
-  /** Since when something acknowledged is not on disk because it cannot be written; undefined while all is. */
+  /** Time since which acknowledged edits could not be written to disk; undefined while everything is on disk. */
   readonly unsavedSince: Date | undefined;
-  /** Why edits cannot be noted down, SAVE_FAILED; undefined while they can. */
+  /** Why edits cannot be written to the journal (SAVE_FAILED); undefined while they can. */
   readonly editFailure: ApiError | undefined;
-  /** Whether there are edits that are yet to be noted down. */
+  /** Whether there are edits that are not in the edit journal yet. */
   readonly hasUncommittedEdits: boolean;
   /** Whether there are edits that the files lack. */
   readonly isDirty: boolean;
-  /** How many edits were noted since the project was opened. */
+  /** Number of edits since the project was opened. */
   readonly revision: number;
-  /** Opens every graph, with what was noted down of it. A file that cannot be opened is told of and left alone. */
+  /** Opens every graph, with its edits from the journal. A file that cannot be opened is reported and left alone. */
   openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
-  /** Notes down every edit since the last call, so that they survive the process. Never throws: {@link unsavedSince} tells. */
+  /**
+   * Appends all edits since the last call to the journal, so that they survive the process. Never throws; check {@link
+   * unsavedSince}.
+   */
   commit(): void;
-  /** Notes down every edit and makes all that is noted down survive the machine: to be done a few times a second. */
+  /** Commits all edits and syncs the journal, so that they survive a power failure. Call it a few times a second. */
   sync(): Promise<void>;
-  /** Takes in what other programs have changed, and saves in quiet moments: to be done a few times a second, too. */
+  /**
+   * Applies changes that other programs made to the files, and saves while nobody edits. Call it a few times a second.
+   */
   syncWithFiles(): Promise<void>;
-  /** Writes a graph, changed or not; it is there for good when this resolves. @throws Fault SAVE_FAILED */
+  /** Writes a graph, changed or not. It is durable when the promise resolves. @throws ApiError SAVE_FAILED */
   saveGraph(graph: GraphDocument): Promise<void>;
-  /** Writes everything that changed. @throws Fault SAVE_FAILED of the first failure, after all else is written */
+  /**
+   * Writes everything that changed. @throws ApiError SAVE_FAILED of the first failure, after everything else is written
+   */
   saveChanges(): Promise<void>;
-  /** Forgets a graph that was removed, and deletes its file when that is to go too. @throws Fault SAVE_FAILED */
+  /** Drops a removed graph, and deletes its file on request. @throws ApiError SAVE_FAILED */
   removeGraph(graph: GraphDocument, options: { deleteFile: boolean }): Promise<void>;
   close(): void;
 }
@@ -54,12 +62,12 @@ export interface ProjectFiles {
 export interface ProjectFilesOptions {
   readonly project: Project;
   readonly store: GraphStore;
-  /** Those of the project file; opening brings them to what was noted down. */
+  /** The variables of the project file; opening applies the edits from the journal to them. */
   readonly variables: Variables;
-  /** Ids of variables with changes that are yet to be noted down. */
+  /** Ids of changed variables that are not in the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Puts the variables that another program has written in the place of those that are there. */
+  /** Replaces the variables by those that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }

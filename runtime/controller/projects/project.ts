@@ -1,4 +1,4 @@
-/** A project folder: `project.json`, and a file for every graph (register: C-18). */
+/** A project folder: `project.json`, and a file for every graph (C-18). */
 import * as z from 'zod';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
 import type { UnknownProjectFileKeys } from './project-file-format.ts';
@@ -15,7 +15,7 @@ export interface Project {
 }
 
 export const graphsFolder = 'graphs';
-/** What the service keeps for itself in a project: the journal of edits, and who has the project open. */
+/** What the service keeps for itself in a project: the edit journal, and who has the project open. */
 export const serviceFolder = '.scene-runtime';
 export const projectFile = 'project.json';
 

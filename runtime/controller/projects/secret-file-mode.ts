@@ -1,4 +1,4 @@
-/** Graph files hold what was written to sensitive ports in full; then only their owner reads them (register: C-100). */
+/** Graph files hold what was written to sensitive ports in full; then only their owner reads them (C-100). */
 import { open } from 'node:fs/promises';
 import { readNoFollowFlags } from '../../storage/safe-path.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';

@@ -17,7 +17,7 @@ const createIds = () => {
   };
 };
 
-it('variables for which project.json has no room are refused, whatever their text is', () => {
+it('variables for which project.json has no room are rejected, whatever their text is', () => {
   const variables: Variables = new Map();
   const newId = createIds();
   const text = '€'.repeat(1_000_000);
@@ -31,7 +31,7 @@ it('variables for which project.json has no room are refused, whatever their tex
   checkProjectFileSize(variables, { ...variables.get('1')!, value: text });
 });
 
-it('values are measured as project.json has them, an item a line', () => {
+it('values are measured as in project.json, with one item per line', () => {
   const variables: Variables = new Map();
   const newId = createIds();
   const value = JSON.parse(`${'['.repeat(60)}${Array(400_000).fill('1').join()}${']'.repeat(60)}`);

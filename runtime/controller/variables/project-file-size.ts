@@ -1,23 +1,23 @@
-/** How large variables make project.json, so that none makes it too large to be read (register: C-291). */
+/** Measures the size of variables in project.json, so that none makes it too large to be read (C-291). */
 import { ApiError } from '#spec/errors.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import { measureJsonBytes } from '../graphs/graph-file-size.ts';
 
-/** What is measured of a variable. */
+/** The measured parts of a variable. */
 interface MeasuredVariable {
   readonly id: string;
   readonly name: string;
   readonly value: unknown;
 }
 
-/** What a variable has beside its name and value, and what stands around all of them. */
+/** A variable without its name and value, and the text around all variables. */
 const variableOverheadBytes = 256;
-/** Values this small are not looked at: there would have to be hundreds of thousands. */
+/** Smaller values are ignored: it would take hundreds of thousands to reach the limit. */
 const minMeasuredBytes = 1_024;
-/** Levels of project.json around a value. */
+/** Nesting level of a value in project.json. */
 const valueIndentLevel = 3;
 
-/** The bytes of a value as JSON with an item a line, each indented by its depth. */
+/** Returns the size of a value as JSON with one item per line, indented by depth. */
 const measureIndentedJson = (value: unknown, depth: number): number => {
   if (typeof value !== 'object' || value === null) return measureJsonBytes(value);
   const lineBytes = 2 * depth + 4;
@@ -43,9 +43,9 @@ const measureVariable = (variable: MeasuredVariable): number => {
 };
 
 /**
- * To be called before a variable is added, or gets another value.
- * @param next the variable as it will be
- * @throws Fault INVALID_VALUE when project.json would become too large to be read
+ * Checks the size limit before a variable is added or changed.
+ * @param next the variable after the change
+ * @throws ApiError INVALID_VALUE when project.json would become too large to be read
  */
 export const checkProjectFileSize = (
   variables: ReadonlyMap<string, MeasuredVariable>,

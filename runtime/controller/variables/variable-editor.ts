@@ -10,25 +10,25 @@ import { checkProjectFileSize } from './project-file-size.ts';
 import { addVariable, type VariableDocument, type VariableRequest, type Variables } from './variables.ts';
 
 /**
- * Edits of variables, each told to whoever listens (description: 'Events', variable.changed and variable.deleted).
- * Nodes whose ports follow the type of a variable get other ports when that comes or goes; a console warning names the
- * graphs that lose connections by it.
+ * Edits variables and raises an event for each change (description: 'Events', variable.changed and variable.deleted).
+ * Nodes whose ports depend on the type of a variable are updated when it appears or is deleted. A console warning names
+ * the graphs that lose connections.
  */
 export interface VariableEditor {
-  /** @throws Fault GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
+  /** @throws ApiError GRAPH_NOT_FOUND, INVALID_VALUE, DUPLICATE_NAME */
   create(request: VariableRequest): VariableDocument;
-  /** @throws Fault INVALID_VALUE */
+  /** @throws ApiError INVALID_VALUE */
   write(variable: VariableDocument, raw: unknown): void;
   delete(variable: VariableDocument): void;
-  /** Raises variable.deleted for a variable that left with its project, and stays in the files of that. */
+  /** Raises variable.deleted for a variable whose project was closed. It stays in the files. */
   reportDeleted(variable: VariableDocument): void;
-  /** Brings all variables to these, each change told like one that was asked for. */
+  /** Replaces all variables, and raises the events of each change. */
   replaceAll(next: Variables): void;
 }
 
 interface VariableEditorOptions {
   readonly variables: Variables;
-  /** Gets the ids of variables that the journal of edits has yet to take. */
+  /** Ids of variables that are not in the edit journal yet. */
   readonly pending: Set<string>;
   readonly store: GraphStore;
   readonly raise: RaiseEvent;
@@ -42,7 +42,7 @@ export const createVariableEditor = ({
   raise,
   log,
 }: VariableEditorOptions): VariableEditor => {
-  /** Only nodes in the reach of the variable can follow its type. */
+  /** Only nodes in the scope of the variable can depend on its type. */
   const reshapeUsers = ({ name, graphId }: VariableDocument): void => {
     for (const graph of store.graphs.values()) {
       if (graphId !== undefined && graphId !== graph.id) continue;

@@ -18,20 +18,20 @@ export type Variables = Map<string, VariableDocument>;
 
 export interface VariableRequest {
   readonly name: string;
-  /** The name of a type; one that no variable has is refused. */
+  /** The name of a type; rejected when variables can't have it. */
   readonly type: string;
   readonly value?: Json | undefined;
   readonly graphId?: string | undefined;
 }
 
-/** @throws Fault VARIABLE_NOT_FOUND */
+/** @throws ApiError VARIABLE_NOT_FOUND */
 export const requireVariable = (variables: Variables, id: string): VariableDocument => {
   const variable = variables.get(id);
   if (variable) return variable;
   throw new ApiError('VARIABLE_NOT_FOUND', `No variable has the id '${id}'.`);
 };
 
-/** The variables that a graph can name: its own first, then the global ones that they do not hide. */
+/** Lists the variables visible to a graph: its own first, then the global ones that they do not hide. */
 export const listVisibleVariables = (variables: Variables, graphId: string): VariableDocument[] => {
   const own = [...variables.values()].filter((v) => v.graphId === graphId);
   const hidden = new Set(own.map((v) => v.name));
@@ -40,8 +40,8 @@ export const listVisibleVariables = (variables: Variables, graphId: string): Var
 
 /**
  * Adds a variable.
- * @throws Fault INVALID_VALUE for a type that variables cannot hold, a value of another type, or one for which there is no room;
- *   DUPLICATE_NAME
+ * @throws ApiError INVALID_VALUE for a type that variables cannot hold, a value of another type, or one that is too
+ * large; DUPLICATE_NAME
  */
 export const addVariable = (
   variables: Variables,

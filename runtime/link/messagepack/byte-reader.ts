@@ -3,7 +3,7 @@ import { ProtocolError } from '../protocol-error.ts';
 /** Reads bytes from front to back. Reading past the end throws ProtocolError. */
 export interface ByteReader {
   readonly remaining: number;
-  /** Makes sure that so many bytes are left, before anything is set aside for what they hold. */
+  /** Checks that this many bytes are left, before memory is allocated for their content. */
   requireBytes(count: number): void;
   byte(): number;
   uint(size: 1 | 2 | 4): number;

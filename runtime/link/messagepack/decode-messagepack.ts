@@ -2,17 +2,17 @@ import { ProtocolError } from '../protocol-error.ts';
 import { createByteReader, type ByteReader } from './byte-reader.ts';
 import { decodeTimestamp } from './decode-timestamp.ts';
 
-/** More than any call needs, and far less than the stack holds. */
+/** More than any call needs, and far less than the stack allows. */
 const maxDepth = 128;
 
 /**
- * Decodes one MessagePack value, as the JSON value that says the same: keys of maps are strings, a timestamp is text.
+ * Decodes one MessagePack value to the equivalent JSON value: map keys are strings, timestamps are text.
  * @throws ProtocolError when the bytes are not exactly one such value
  */
 export const decodeMessagePack = (bytes: Buffer): unknown => {
   const reader = createByteReader(bytes);
   const value = readValue(reader, 0);
-  if (reader.remaining > 0) throw new ProtocolError('A message is followed by bytes that belong to none');
+  if (reader.remaining > 0) throw new ProtocolError('A message is followed by extra bytes');
   return value;
 };
 
@@ -72,7 +72,7 @@ const readValue = (reader: ByteReader, depth: number): unknown => {
     case 0xdf:
       return readMap(reader, reader.uint(4), depth);
     default:
-      throw new ProtocolError('A message holds something that JSON has no form for, such as raw bytes');
+      throw new ProtocolError('A message holds a value that JSON cannot represent, such as raw bytes');
   }
 };
 
@@ -83,7 +83,7 @@ const readArray = (reader: ByteReader, count: number, depth: number): unknown[] 
   return items;
 };
 
-/** As with JSON.parse the last of equal keys wins, and none reaches a prototype. */
+/** As with JSON.parse, the last of several equal keys wins, and none affects a prototype. */
 const readMap = (reader: ByteReader, count: number, depth: number): Record<string, unknown> => {
   reader.requireBytes(2 * count);
   const map: Record<string, unknown> = {};

@@ -1,4 +1,4 @@
-/** The time in a MessagePack timestamp, as JSON spells dates; undefined when there is no such time. */
+/** Decodes a MessagePack timestamp to an ISO date as in JSON; undefined when it is out of range. */
 export const decodeTimestamp = (bytes: Buffer): string | undefined => {
   const milliseconds = decodeMilliseconds(bytes);
   const date = new Date(milliseconds ?? Number.NaN);
@@ -10,7 +10,7 @@ const decodeMilliseconds = (bytes: Buffer): number | undefined => {
     case 4:
       return bytes.readUInt32BE() * 1000;
     case 8: {
-      // 30 bits of nanoseconds, then 34 bits of seconds
+      // 30 bits of nanoseconds, then 34 bits of seconds.
       const both = bytes.readBigUInt64BE();
       return Number(both & 0x3_ffff_ffffn) * 1000 + Number(both >> 34n) / 1e6;
     }

@@ -1,7 +1,7 @@
 /**
- * Encodes a JSON value as MessagePack (https://msgpack.org), in the shortest form of each kind. What JSON has no
- * form for is treated as JSON.stringify does: properties without a value are left out, numbers that are none are nil.
- * A property called `__proto__` is left out too: decoders refuse the whole message for it (C-101).
+ * Encodes a JSON value as MessagePack (https://msgpack.org), in the shortest form of each kind. Values that JSON can't
+ * represent are handled as JSON.stringify does: properties without a value are omitted, NaN and infinite numbers become
+ * nil. A property called `__proto__` is omitted too, because decoders reject the whole message for it (C-101).
  * @param reserve bytes to leave free in front
  */
 export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
@@ -12,12 +12,12 @@ export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
 
 interface ByteWriter {
   byte(value: number): void;
-  /** A head and an unsigned number of `size` bytes behind it. */
+  /** Writes a head, then an unsigned number of `size` bytes. */
   uint(head: number, value: number, size: 1 | 2 | 4): void;
-  /** A head and a double behind it. */
+  /** Writes a head, then a double. */
   double(head: number, value: number): void;
   int64(head: number, value: number): void;
-  /** Text of so many bytes. */
+  /** Writes a text of `length` bytes. */
   text(value: string, length: number): void;
   finish(): Buffer;
 }

@@ -1,4 +1,4 @@
-/** A runtime that looks for its service, and comes back to it. */
+/** Connects a runtime to its service, and reconnects it. */
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
@@ -11,20 +11,20 @@ import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { RuntimeTarget } from '../runtime-link.ts';
 
 interface ConnectToServiceOptions {
-  /** Of the runtime link, such as ws://127.0.0.1:8787/runtime. */
+  /** Address of the runtime link, such as ws://127.0.0.1:8787/runtime. */
   readonly url: string;
   readonly target: RuntimeTarget;
   readonly hello: Hello;
   readonly scheduler: Scheduler;
   onConnected(): void;
-  /** Told once for each reason why there is no connection. */
+  /** Called once for each reason why there is no connection. */
   onDisconnected(reason: string): void;
 }
 
 const minRetryMs = 100;
 const maxRetryMs = 2_000;
 
-/** Connects, and again whenever the connection is lost, until it is told to end. @returns ends it */
+/** Connects, and reconnects whenever the connection is lost. @returns a function that stops it */
 export const connectToService = ({
   url,
   target,

@@ -3,7 +3,7 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { openControllerConnection } from './controller-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
 
-/** A connection whose clock the test moves, as far as the tasks go that it waits for. */
+/** Opens a connection whose clock the test advances, once the given number of timers is pending. */
 const openTestConnection = (waiting = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();
@@ -45,7 +45,7 @@ const openTestConnection = (waiting = 0) => {
   return { connection, ended, said, heard, pass, say, leave: () => theirs.close(1000, 'Done') };
 };
 
-test.each([-1, 0.5, 1e300, '2', null])('%s is no number of skipped events', async (skipped) => {
+test.each([-1, 0.5, 1e300, '2', null])('%s is not a valid number of skipped events', async (skipped) => {
   const { ended, said, say } = openTestConnection();
   say(hello);
   await vi.waitUntil(() => said.length === 1);
@@ -58,7 +58,7 @@ const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond
 const capabilities = { nodeTypes: [], actions: [], events: [] };
 const hello = { id: 1, method: 'hello', params: { ...params, can: capabilities } };
 
-test('a runtime that says no hello is sent away', () => {
+test('disconnects a runtime that sends no hello', () => {
   const { ended, pass } = openTestConnection();
   pass(almostSilentMs);
   expect(ended).toEqual([]);
@@ -66,7 +66,7 @@ test('a runtime that says no hello is sent away', () => {
   expect(ended).toEqual(['hello did not come within 10 s.']);
 });
 
-test('a runtime has as long again to say what it holds', async () => {
+test('gives a runtime the same time again to send its state', async () => {
   const { ended, said, pass, say } = openTestConnection();
   pass(almostSilentMs);
   say(hello);
@@ -77,7 +77,7 @@ test('a runtime has as long again to say what it holds', async () => {
   expect(ended).toEqual(['holding did not come within 10 s.']);
 });
 
-test('a runtime that has said what it holds may be silent but for signs of life', async () => {
+test('lets a runtime that has sent its state stay silent except for signs of life', async () => {
   const { ended, said, pass, say } = openTestConnection();
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
@@ -86,7 +86,7 @@ test('a runtime that has said what it holds may be silent but for signs of life'
   expect(ended).toEqual([]);
 });
 
-test('a runtime that does not take in what it is sent is sent no more', async () => {
+test('stops sending to a runtime that does not read', async () => {
   const { connection, said, say } = openTestConnection(linkLimits.waitingBytes + 1);
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
@@ -98,7 +98,7 @@ test('a runtime that does not take in what it is sent is sent no more', async ()
   expect(said).toHaveLength(1);
 });
 
-/** A connection whose runtime has told of 2,500 events at once, and of its scenes behind them. */
+/** Opens a connection whose runtime has sent 2,500 events at once, followed by its scenes. */
 const openFloodedConnection = async () => {
   const stage = openTestConnection();
   stage.say(hello);
@@ -110,14 +110,14 @@ const openFloodedConnection = async () => {
   return stage;
 };
 
-test('many events in one message are taken over several turns, before what came behind them', async () => {
+test('handles a message with many events over several turns, before later messages', async () => {
   const { heard, pass } = await openFloodedConnection();
   expect(heard).toEqual([1_000]);
   pass(0);
   expect(heard).toEqual([1_000, 1_000, 500, 'a']);
 });
 
-test('a runtime that leaves has its events told first', async () => {
+test('publishes the events of a runtime before its disconnect', async () => {
   const { heard, ended, leave } = await openFloodedConnection();
   leave();
   expect([heard, ended]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);

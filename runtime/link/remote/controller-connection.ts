@@ -1,4 +1,4 @@
-/** One connection of a runtime, as the service holds it, from hello to its end. */
+/** One connection of a runtime, from the side of the service, from hello to its end. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -20,20 +20,20 @@ import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** What a connection tells, in this order; nothing more once it has ended. */
+/** Receives what happens on a connection, in this order. Nothing is called after it has closed. */
 interface ConnectionListener extends RuntimeListener {
-  /** Whether the runtime may stay. @throws Fault with what to tell it when it may not */
+  /** Decides whether to accept the runtime. @throws ApiError with the reason when it is rejected */
   onHello(hello: Hello): Promise<void>;
   onHeldState(holdings: HeldState): void;
-  /** @param lost how many of the events left out somebody could have listened to */
+  /** @param lost number of rejected events that clients could have subscribed to */
   onRejectedEvents(events: RejectedEvents, lost: number): void;
-  /** This many events were left out by the runtime. */
+  /** The runtime has skipped this many events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
 }
 
 export interface ControllerConnection {
-  /** @throws Fault RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares */
+  /** @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares */
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
@@ -45,7 +45,7 @@ export interface ControllerConnection {
 }
 
 interface PendingCommand {
-  /** Settles the command by what the runtime answered. */
+  /** Settles the command with the response of the runtime. */
   settle(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
   fail(failure: ApiError): void;
 }
@@ -189,20 +189,20 @@ export const openControllerConnection = ({
       }
       if (phase !== 'welcome' && phase !== 'settled')
         throw new ProtocolError(`${method} came before the answer to hello`);
-      // what later versions tell is none of our business
+      // Ignores notifications of later versions.
       if (Object.hasOwn(notices, method)) notices[method]?.(params as Record<string, unknown>);
       return;
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
     const waiting = typeof id === 'number' ? pending.get(id) : undefined;
-    // an answer may come too late
+    // The response may come after the timeout.
     if (!waiting) return;
     pending.delete(id as number);
     waiting.settle(message);
   };
 
-  /** Does a piece of what came; nothing of it is done once the connection has ended. */
+  /** Runs a handler, unless the connection has closed. */
   const guarded = (work: () => void): void => {
     if (phase === 'ended') return;
     pulse.recordActivity();
@@ -280,7 +280,7 @@ const createInvalidResultError = (command: LinkCommand, problem: string): ApiErr
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );
 
-/** What a command needs of a runtime, where not every runtime has it. */
+/** Returns the capability that a command needs, for commands that not every runtime supports. */
 export const getRequiredCapability = (command: LinkCommand): keyof Hello['can'] | undefined => {
   const spec = linkCommands[command];
   return 'needs' in spec ? spec.needs : undefined;

@@ -10,7 +10,7 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
   data: {},
 });
 
-/** A wire that takes what the test says, and messages up to a number of events. */
+/** Creates a transport that accepts data when the test says so, and messages up to a number of events. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   const sent: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
   const wire = { bufferedBytes: 0, send() {}, ping() {}, pause() {}, resume() {}, close() {}, listen() {} };
@@ -22,12 +22,12 @@ const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   return { wire, gate, sent };
 };
 
-test('while too much waits, high-volume events are left out and counted, and others come later in their order', () => {
+test('drops and counts high-volume events under backpressure, and sends the others later in order', () => {
   const { wire, gate, sent } = createTestSender();
   gate.add([createEvent('console.log', 1)]);
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
   gate.add([createEvent('node.executing', 2), createEvent('graph.running', 2), createEvent('node.done', 2)]);
-  // once it holds back it goes on to, or the order would be lost
+  // Once it holds events back it continues to, or their order would be lost.
   wire.bufferedBytes = 0;
   gate.add([createEvent('node.executing', 3)]);
   gate.add([createEvent('graph.stopped', 4)]);
@@ -41,7 +41,7 @@ test('while too much waits, high-volume events are left out and counted, and oth
   ]);
 });
 
-test('what is held and gives way is counted, and what is not sent can be taken', () => {
+test('counts events dropped from the backlog, and returns unsent ones', () => {
   const { wire, gate, sent } = createTestSender();
   gate.skip(2);
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
@@ -57,7 +57,7 @@ test('what is held and gives way is counted, and what is not sent can be taken',
   expect(sent).toEqual([]);
 });
 
-test('what was left out is told even where nothing else is to come', () => {
+test('reports dropped events even when nothing else follows', () => {
   const { wire, gate, sent } = createTestSender();
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
   gate.add([createEvent('node.executing', 1)]);
@@ -65,14 +65,14 @@ test('what was left out is told even where nothing else is to come', () => {
   expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });
 
-test('more than a message may hold comes in several, in order and numbered', () => {
+test('splits events over several messages, in order and numbered', () => {
   const { gate, sent } = createTestSender(2);
   gate.add([1, 2, 3, 4, 5].map((tick) => createEvent('console.log', tick)));
   expect(sent.flatMap(({ ticks }) => ticks)).toEqual([1, 2, 3, 4, 5]);
   expect(sent.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
-test('an event that is larger than a message is left out, and counted', () => {
+test('drops and counts an event that is larger than a message', () => {
   const { gate, sent } = createTestSender(0);
   gate.add([createEvent('console.log', 1)]);
   gate.add([]);

@@ -6,28 +6,28 @@ import type { RaisedEvent } from '../runtime-link.ts';
 import type { UnsentEvents } from '../runtime-endpoint.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** What a message of events brings. */
+/** A message with events. */
 interface EventsMessage {
   readonly number: number;
   readonly events: readonly LinkEvent[];
   readonly skipped?: number;
 }
 
-/** Lets events through as fast as they are taken. */
+/** Sends events at the pace of the transport. */
 interface EventSender {
   add(batch: readonly RaisedEvent[]): void;
-  /** So many events were lost before those that are added next. */
+  /** Records that this many events were lost before the next ones. */
   skip(count: number): void;
-  /** Sends what was held back. */
+  /** Sends the backlog. */
   flush(): void;
-  /** Takes what was not sent, where the wire is gone. */
+  /** Returns what was not sent, after the connection has closed. */
   takeUnsent(): UnsentEvents;
 }
 
 /**
- * While too much waits on the wire, high-volume events are left out and counted, and others held back; where these are too
- * many, the oldest are left out and counted, too.
- * @param send whether a message is small enough to be taken; one of many events is sent in parts when it is not
+ * Under backpressure it drops and counts high-volume events, and holds others back. When these are too many, the oldest
+ * are dropped and counted, too.
+ * @param send returns whether the message is small enough; otherwise a message of many events is split
  */
 export const createEventSender = (
   wire: LinkTransport,

@@ -2,18 +2,18 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Whether the other side of a wire is there. */
+/** Detects whether the other side of a connection is alive. */
 interface Heartbeat {
-  /** It has given a sign of life. */
+  /** Records a sign of life. */
   recordActivity(): void;
-  /** Asks for a sign of life. @returns whether one came within these milliseconds */
+  /** Pings the other side. @returns whether it responded within these milliseconds */
   probe(milliseconds: number): Promise<boolean>;
   stop(): void;
 }
 
 /**
- * Pings, and watches for signs of life.
- * @param lost is called once when the other side was silent for too long
+ * Sends pings and watches for signs of life.
+ * @param lost called once when the other side was silent for too long
  */
 export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost: () => void): Heartbeat => {
   const { heartbeatMs, silenceMs, knockMs } = linkLimits;
@@ -43,7 +43,7 @@ export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost:
       rest();
       return;
     }
-    // whoever stood still itself has signs of life yet to read
+    // If this process itself was suspended, it still has signs of life to read.
     void knock(knockMs).then((isThere) => {
       if (isThere) rest();
       else if (!stopped) lost();

@@ -1,4 +1,4 @@
-/** Messages of JSON-RPC 2.0, in the encodings of the link: JSON in text, MessagePack in binary messages. */
+/** Encodes and decodes messages of JSON-RPC 2.0: JSON in text messages, MessagePack in binary messages. */
 import { ProtocolError } from '../protocol-error.ts';
 import { decodeMessagePack } from '../messagepack/decode-messagepack.ts';
 import { encodeMessagePack } from '../messagepack/encode-messagepack.ts';
@@ -13,7 +13,7 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** A message without the mark of the protocol. */
+/** A message without its `jsonrpc` field. */
 export type RpcMessage =
   | { readonly id: RpcId; readonly method: string; readonly params: unknown }
   | { readonly method: string; readonly params: unknown }
@@ -25,7 +25,7 @@ export const encodeRpcMessage = (message: RpcMessage, encoding: LinkEncoding): s
   return encoding === 'json' ? JSON.stringify(whole) : encodeMessagePack(whole);
 };
 
-/** @throws ProtocolError when the content is no message, or not in the encoding that was agreed upon */
+/** @throws ProtocolError when the content is not a message, or not in the negotiated encoding */
 export const decodeRpcMessage = (content: string | Buffer, encoding: LinkEncoding): RpcMessage => {
   if ((typeof content === 'string') !== (encoding === 'json'))
     throw new ProtocolError(

@@ -1,26 +1,26 @@
-/** What comes over a wire. */
+/** Handles what arrives over a connection. */
 export interface TransportListener {
-  /** A message, as text or as bytes, in the form in which it was sent. */
+  /** Receives a message as it was sent, as text or bytes. */
   onMessage(content: string | Buffer): void;
   /** Any other sign of life. */
   onActivity(): void;
-  /** What waited has been sent for the most part. */
+  /** Called when most of the buffered data has been sent. */
   onDrain(): void;
   onClose(code: number, reason: string): void;
 }
 
-/** A connection between a controller and a runtime that brings messages whole and in order. */
+/** A connection between a controller and a runtime that delivers messages whole and in order. */
 export interface LinkTransport {
   send(content: string | Uint8Array): void;
-  /** Bytes that were to be sent and have not left yet. */
+  /** Bytes that are buffered for sending. */
   readonly bufferedBytes: number;
-  /** Asks the other side for a sign of life. */
+  /** Sends a ping. */
   ping(): void;
-  /** Reads nothing more until `resume`; what was read already may still come. */
+  /** Stops reading until `resume`. Data that was read already may still be delivered. */
   pause(): void;
   resume(): void;
-  /** Ends it; nothing comes any more but `closed`. */
+  /** Closes the connection. After that only `onClose` is called. */
   close(code: number, reason: string): void;
-  /** Has everything from now on told to one listener. */
+  /** Sets the listener for everything from now on. */
   listen(listener: TransportListener): void;
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findResultError, commandParamReaders } from './validate-commands.ts';
 import { validateEvents } from './validate-events.ts';
 
-/** As MessagePack brings it, and JSON by `1e400`. */
+/** As MessagePack encodes it, and JSON with `1e400`. */
 const infiniteNumbers = Number.POSITIVE_INFINITY;
 
-test('a result with a number that is not finite is refused, and one without is taken', () => {
+test('rejects a result with a number that is not finite, and accepts one without', () => {
   const problemOf = (x: number) =>
     findResultError(
       'action.run',
@@ -17,12 +17,12 @@ test('a result with a number that is not finite is refused, and one without is t
     expect(problemOf(x)).toBe('it has a number that is not finite');
 });
 
-test('so are params on their way to a runtime', () => {
+test('rejects such params on their way to a runtime', () => {
   const params = { action: 'log.console', parameters: { message: [infiniteNumbers] } };
   expect(commandParamReaders()['action.run'](params).error).toBeDefined();
 });
 
-test('an event with one is left out, and the reason says why', () => {
+test('drops such an event, and gives the reason', () => {
   const data = {
     id: 'v',
     name: 'v',

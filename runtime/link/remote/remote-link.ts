@@ -15,26 +15,29 @@ import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** The service's end of a link to a runtime in another process: one at a time, which comes and goes. */
+/**
+ * The service's end of a link to a runtime in another process. One runtime is connected at a time, and it may
+ * reconnect.
+ */
 export interface RemoteLink extends RuntimeLink {
-  /** Takes up a connection that a runtime has opened. */
+  /** Accepts a connection that a runtime has opened. */
   accept(wire: LinkTransport): void;
-  /** Sends whoever is connected away. */
+  /** Disconnects the connected runtime. */
   close(reason: string): void;
 }
 
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
   readonly scheduler?: Scheduler;
-  /** Told of what a runtime does that it should not, and of why one was sent away. */
+  /** Called when a runtime violates the protocol, and when one is disconnected, with the reason. */
   onWarning(message: string): void;
 }
 
-/** A runtime that has said hello. */
+/** A runtime that has sent hello. */
 interface ConnectedRuntime {
   readonly hello: Hello;
   readonly connection: ControllerConnection;
-  /** What it asked before the link was up. */
+  /** Requests that it sent before the link was up. */
   readonly earlyRequests: RuntimeRequest[];
   isUp: boolean;
 }
@@ -61,7 +64,7 @@ export const createRemoteLink = ({
     for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
   };
 
-  /** One who is there stays, as long as it answers. @throws Fault for the one who knocks */
+  /** A connected runtime stays as long as it responds. @throws ApiError for the new one */
   const makeRoom = async (): Promise<void> => {
     for (let present = guest; present; present = guest) {
       const { hello, connection } = present;

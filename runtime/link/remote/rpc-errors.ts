@@ -8,7 +8,7 @@ import { serializeApiError, deserializeApiError } from '../runtime-requests.ts';
 import { isRecord, type RpcError } from './json-rpc.ts';
 import type { LinkCommandSpec } from '#spec/runtime-link/command-spec.ts';
 
-/** A failure as it crosses the link. What no code tells stays behind, but for its message. */
+/** Converts an error for the link. Of an error without a code only the message is sent. */
 export const toRpcError = (failure: unknown): RpcError =>
   failure instanceof ApiError
     ? { code: linkErrors.refused.code, message: failure.reason, data: serializeApiError(failure) }
@@ -17,7 +17,7 @@ export const toRpcError = (failure: unknown): RpcError =>
         message: failure instanceof Error ? failure.message : 'It failed',
       };
 
-/** Codes that every command may be refused with. */
+/** Error codes that every command may fail with. */
 const commonErrorCodes: readonly ErrorCode[] = ['ACTION_FAILED', 'RUNTIME_NOT_CONNECTED', 'RUNTIME_TIMEOUT'];
 
 const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
@@ -26,8 +26,8 @@ const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
 };
 
 /**
- * The failure of a command as it came over the link, made of nothing but what callers can be shown.
- * @returns ACTION_FAILED where the command is not refused with the code; `details.code` keeps that
+ * Converts the error of a command from the link. It contains only what callers may see.
+ * @returns ACTION_FAILED when the command doesn't declare the code, which is then in `details.code`
  */
 export const toApiError = (command: LinkCommand, { code: kind, message, data }: RpcError): ApiError => {
   if (kind === linkErrors.internal.code) return createRuntimeFailedError(message);

@@ -1,4 +1,4 @@
-/** One connection to a service, as a runtime of another process holds it. */
+/** One connection to a service, from the side of a runtime in another process. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -24,13 +24,16 @@ interface RuntimeConnectionOptions {
   readonly endpoint: VersionedEndpoint;
   readonly hello: Hello;
   readonly scheduler: Scheduler;
-  /** Told when the service has taken the runtime up. */
+  /** Called when the service has accepted the runtime. */
   onWelcome(welcome: Welcome): void;
 }
 
 const helloId = 'hello';
 
-/** Introduces a runtime, and serves what the service asks of it. @returns resolves when the connection has ended, with the reason */
+/**
+ * Sends hello, then handles the requests of the service. @returns resolves with the reason when the connection has
+ * closed
+ */
 export const serveRuntimeConnection = ({
   transport,
   target,
@@ -47,7 +50,7 @@ export const serveRuntimeConnection = ({
     let commands = 0;
     const wanted = new Set<number>();
 
-    /** @returns whether the service takes messages that large */
+    /** @returns whether the message is within the size limit */
     const send = (message: RpcMessage): boolean => {
       if (hasEnded) return true;
       const content = encodeRpcMessage(message, encoding);
@@ -98,17 +101,17 @@ export const serveRuntimeConnection = ({
       void target.runBetweenTicks(() => {
         gate.flush();
         const holding = endpoint.getHeldState();
-        // of variables that are too large to be told the service gives its own again
+        // The service sends its own variables again when those of the runtime are too large to report.
         if (!send({ method: 'holding', params: holding }))
           send({ method: 'holding', params: { ...holding, variables: [] } });
-        // behind what the wire has leave then, so that whoever is told and calls the service finds the runtime there
+        // Deferred until the response has left, so that a listener that calls the service finds the runtime connected.
         setImmediate(() => {
           if (!hasEnded) onWelcome(data);
         });
       });
     };
 
-    /** What happened before it is told before it. */
+    /** Sends earlier events before the response. */
     const answer = (message: RpcMessage & { readonly id: RpcId }): void => {
       gate.flush();
       if (send(message)) return;

@@ -7,7 +7,7 @@ type ParseResult<S extends z.ZodType> =
   | { readonly data: z.output<S>; readonly error?: undefined }
   | { readonly data?: undefined; readonly error: z.ZodError };
 
-/** Reads what has come as a schema has it: by code made of the schema where it is exactly that, and otherwise by zod. */
+/** Creates a parser for a schema: compiled code where it is exactly equivalent, otherwise zod. */
 export const createSchemaReader = <S extends z.ZodType>(schema: S): ((value: unknown) => ParseResult<S>) => {
   const accept = lazy(() => compileParser(schema) ?? rejectAll);
   return (value) => {

@@ -1,20 +1,20 @@
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Milliseconds of work in one turn of the event loop. */
+/** Milliseconds of work per turn of the event loop. */
 const sliceMs = 5;
 
-/** Does the work of a connection in order; long work is divided between turns of the event loop. */
+/** Runs the work of a connection in order, and splits long work over several turns of the event loop. */
 interface SlicedWorkQueue {
-  /** Does work once all work before it is done: at once when none waits. */
+  /** Runs work after all earlier work; immediately when none is queued. */
   add(work: () => void): void;
-  /** Does work in later turns, before anything else that waits. For work that is too long for one turn. */
+  /** Runs work in later turns, before all other queued work. Use it for work that is too long for one turn. */
   addFirst(works: readonly (() => void)[]): void;
-  /** Does everything that waits at once. */
+  /** Runs all queued work immediately. */
   drain(): void;
 }
 
-/** While work waits nothing more is read from the wire. */
+/** Reading from the connection is paused while work is queued. */
 export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
   { now, after }: Scheduler,

@@ -1,6 +1,6 @@
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** Two ends of a wire in one process: what one end sends, the other has got when `send` returns. */
+/** Creates two ends of a connection in one process. The other end has received a message when `send` returns. */
 export const createTransportPair = (): readonly [LinkTransport, LinkTransport] => {
   const listeners: (TransportListener | undefined)[] = [undefined, undefined];
   const early: (string | Buffer)[][] = [[], []];

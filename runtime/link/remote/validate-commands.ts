@@ -10,17 +10,17 @@ import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { createSchemaReader } from './schema-reader.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
 
-/** What reads the params of each command. */
+/** Parsers of the params of each command. */
 export const commandParamReaders = lazy(() =>
   mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
 );
 
-/** What reads the result of each command, stamp included. */
+/** Parsers of the result of each command, including its stamp. */
 const commandResultReaders = lazy(() =>
   mapCommands(({ result }) => createSchemaReader(z.object({ ...CommandStamp.shape, ...result }))),
 );
 
-/** What reads the result of each direct action. */
+/** Parsers of the result of each direct action. */
 const actionResultReaders = lazy(
   () =>
     new Map(
@@ -33,10 +33,10 @@ const spawnablesReader = lazy(() =>
   createSchemaReader(z.array(discoveryOperations.listSpawnables.returns[200])),
 );
 
-/** As in MessagePack. What is much deeper nobody could write out again. */
+/** As in MessagePack. Much deeper values could not be serialized again. */
 const maxDepth = 128;
 
-/** Why nobody could write out a value that has come; undefined for one that can be written. */
+/** Returns why a received value could not be serialized again; undefined when it can. */
 export const findSerializationError = (value: unknown): string | undefined => {
   if (getRemainingSize(value, maxDepth, Number.POSITIVE_INFINITY) >= 0) return undefined;
   return hasOverflow(value, maxDepth)
@@ -44,7 +44,7 @@ export const findSerializationError = (value: unknown): string | undefined => {
     : `it is nested more than ${maxDepth} deep`;
 };
 
-/** What the params of a command say of its result, beside what holds of every result of the command. */
+/** Checks of a result against the params of its command, in addition to those for every result of the command. */
 const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
@@ -65,8 +65,8 @@ const findProblem = (read: { readonly error?: z.ZodError | undefined } | undefin
   read?.error && describeFirstProblem(read.error, whole);
 
 /**
- * What is wrong with the result of a command, as it came from a runtime that nobody here wrote; undefined when nothing is.
- * @param params what the command was sent with
+ * Returns what is wrong with the result of a command from an untrusted runtime; undefined when it is valid.
+ * @param params that the command was sent with
  */
 export const findResultError = <C extends RuntimeCommand>(
   command: C,

@@ -1,4 +1,4 @@
-/** Events as they come from a runtime that nobody here wrote: each is looked at before anybody hears of it. */
+/** Validates events from an untrusted runtime before they are published. */
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
@@ -11,19 +11,19 @@ import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from '../runtime-link.ts';
 
-/** What is wrong with events that are left out, by kind. */
+/** The errors of rejected events, by kind. */
 export type RejectedEvents = ReadonlyMap<string, string>;
 
 interface ValidatedEvents {
   readonly events: readonly RaisedEvent[];
   readonly rejected: RejectedEvents;
-  /** How many of those that were left out somebody could have listened to. */
+  /** Number of rejected events that clients could have subscribed to. */
   readonly lost: number;
 }
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
-/** What reads the data of each kind. */
+/** Parsers of the data of each kind. */
 const eventDataReaders = lazy(
   () =>
     new Map(
@@ -31,12 +31,12 @@ const eventDataReaders = lazy(
     ),
 );
 
-/** Events that are read in one piece of work, which takes 2 to 5 ms (register: C-301). */
+/** Events parsed in one slice of work, which takes 2 to 5 ms (C-301). */
 const maxEventsPerSlice = 1_000;
 
 /**
- * Divides a list of events into lists that are short enough to be read at once.
- * @throws ProtocolError when it is no list
+ * Splits a list of events into lists that are short enough to parse in one slice.
+ * @throws ProtocolError when it is not a list
  */
 export const splitEventList = (list: unknown): (readonly unknown[])[] => {
   if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
@@ -47,8 +47,8 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
 };
 
 /**
- * An event of an unknown kind, or with other data than its kind has, is left out.
- * @throws ProtocolError when the list holds what is no event
+ * Rejects events of an unknown kind, and those with invalid data.
+ * @throws ProtocolError when an item of the list is not an event
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   const leftOut = new Map<string, string>();

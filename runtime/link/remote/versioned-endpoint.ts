@@ -2,18 +2,18 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../runtime-link.ts';
 import type { RuntimeEndpoint, CommandWaitOptions } from '../runtime-endpoint.ts';
 
-/** The runtime's end of a link over which graphs come with the version that they are to be told by. */
+/** The runtime's end of a link over which graphs come with a version that identifies them. */
 export interface VersionedEndpoint extends RuntimeEndpoint {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     waiting?: CommandWaitOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** What the runtime holds, with the versions. To be called between two ticks. */
+  /** Returns what the runtime holds, with the versions. Call it between two ticks. */
   getHeldState(): HeldState;
 }
 
-/** The runtime itself has no use for versions, and knows nothing of them. */
+/** Keeps the versions outside the runtime, which doesn't need them. */
 export const createVersionedEndpoint = (
   end: RuntimeEndpoint,
   target: Pick<RuntimeTarget, 'getHeldState'>,

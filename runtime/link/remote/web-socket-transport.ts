@@ -4,18 +4,21 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** The reason of a close frame holds this many bytes (RFC 6455, section 5.5). */
+/** Bytes that the reason of a close frame can hold (RFC 6455, section 5.5). */
 const maxReasonBytes = 123;
 
-/** How long the other side may take to end a connection that was closed, in milliseconds. */
+/** Milliseconds that the other side may take to complete a close. */
 const closeTimeoutMs = 2_000;
 
-/** What is sent in one turn of the process leaves together, up to about this many bytes: most of a short message is its write. */
+/**
+ * Messages of one event-loop turn are sent together, up to about this many bytes, since a short message costs mostly
+ * its write.
+ */
 const maxBatchBytes = 65_536;
 
 /**
- * A wire over a WebSocket that is open.
- * @param stream what the WebSocket writes to
+ * Creates a transport over an open WebSocket.
+ * @param stream that the WebSocket writes to
  */
 export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
   let full = false;
@@ -53,7 +56,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     resume: () => socket.resume(),
     close(code, reason) {
       socket.close(code, truncateReason(reason));
-      // the process may end before its next turn
+      // The process may exit before its next turn.
       leave();
       const deadline = setTimeout(() => socket.terminate(), closeTimeoutMs);
       socket.once('close', () => clearTimeout(deadline));
@@ -65,7 +68,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
       );
       socket.on('ping', () => next.onActivity());
       socket.on('pong', () => next.onActivity());
-      // ws closes the socket by itself then, when the other side has ended it too or after half a minute
+      // ws then closes the socket itself, when the other side closes or after half a minute.
       socket.on('error', ({ message }) => next.onClose(linkCloseCodes.breach, message));
       socket.once('close', (code: number, reason: Buffer) => next.onClose(code, reason.toString()));
     },

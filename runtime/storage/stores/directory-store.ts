@@ -1,21 +1,21 @@
 import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
 
-/** A folder as browsers have it, such as that of `navigator.storage.getDirectory()`. */
+/** A directory handle of a browser, such as that of `navigator.storage.getDirectory()`. */
 type IterableDirectoryHandle = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
 
 const isNotFoundError = (failure: unknown): boolean =>
   failure instanceof DOMException &&
   (failure.name === 'NotFoundError' || failure.name === 'TypeMismatchError');
 
-/** Undefined in the place of the failure that something is not there. */
+/** Returns undefined for a not-found error, and throws any other. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
 };
 
-/** Keeps each file in a folder of a browser, whose writable streams take the place of a file as a whole when they are closed. */
+/** Stores each file in a directory of a browser. Closing a writable stream replaces the file atomically. */
 export const createDirectoryStore = (root: FileSystemDirectoryHandle): FileStore => {
-  /** The folder that a path lies in, and the name that it has there. */
+  /** Returns the folder of a path and the name in it. */
   const placeOf = async (path: string, create: boolean) => {
     const names = path.split('/');
     const name = names.pop() ?? '';

@@ -1,6 +1,6 @@
 import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.ts';
 
-/** Keeps each file under its path. @param prefix what the keys begin with, where the table has others too */
+/** Stores each file under its path. @param prefix of the keys, for a table with other content */
 export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
   const store: FileStore = {
     async list(folder) {

@@ -1,6 +1,6 @@
 import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
 
-/** Keeps files for as long as it is there itself. @param files by path, that are there from the start */
+/** Stores files in memory. @param files initial files by path */
 export const createMemoryStore = (files: Readonly<Record<string, string | Uint8Array>> = {}): FileStore => {
   const contents = new Map(
     Object.entries(files).map(([path, content]) => [

@@ -9,7 +9,9 @@ import {
   type GraphLocations,
 } from '../graph-locations.ts';
 
-/** The places of a project in a store. Names that differ only in letter case or normalisation are one, as in a folder. */
+/**
+ * The places of a project in a store. Names that differ only in letter case or normalization are one, as in a folder.
+ */
 export const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
   const find: GraphLocations['find'] = async (given) => {
     checkPathNames(given);

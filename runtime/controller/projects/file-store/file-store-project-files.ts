@@ -1,4 +1,4 @@
-/** The open project in a store: every edit is in its files before it is acknowledged (register: C-220). */
+/** The open project in a store: every edit is in its files before it is acknowledged (C-220). */
 import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';

@@ -7,7 +7,7 @@ import type { ProjectStorage } from '../project-storage.ts';
 import { openFileStoreProjectFiles } from './file-store-project-files.ts';
 
 /**
- * The one project of a store (register: C-220).
+ * The one project of a store (C-220).
  * @param name of the project, which is told of as the folder `/name`
  */
 export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {

@@ -1,4 +1,4 @@
-/** Writes what was edited to the journal of edits before it is acknowledged (register: C-66, C-293). */
+/** Writes what was edited to the edit journal before it is acknowledged (C-66, C-293). */
 import type { ApiError } from '#spec/errors.ts';
 import { joinSmallChunks } from '../../../storage/text-encoding.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
@@ -55,7 +55,9 @@ export const createEditRecorder = ({
   const restated = new Set<string>();
   /** Lines about graphs that were removed, for the next commit. */
   let farewells = '';
-  /** The {@link unwritten} edits that were counted already, while the journal cannot be written. */
+  /**
+   * Whether this connection could close a data cycle of pure nodes, judging by the connections at its two ends alone.
+   */
   let counted: string | undefined;
 
   const introductionOf = ({ id, path }: GraphDocument) => ({

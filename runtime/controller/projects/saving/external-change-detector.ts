@@ -1,4 +1,4 @@
-/** The files of a project as they were when this process last read or wrote them (register: C-67). */
+/** The files of a project as they were when this process last read or wrote them (C-67). */
 import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';

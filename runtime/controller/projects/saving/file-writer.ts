@@ -1,4 +1,4 @@
-/** Writes files of a project, each as a whole and none over what another program has written (register: C-66, C-67). */
+/** Writes files of a project, each as a whole and none over what another program has written (C-66, C-67). */
 import { type StagedFile, stageFile, syncFolders } from '../../../storage/atomic-write.ts';
 import { resolveProjectPath } from '../resolve-project-path.ts';
 import type { EditJournal } from './edit-journal.ts';
@@ -24,7 +24,7 @@ interface FileWriterOptions {
   warn(message: string): void;
 }
 
-/** @throws Fault SAVE_FAILED of the first failure, after all else is written */
+/** @throws ApiError SAVE_FAILED of the first failure, after all else is written */
 type WriteFiles = (writes: readonly FileWrite[]) => Promise<void>;
 
 /** Files that are finished before the first of them takes its place: they share a synchronisation of the journal. */

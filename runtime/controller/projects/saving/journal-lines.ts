@@ -1,6 +1,6 @@
 /**
- * The lines of the journal of edits (register: C-66). Each tells, as JSON, what something came to: a node or a wire as
- * the graph file has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
+ * The lines of the edit journal (C-66). Each tells, as JSON, what something came to: a node or a wire as the graph file
+ * has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
  */
 import * as z from 'zod';
 import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../../graphs/graph-document.ts';

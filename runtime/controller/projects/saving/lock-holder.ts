@@ -1,4 +1,4 @@
-/** Who has a project open, and whether that process still runs (register: C-295). */
+/** Who has a project open, and whether that process still runs (C-295). */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';

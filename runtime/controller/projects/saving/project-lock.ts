@@ -1,4 +1,4 @@
-/** Keeps two servers from working in one project folder (register: C-67, C-295). */
+/** Keeps two servers from working in one project folder (C-67, C-295). */
 import { lstat, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { hostname } from 'node:os';

@@ -1,4 +1,4 @@
-/** What the journal of edits says that may not stand in the files yet: left by a process that was killed (register: C-66). */
+/** What the edit journal says that may not stand in the files yet: left by a process that was killed (C-66). */
 import { join } from 'node:path';
 import { readFileLines } from '../../../storage/read-file.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';

@@ -1,4 +1,4 @@
-/** Takes in what another program has written to a graph file against which nothing unsaved stands (register: C-67). */
+/** Takes in what another program has written to a graph file against which nothing unsaved stands (C-67). */
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
 import { openOrCopyGraph } from '../open-or-copy-graph.ts';

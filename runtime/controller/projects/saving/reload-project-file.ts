@@ -1,4 +1,4 @@
-/** Takes in variables that another program has written to project.json (register: C-67). */
+/** Takes in variables that another program has written to project.json (C-67). */
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 import { parseProjectFile, type UnknownProjectFileKeys } from '../project-file-format.ts';
 import { describeErrorInOneLine, projectFile } from '../project.ts';

@@ -1,4 +1,4 @@
-/** The folder in which the service keeps the journal of edits and the lock of a project (register: C-66, C-67). */
+/** The folder in which the service keeps the edit journal and the lock of a project (C-66, C-67). */
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnwritableError } from '../../../storage/write-errors.ts';

@@ -1,4 +1,4 @@
-/** Files that cannot be written: who is told, and when it is tried again (register: C-68). */
+/** Files that cannot be written: who is told, and when it is tried again (C-68). */
 import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '../../../storage/write-errors.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
