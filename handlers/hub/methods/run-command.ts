@@ -19,7 +19,7 @@ export const findCommandError = (caller: HubCaller): ApiError | undefined => {
   if (caller.isAuthenticated) return undefined;
   return new ApiError(
     'UNAUTHORIZED',
-    'The connection was opened without a valid token; the query parameter access_token or a Bearer header carries it.',
+    'The connection was opened without a valid token. Send it in the query parameter access_token or as a Bearer header.',
     undefined,
     'GET /api/health names the file that holds the token to callers on this machine.',
   );
