@@ -147,33 +147,33 @@ export const audioActions = {
           .optional()
           .describe('How fast loudness falls with distance; 1 at first, and at most for a linear rolloff'),
       }),
-    result: () => z.object({ previous: SpatialSettings.describe('How it was before') }),
+    result: () => z.object({ previous: SpatialSettings.describe('The previous settings') }),
   }),
   fade: defineAction({
-    summary: 'Raise or lower a sound over time',
+    summary: 'Fade a sound over time',
     description:
-      'Works on a factor of its own beside the volume, which begins at 1, or at 0 with fadeIn. A fade that is under way on the ' +
+      'Fades a separate factor of the volume, which starts at 1, or at 0 with fadeIn. A running fade of the ' +
       'sound is replaced.',
     parameters: () =>
       z.object({
         soundId: soundSelector,
-        to: volume.describe('Share of the volume to arrive at, 0 to 1'),
-        time: seconds.describe('Seconds to get there; 0 arrives at the next tick'),
-        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends there'),
+        to: volume.describe('Target fraction of the volume, 0 to 1'),
+        time: seconds.describe('Duration in seconds; 0 reaches the target at the next tick'),
+        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends after the fade'),
       }),
     result: () => z.object({ tweenId: z.string().describe('Id of the fade') }),
   }),
   setMasterVolume: defineAction({
-    summary: 'Set how loud everything is',
+    summary: 'Set the master volume',
     parameters: () =>
       z.object({
         volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
         muted: z
           .boolean()
           .optional()
-          .describe('Whether nothing is to be heard at all; as it is now when absent'),
+          .describe('Whether to mute all sound; unchanged by default'),
       }),
-    result: () => z.object({ previous: MasterSettings.describe('How it was before') }),
+    result: () => z.object({ previous: MasterSettings.describe('The previous settings') }),
   }),
   list: defineAction({
     summary: 'List the sounds that are playing or paused, oldest first',

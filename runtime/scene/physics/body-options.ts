@@ -42,7 +42,7 @@ export interface BodyOptions {
   readonly layer: number;
   /** Kilograms, spread over the colliders by their volumes. */
   readonly mass: number;
-  /** Share of the velocity that is lost in a second, for small shares. */
+  /** Fraction of the velocity lost per second, for small fractions. */
   readonly drag: number;
   readonly angularDrag: number;
   readonly useGravity: boolean;
