@@ -22,7 +22,7 @@ interface ListenerRecord {
   readonly listenerId: string;
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Address for requests; null until the port is open. */
+  /** Where requests are to go; null until the port is open. */
   readonly url: string | null;
   readonly isProtected: boolean;
   readonly graphId?: string;

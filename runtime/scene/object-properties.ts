@@ -25,7 +25,7 @@ export const objectProperties = {
   ),
   active: defineProperty(
     'Boolean',
-    'Whether it is active itself, regardless of its parents',
+    'Whether it is active itself, whatever its parents are',
     (object: SceneObject) => object.active,
     (object, active) => {
       object.active = active;

@@ -32,7 +32,7 @@ export interface ProjectFiles {
   readonly hasUncommittedEdits: boolean;
   /** Whether there are edits that the files lack. */
   readonly isDirty: boolean;
-  /** Number of edits since the project was opened. */
+  /** How many edits were noted since the project was opened. */
   readonly revision: number;
   /** Opens every graph, with what was noted down of it. A file that cannot be opened is told of and left alone. */
   openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;

@@ -48,7 +48,7 @@ const SavedObject: z.ZodType<SavedObject> = z.object({
   position: Coordinates.default([0, 0, 0]),
   quaternion: z
     .tuple([z.number(), z.number(), z.number(), z.number()])
-    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion of a length other than 0')
+    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion that is not of length 0')
     .default([0, 0, 0, 1]),
   scale: Coordinates.default([1, 1, 1]),
   components: z

@@ -11,7 +11,7 @@ export interface FollowRequest {
   readonly target: string;
   /** Where to be, from the object along the axes of the world, in metres; as now when absent. */
   readonly offset?: Vector3 | undefined;
-  /** Seconds that the camera lags behind a steadily moving object; 0 for none. */
+  /** Seconds to lag behind an object that moves evenly; 0 keeps up exactly. */
   readonly damping: number;
 }
 

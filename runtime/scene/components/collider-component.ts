@@ -34,7 +34,7 @@ export const colliderComponent = defineComponent({
     ),
     isTrigger: booleanProperty(
       false,
-      'Whether objects pass through, with events when they enter and leave',
+      'Whether things pass through, and are told of when they enter and leave',
     ),
     friction: floatProperty(
       0.5,

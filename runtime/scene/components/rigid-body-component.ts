@@ -18,12 +18,12 @@ export const rigidBodyComponent = defineComponent({
     mass: floatProperty(1, 'Kilograms', toNumberRange(ranges.mass)),
     drag: floatProperty(
       0,
-      'Fraction of the velocity lost per second, for small fractions',
+      'Share of the velocity that is lost in a second, for small shares',
       toNumberRange(ranges.drag),
     ),
     angularDrag: floatProperty(
       0,
-      'Fraction of the angular velocity lost per second, for small fractions',
+      'Share of the angular velocity that is lost in a second, for small shares',
       toNumberRange(ranges.drag),
     ),
     useGravity: booleanProperty(true, 'Whether gravity pulls it'),

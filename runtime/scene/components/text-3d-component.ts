@@ -19,7 +19,7 @@ export const text3dComponent = defineComponent({
     depth: markStructural(
       floatProperty(0.2, 'Depth, in metres; 0 for flat letters', { minimum: 0, maximum: 1000 }),
     ),
-    align: markStructural(optionProperty(textAlignments, 'Which part of each line is at the position of the object')),
+    align: markStructural(optionProperty(textAlignments, 'Which part of each line is where the object is')),
   },
   createObject3D({ text, size, depth, align }, { resources, getMaterial }) {
     resources.characterBudget.reserve(text.length);

@@ -42,7 +42,7 @@ export interface BodyOptions {
   readonly layer: number;
   /** Kilograms, spread over the colliders by their volumes. */
   readonly mass: number;
-  /** Fraction of the velocity lost per second, for small fractions. */
+  /** Share of the velocity that is lost in a second, for small shares. */
   readonly drag: number;
   readonly angularDrag: number;
   readonly useGravity: boolean;

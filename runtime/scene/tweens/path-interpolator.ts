@@ -12,7 +12,7 @@ interface Path {
   readonly points: readonly Vector3[];
   /** Whether it leads back to where it begins. */
   readonly closed: boolean;
-  /** Whether the front of the object points along the curve. */
+  /** Whether the front of the object points along the way. */
   readonly orient: boolean;
 }
 
