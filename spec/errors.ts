@@ -30,7 +30,8 @@ export const errors = {
   INCOMPATIBLE_TYPES: defineError({
     status: 400,
     condition: 'The types of the two ports are not compatible',
-    resolution: 'POST /api/graphs/{graphId}/connections/validate checks a pair of ports without connecting it.',
+    resolution:
+      'POST /api/graphs/{graphId}/connections/validate checks a pair of ports without connecting it.',
     named: true,
   }),
   CYCLIC_CONNECTION: defineError({
@@ -69,7 +70,8 @@ export const errors = {
   ORIGIN_FORBIDDEN: defineError({
     status: 403,
     condition: 'A browser page called from an origin that is not on this machine',
-    resolution: 'Call from a page served on localhost, or without a browser; GET /api/health answers from any origin.',
+    resolution:
+      'Call from a page served on localhost, or without a browser; GET /api/health answers from any origin.',
   }),
   CLIENT_NOT_ALLOWED: defineError({
     status: 403,
@@ -189,8 +191,7 @@ export const errors = {
   DUPLICATE_PATH: defineError({
     status: 409,
     condition: 'A graph exists at the path and replace is not true',
-    resolution:
-      'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true replaces a graph.',
+    resolution: 'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true replaces a graph.',
     named: true,
   }),
   DUPLICATE_NAME: defineError({
@@ -219,7 +220,8 @@ export const errors = {
   NO_SAVED_LAYOUT: defineError({
     status: 409,
     condition: 'No positions from before a layout are saved',
-    resolution: 'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved reports whether there are any.',
+    resolution:
+      'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved reports whether there are any.',
   }),
   LAYER_OCCUPIED: defineError({
     status: 409,
@@ -287,7 +289,8 @@ export const errors = {
   INTERNAL_ERROR: defineError({
     status: 500,
     condition: 'The service failed to handle the request or to write the response',
-    resolution: 'The log of the service has the cause; GET /api/health reports whether the service still works.',
+    resolution:
+      'The log of the service has the cause; GET /api/health reports whether the service still works.',
   }),
   RUNTIME_NOT_CONNECTED: defineError({
     status: 503,

@@ -34,9 +34,7 @@ export const ConsoleEntry = z
     truncated: z
       .int()
       .optional()
-      .describe(
-        'Length of the full text if the message is truncated; otherwise absent',
-      ),
+      .describe('Length of the full text if the message is truncated; otherwise absent'),
   })
   .meta({ id: 'ConsoleEntry' });
 
@@ -76,9 +74,7 @@ const projectFields = z.object({
 });
 
 const runtimeFields = z.object({
-  kind: z
-    .enum(['embedded', 'remote'])
-    .describe('Whether it runs within the service or in its own process'),
+  kind: z.enum(['embedded', 'remote']).describe('Whether it runs within the service or in its own process'),
 });
 
 const exampleGraph = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
@@ -264,9 +260,7 @@ export const EventEnvelopeFields = z
   .object({
     type: z.string().describe('The kind of the event'),
     id: z.string().describe('Unique id of the event'),
-    streamId: z
-      .string()
-      .describe('Id of the event stream; a restarted service begins a new stream'),
+    streamId: z.string().describe('Id of the event stream; a restarted service begins a new stream'),
     seq: z
       .int()
       .min(1)

@@ -37,7 +37,9 @@ export const CommandRequest = z
     RequestId: z
       .string()
       .nullish()
-      .describe('Returned in ActionResponse. If omitted, null, empty or the empty GUID, no ActionResponse is sent'),
+      .describe(
+        'Returned in ActionResponse. If omitted, null, empty or the empty GUID, no ActionResponse is sent',
+      ),
   })
   .meta({ id: 'CommandRequest' });
 
@@ -90,7 +92,10 @@ export const ResumeResult = z
       .min(0)
       .describe('Number of events that the existing subscriptions delivered again before this response'),
     gap: z
-      .object({ from: z.int().describe('Number of the first one'), to: z.int().describe('Number of the last one') })
+      .object({
+        from: z.int().describe('Number of the first one'),
+        to: z.int().describe('Number of the last one'),
+      })
       .optional()
       .describe('Range of sequence numbers that are no longer retained, so that events may be missing'),
   })
@@ -117,16 +122,17 @@ export const CommandResult = z
       .describe('Present if it succeeded; GET /api/actions/schema describes it'),
     error: HubError.optional(),
     tick: z.int().optional().describe('The runtime tick before which the action ran'),
-    seq: z.int().optional().describe('Index of the command among those since the previous tick; events are not counted'),
+    seq: z
+      .int()
+      .optional()
+      .describe('Index of the command among those since the previous tick; events are not counted'),
   })
   .meta({ id: 'CommandResult' });
 
 const ignoredFields = z
   .array(z.string())
   .optional()
-  .describe(
-    'Paths of unknown argument fields, such as command.Paramters; absent if there are none',
-  );
+  .describe('Paths of unknown argument fields, such as command.Paramters; absent if there are none');
 
 const ActionResponse = CommandResult.extend({
   requestId: z.string().describe('The RequestId of the command'),
@@ -213,8 +219,7 @@ export const hub = {
   SetRate: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Limit the high-volume events of one source per second',
-    description:
-      'Applies to this connection. Above the rate, the latest event is held back until it is due.',
+    description: 'Applies to this connection. Above the rate, the latest event is held back until it is due.',
     args: z.object({
       perSecond: z.number().min(0.1).max(maxRate).describe(`default ${defaultRate}`),
     }),
@@ -234,14 +239,15 @@ export const hub = {
   SendActionBatch: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Run several direct actions; the results come as BatchActionResponse',
-    description:
-      'Needs the token. A command with a RequestId also gets its own ActionResponse.',
+    description: 'Needs the token. A command with a RequestId also gets its own ActionResponse.',
     args: z.object({
       commands: z.array(CommandRequest).max(maxBatchCommands),
       parallel: z
         .boolean()
         .default(false)
-        .describe('Whether all commands are sent before the first response is awaited; otherwise they run in order'),
+        .describe(
+          'Whether all commands are sent before the first response is awaited; otherwise they run in order',
+        ),
       requestId: z.string().nullish().describe('Returned in BatchActionResponse'),
     }),
     callbacks: ['ActionResponse', 'BatchActionResponse'],

@@ -21,14 +21,17 @@ const listSchemas = (schema: unknown): readonly z.core.JSONSchema.BaseSchema[] =
   return 'type' in schema ? [schema as z.core.JSONSchema.BaseSchema, ...inner] : inner;
 };
 
-it.each([...actionsBySpec.values()])('the result of $name describes the fields of its records', ({ spec }) => {
-  const schemas = listSchemas(z.toJSONSchema(spec.result, { io: 'output', unrepresentable: 'any' }));
-  const untold = schemas.filter(
-    ({ type, properties = {}, additionalProperties }) =>
-      type === 'object' && Object.keys(properties).length === 0 && typeof additionalProperties !== 'object',
-  );
-  expect(untold).toEqual([]);
-});
+it.each([...actionsBySpec.values()])(
+  'the result of $name describes the fields of its records',
+  ({ spec }) => {
+    const schemas = listSchemas(z.toJSONSchema(spec.result, { io: 'output', unrepresentable: 'any' }));
+    const untold = schemas.filter(
+      ({ type, properties = {}, additionalProperties }) =>
+        type === 'object' && Object.keys(properties).length === 0 && typeof additionalProperties !== 'object',
+    );
+    expect(untold).toEqual([]);
+  },
+);
 
 describe('the port type of a parameter', () => {
   it.each([

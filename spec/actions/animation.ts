@@ -15,7 +15,11 @@ export const maxAnimationLayers = 64;
 const playbackId = z.string().describe('Id of the playback, as in its events');
 const clip = z.string().min(1).max(256).describe('Name of a clip of the object; animation.clips lists them');
 const weight = z.number().min(0).max(1).describe('Weight in the blend, 0 to 1');
-const speed = z.number().min(-100).max(100).describe('Seconds of the clip per second; negative plays backwards');
+const speed = z
+  .number()
+  .min(-100)
+  .max(100)
+  .describe('Seconds of the clip per second; negative plays backwards');
 const layer = z
   .int()
   .min(0)
@@ -63,10 +67,7 @@ const PlaybackWarning = z.object({
   code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('Kind of the warning'),
   message: z.string().describe('The warning as text'),
   clip: z.string().describe('The clip that it is about'),
-  properties: z
-    .array(z.string())
-    .optional()
-    .describe('Properties that only additive clips write'),
+  properties: z.array(z.string()).optional().describe('Properties that only additive clips write'),
   scope: z.enum(['clip', 'base']).optional().describe('Whether it is the additive clip or one below it'),
   reason: z.string().optional().describe('Why it is unknown what the clip writes'),
 });
@@ -89,7 +90,9 @@ export const PlaybackRecord = z.object({
   playbackId,
   object: z.string().describe('Tag of the object'),
   clip: z.string().describe('Name of the clip'),
-  state: z.enum(['playing', 'paused', 'held']).describe('Whether it plays, is paused, or holds its last pose'),
+  state: z
+    .enum(['playing', 'paused', 'held'])
+    .describe('Whether it plays, is paused, or holds its last pose'),
   layer: z.int().describe('Its blend layer'),
   group: z.string().optional().describe('Its group'),
   loopMode,
@@ -157,8 +160,7 @@ export const animationActions = {
         group,
         markers: markers.optional(),
       }),
-    result: () =>
-      z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
+    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   pause: defineAction({
@@ -195,7 +197,12 @@ export const animationActions = {
         time: seconds.describe('Seconds of the clip, or a fraction of it; clamped to its end'),
         normalized: z.boolean().default(false).describe('Whether time is a fraction of the clip, 0 to 1'),
       }),
-    result: () => z.object({ time: z.number().describe('Position in seconds of the clip; of the oldest playback if there are several') }),
+    result: () =>
+      z.object({
+        time: z
+          .number()
+          .describe('Position in seconds of the clip; of the oldest playback if there are several'),
+      }),
     named: true,
   }),
   setWeight: defineAction({
@@ -233,8 +240,7 @@ export const animationActions = {
         speed: speed.default(1),
         group,
       }),
-    result: () =>
-      z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
+    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   playSet: defineAction({
@@ -263,8 +269,7 @@ export const animationActions = {
     summary: 'Replace the markers of a playback',
     description: 'Markers of the clip itself do not change.',
     parameters: () => z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
-    result: () =>
-      z.object({ count: z.int().describe('Its markers now, including those of its clip') }),
+    result: () => z.object({ count: z.int().describe('Its markers now, including those of its clip') }),
   }),
   clips: defineAction({
     summary: 'List the clips of an object',

@@ -27,7 +27,9 @@ const AssetRecord = z.object({
   duration: z
     .number()
     .optional()
-    .describe('Length in seconds of a sound, or of the longest clip of an animation; available once it has been loaded'),
+    .describe(
+      'Length in seconds of a sound, or of the longest clip of an animation; available once it has been loaded',
+    ),
   width: z.int().optional().describe('Width of an image in pixels; available once it has been loaded'),
   height: z.int().optional().describe('Height of an image in pixels; available once it has been loaded'),
   triangles: z.int().optional().describe('Triangles of a model; available once it has been loaded'),
@@ -56,7 +58,10 @@ const fileName = z
   .min(1)
   .max(200)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
-  .regex(/^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/, 'expected a name that every file system accepts')
+  .regex(
+    /^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/,
+    'expected a name that every file system accepts',
+  )
   .refine(
     (name) =>
       name
@@ -120,9 +125,7 @@ export const assetActions = {
     parameters: () =>
       z.object({
         asset: assetName,
-        name: fileName.describe(
-          'The new tag: an unused path below assets/ with the same extension',
-        ),
+        name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
       }),
     result: () => z.object({ previous: z.string().describe('The tag before') }),
     later: true,
@@ -167,7 +170,8 @@ export const assetActions = {
   }),
   setProperties: defineAction({
     summary: 'Write several properties of an asset in order, and save it once',
-    description: 'If a property fails, its result carries the error, and the other properties are still written.',
+    description:
+      'If a property fails, its result carries the error, and the other properties are still written.',
     parameters: () => z.object({ asset: assetName, properties: propertyWrites }),
     result: () => BulkWriteResult,
     named: true,
@@ -179,7 +183,11 @@ export const assetActions = {
     parameters: () =>
       z.object({
         asset: assetName,
-        names: z.array(property).max(maxPropertyWrites).optional().describe('Only these properties; by default all'),
+        names: z
+          .array(property)
+          .max(maxPropertyWrites)
+          .optional()
+          .describe('Only these properties; by default all'),
       }),
     result: () =>
       z.object({

@@ -71,7 +71,8 @@ export const audioActions = {
           ),
         fadeIn: seconds.default(0).describe('Seconds of fade-in'),
       }),
-    result: () => z.object({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
+    result: () =>
+      z.object({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
   }),
   pause: defineAction({
     summary: 'Pause one sound, those of an object, or all',
@@ -89,9 +90,7 @@ export const audioActions = {
     parameters: () =>
       z.object({
         ...soundFilter,
-        fadeOut: seconds
-          .default(0)
-          .describe('Seconds of fade-out; paused sounds end at once'),
+        fadeOut: seconds.default(0).describe('Seconds of fade-out; paused sounds end at once'),
       }),
     result: () => z.object({ count: z.int().describe('Number of sounds that end') }),
   }),
@@ -111,7 +110,9 @@ export const audioActions = {
     description: 'Fails if there is no such sound.',
     parameters: () => z.object({ ...soundFilter, volume: volume.describe('New volume, 0 to 1') }),
     result: () =>
-      z.object({ previous: z.number().describe('Previous volume; of the oldest sound if there are several') }),
+      z.object({
+        previous: z.number().describe('Previous volume; of the oldest sound if there are several'),
+      }),
   }),
   setPitch: defineAction({
     summary: 'Set the pitch of one sound, those of an object, or all',
@@ -122,7 +123,9 @@ export const audioActions = {
         pitch: pitch.describe('New factor of speed and pitch; 2 is twice as fast and an octave higher'),
       }),
     result: () =>
-      z.object({ previous: z.number().describe('Previous factor; of the oldest sound if there are several') }),
+      z.object({
+        previous: z.number().describe('Previous factor; of the oldest sound if there are several'),
+      }),
   }),
   setSpatial: defineAction({
     summary: 'Set whether a sound is spatial, and how far it carries',
@@ -131,7 +134,9 @@ export const audioActions = {
       z.object({
         soundId: soundSelector,
         spatial: z.boolean().describe('Whether it is heard from the position of its object'),
-        minDistance: distance.optional().describe('Distance in metres within which it is at full volume; initially 1'),
+        minDistance: distance
+          .optional()
+          .describe('Distance in metres within which it is at full volume; initially 1'),
         maxDistance: distance
           .optional()
           .describe(
@@ -168,10 +173,7 @@ export const audioActions = {
     parameters: () =>
       z.object({
         volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
-        muted: z
-          .boolean()
-          .optional()
-          .describe('Whether to mute all sound; unchanged by default'),
+        muted: z.boolean().optional().describe('Whether to mute all sound; unchanged by default'),
       }),
     result: () => z.object({ previous: MasterSettings.describe('The previous settings') }),
   }),

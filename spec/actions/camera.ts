@@ -138,9 +138,7 @@ export const cameraActions = {
         y: z
           .number()
           .describe('0 at the top edge to 1 at the bottom; behind the camera, on the side it is on'),
-        visible: z
-          .boolean()
-          .describe('Whether it is on the picture, between the near and far planes'),
+        visible: z.boolean().describe('Whether it is on the picture, between the near and far planes'),
       }),
   }),
 } as const;

@@ -40,7 +40,8 @@ export const materialActions = {
   }),
   assign: defineAction({
     summary: 'Assign a copy of a material asset to an object',
-    description: 'The object gets its own material: later changes of the asset or of the object do not affect each other.',
+    description:
+      'The object gets its own material: later changes of the asset or of the object do not affect each other.',
     parameters: () => z.object({ object: objectTag, asset: assetName, index: materialIndex }),
     result: () =>
       z.object({

@@ -30,7 +30,8 @@ export const midiActions = {
             'Velocity or value; for a pitch bend the upper seven bits, 64 in the middle; unused for a program change',
           ),
       }),
-    result: () => z.object({ sent: z.literal(true).describe('Confirms that the message was passed to the device') }),
+    result: () =>
+      z.object({ sent: z.literal(true).describe('Confirms that the message was passed to the device') }),
     named: true,
   }),
   subscribe: defineAction({

@@ -40,9 +40,7 @@ const StateCapture = z.object({
         position: PositionRecord.describe('World position, in metres'),
         rotation: PositionRecord.describe('World rotation, as Euler angles in degrees'),
         scale: PositionRecord.describe('Its scale relative to its parent'),
-        visible: z
-          .boolean()
-          .describe('Whether it is active, has something to draw, and is in the picture'),
+        visible: z.boolean().describe('Whether it is active, has something to draw, and is in the picture'),
         bounds: ScreenBounds.nullable().describe(
           'Smallest rectangle of the picture around its bounding box; null if it is not visible',
         ),
@@ -89,9 +87,7 @@ export const outputActions = {
           .optional()
           .describe('Whether to share pictures with other programs as textures'),
         networkVideo: z.boolean().optional().describe('Whether to send pictures over the network as video'),
-        markup: overlayChangesSchema()
-          .optional()
-          .describe('Changes of the overlay on pictures'),
+        markup: overlayChangesSchema().optional().describe('Changes of the overlay on pictures'),
       }),
     result: () =>
       z.object({
@@ -119,12 +115,8 @@ export const outputActions = {
     later: true,
     parameters: () =>
       z.object({
-        width: imageEdge
-          .optional()
-          .describe('Width in pixels; by default that of the output resolution'),
-        height: imageEdge
-          .optional()
-          .describe('Height in pixels; by default that of the output resolution'),
+        width: imageEdge.optional().describe('Width in pixels; by default that of the output resolution'),
+        height: imageEdge.optional().describe('Height in pixels; by default that of the output resolution'),
         format: z.enum(['json', 'png']).default('json').describe('What to return: data, or a picture'),
         camera: objectTag.optional().describe('Tag of a camera; by default the main camera'),
       }),

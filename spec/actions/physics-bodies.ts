@@ -19,9 +19,7 @@ const BodyRecord = z.object({
   type: z.enum(['dynamic', 'kinematic', 'static']).describe('Type of the body'),
   mass: z.number().describe('Kilograms'),
   drag: z.number().describe('Fraction of the velocity lost per second, for small fractions'),
-  angularDrag: z
-    .number()
-    .describe('Fraction of the angular velocity lost per second, for small fractions'),
+  angularDrag: z.number().describe('Fraction of the angular velocity lost per second, for small fractions'),
   useGravity: z.boolean().describe('Whether gravity affects it'),
 });
 
@@ -81,11 +79,11 @@ export const bodyActions = {
         .object({
           object: objectTag,
           shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its shape, or no collider'),
-          size: vector3
-            .optional()
-            .describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 by default'),
+          size: vector3.optional().describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 by default'),
           radius: lengthMeters.optional().describe('Radius in metres of a sphere or capsule; 0.5 by default'),
-          height: lengthMeters.optional().describe('Height in metres of a capsule, including caps; 2 by default'),
+          height: lengthMeters
+            .optional()
+            .describe('Height in metres of a capsule, including caps; 2 by default'),
           center: vector3
             .optional()
             .describe('Centre of the collider in the local frame of the object; its origin by default'),

@@ -7,9 +7,7 @@ import { lengthMeters, layerFilter } from './physics-parameters.ts';
 const RayHit = z.object({
   object: z.string().describe('Tag of the object'),
   point: PositionRecord.describe('World position of the hit'),
-  normal: PositionRecord.describe(
-    'Surface normal, of length 1; opposite to the ray if that starts inside',
-  ),
+  normal: PositionRecord.describe('Surface normal, of length 1; opposite to the ray if that starts inside'),
   distance: z.number().describe('Metres from the origin; 0 if the ray starts inside'),
 });
 
@@ -25,7 +23,10 @@ export const physicsQueryActions = {
         direction: vector3.describe('Direction of the ray, of any length but 0'),
         maxDistance: lengthMeters.default(1000).describe('Length of the ray in metres'),
         layer: layerFilter,
-        all: z.boolean().default(false).describe('Whether to return every object on its way, not only the nearest'),
+        all: z
+          .boolean()
+          .default(false)
+          .describe('Whether to return every object on its way, not only the nearest'),
       }),
     result: () => z.object({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
   }),

@@ -42,8 +42,7 @@ export const physicsActions = {
         impulse: vector3.describe('Newton seconds, up to 1e9 on each axis'),
         point: forcePoint.describe('World position where it acts; by default the centre of mass'),
       }),
-    result: () =>
-      z.object({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
+    result: () => z.object({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
   }),
   addTorque: defineAction({
     summary: 'Apply a torque to an object for the next tick',
@@ -78,8 +77,7 @@ export const physicsActions = {
           .describe('Metres by which the centre is lowered, to throw objects up'),
         layer: layerFilter,
       }),
-    result: () =>
-      z.object({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
+    result: () => z.object({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
   }),
   getVelocity: defineAction({
     summary: 'Read the velocities of an object',
@@ -108,7 +106,9 @@ export const physicsActions = {
         ),
       }),
     result: () =>
-      z.object({ previous: angularVelocity.describe('The previous angular velocity, in degrees per second') }),
+      z.object({
+        previous: angularVelocity.describe('The previous angular velocity, in degrees per second'),
+      }),
   }),
   getGravity: defineAction({
     summary: 'Read the gravity of the world',

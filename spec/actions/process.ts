@@ -12,9 +12,7 @@ const ProcessRecord = z.object({
   exitCode: z
     .int()
     .nullable()
-    .describe(
-      'Exit code, or 128 plus the number of the signal that ended it; null while it runs',
-    ),
+    .describe('Exit code, or 128 plus the number of the signal that ended it; null while it runs'),
 });
 
 export type ProcessRecord = z.output<typeof ProcessRecord>;
@@ -33,11 +31,7 @@ export const processActions = {
           .describe(
             'An absolute path, or the name of a program in one of the folders that the settings allow',
           ),
-        arguments: z
-          .array(z.string())
-          .max(1000)
-          .default([])
-          .describe('Arguments of the program'),
+        arguments: z.array(z.string()).max(1000).default([]).describe('Arguments of the program'),
         workingDirectory: z
           .string()
           .min(1)

@@ -62,8 +62,7 @@ export const projectActions = {
   }),
   refresh: defineAction({
     summary: 'Scan at once for added, changed and removed asset files',
-    description:
-      'Changes on disk are detected automatically within a second; use this if you cannot wait.',
+    description: 'Changes on disk are detected automatically within a second; use this if you cannot wait.',
     parameters: () => z.object({}),
     result: () =>
       z.object({

@@ -67,8 +67,7 @@ export const sceneObjectActions = {
   }),
   'objects.setActive': defineAction({
     summary: 'Activate or deactivate an object',
-    parameters: () =>
-      z.object({ object: objectTag, active: z.boolean().describe('Whether to activate it') }),
+    parameters: () => z.object({ object: objectTag, active: z.boolean().describe('Whether to activate it') }),
     result: () => z.object({ previous: z.boolean().describe('Whether it was active') }),
     named: true,
   }),

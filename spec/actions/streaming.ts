@@ -116,8 +116,7 @@ export const streamingActions = {
   }),
   simulate: defineAction({
     summary: 'Simulate an event of a live-streaming platform, for tests',
-    description:
-      'Subscribers receive it like any other event, marked as simulated; no network is needed.',
+    description: 'Subscribers receive it like any other event, marked as simulated; no network is needed.',
     parameters: () =>
       z.object({
         platform,

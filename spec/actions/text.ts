@@ -59,7 +59,10 @@ export const textActions = {
           .optional()
           .describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
         color: color.optional().describe('Its main colour'),
-        align: z.enum(textAlignments).optional().describe('Which part of each line is at the position of the object'),
+        align: z
+          .enum(textAlignments)
+          .optional()
+          .describe('Which part of each line is at the position of the object'),
       }),
     result: () =>
       z.object({

@@ -3,9 +3,7 @@ import { defineAction } from '../contract/action-spec.ts';
 import { objectTag, PositionRecord, rotation, space, vector3 } from './parameter-schemas.ts';
 import { lengthMeters, layerFilter } from './physics-parameters.ts';
 
-const referenceSpace = space
-  .default('world')
-  .describe('World space, or relative to the parent');
+const referenceSpace = space.default('world').describe('World space, or relative to the parent');
 const axes = space.describe('World axes, or those of the object');
 
 /** Transform of an object. */
@@ -92,11 +90,11 @@ export const transformActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        target: objectTag.optional().describe('Tag of the object to look at; takes precedence over the point'),
+        target: objectTag
+          .optional()
+          .describe('Tag of the object to look at; takes precedence over the point'),
         point: vector3.prefault({ x: 0, y: 0, z: 0 }).describe('World point to look at'),
-        up: vector3
-          .prefault({ x: 0, y: 1, z: 0 })
-          .describe('Up direction, as closely as possible'),
+        up: vector3.prefault({ x: 0, y: 1, z: 0 }).describe('Up direction, as closely as possible'),
       }),
     result: () => z.object({ rotation: PositionRecord.describe('The new angles, in world space') }),
     quick: true,
@@ -130,7 +128,8 @@ export const transformActions = {
         rotation: z.boolean().default(true).describe('Whether to copy its world rotation'),
         scale: z.boolean().default(true).describe('Whether to copy its scale relative to its parent'),
       }),
-    result: () => z.object({ previous: z.object(placement).describe('The previous transform, in world space') }),
+    result: () =>
+      z.object({ previous: z.object(placement).describe('The previous transform, in world space') }),
   }),
   reset: defineAction({
     summary: 'Reset an object to where it was spawned',
@@ -190,7 +189,10 @@ export const nodeTransformActions = {
       z.object({
         object: objectTag,
         target: vector3.describe('The point of the world'),
-        maxStep: z.number().default(0.1).describe('Maximum distance in metres; a negative number counts as 0'),
+        maxStep: z
+          .number()
+          .default(0.1)
+          .describe('Maximum distance in metres; a negative number counts as 0'),
       }),
     result: () => z.object({ remaining: z.number().describe('Remaining metres; 0 when it has arrived') }),
     quick: true,

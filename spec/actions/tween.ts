@@ -10,9 +10,7 @@ const timingParameters = {
   time: seconds.describe('Seconds from start to target; 0 arrives at the next tick'),
   ease: easing.default('linear').describe('Easing curve'),
   delay: seconds.default(0).describe('Seconds to wait before the motion starts'),
-  group: newName
-    .optional()
-    .describe('Group name for several tweens, to cancel, pause or list them together'),
+  group: newName.optional().describe('Group name for several tweens, to cancel, pause or list them together'),
 };
 
 const repeatParameters = {
@@ -67,8 +65,7 @@ export const tweenActions = {
   }),
   rotation: defineAction({
     summary: 'Turn an object to a rotation over time',
-    description:
-      'Each angle is interpolated separately, so 720 degrees are two full turns.',
+    description: 'Each angle is interpolated separately, so 720 degrees are two full turns.',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -109,11 +106,7 @@ export const tweenActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        alpha: z
-          .number()
-          .min(0)
-          .max(1)
-          .describe('Target alpha of the main colour; 1 is opaque'),
+        alpha: z.number().min(0).max(1).describe('Target alpha of the main colour; 1 is opaque'),
         material: z.int().min(0).default(0).describe('Index of the material'),
         ...timingParameters,
         ...repeatParameters,

@@ -45,11 +45,7 @@ export const webhookActions = {
             'Secret of the senders: they send it in X-Webhook-Secret or as a bearer token, or sign the body with it as GitHub and ' +
               'Stripe do; without it, anyone may send',
           ),
-        methods: listenerMethods
-          .min(1)
-          .max(maxSelectedNames)
-          .default(['POST'])
-          .describe('Methods to accept'),
+        methods: listenerMethods.min(1).max(maxSelectedNames).default(['POST']).describe('Methods to accept'),
       }),
     result: () => z.object({ listenerId, url: z.url().describe('Address for requests') }),
     later: true,
