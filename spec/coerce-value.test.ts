@@ -50,7 +50,7 @@ describe('coercion of a written value', () => {
     });
   });
 
-  it('takes the label or the index of an option', () => {
+  it('accepts the label or the index of an option', () => {
     const options = ['Ignore', 'Restart', 'Queue'];
     for (const [index, label] of options.entries()) {
       expect(writeValue('Dropdown', label, options)).toBe(label);
@@ -58,7 +58,7 @@ describe('coercion of a written value', () => {
     }
   });
 
-  it('lists the valid options when it refuses one', () => {
+  it('lists the valid options when it rejects a value', () => {
     const { code, message, details } = getCoercionError('Dropdown', 'Never', ['Ignore', 'Restart']);
     expect(code).toBe('INVALID_VALUE');
     expect(message).toContain("'Ignore', 'Restart'");
@@ -89,13 +89,13 @@ describe('coercion of a written value', () => {
     ['Trigger', true],
     ['Dropdown', -1],
     ['Dropdown', 9],
-  ] as const)('refuses to write %s with %j, naming port and type', (type, raw) => {
+  ] as const)('rejects writing %s with %j, naming port and type', (type, raw) => {
     const fault = getCoercionError(type, raw, ['Only']);
     expect(fault.code).toBe('INVALID_VALUE');
     expect(fault.message).toContain(`'Port' is of type ${type}`);
   });
 
-  it.each(portTypeNames)('takes every documented example of %s', (type) => {
+  it.each(portTypeNames)('accepts every documented example of %s', (type) => {
     for (const example of portTypes[type].examples) {
       expect(() => writeValue(type, example, ['Ignore'])).not.toThrow();
     }

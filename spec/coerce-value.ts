@@ -1,22 +1,25 @@
-/** Values as they are written to ports, variables and properties, made canonical (description: 'Port value formats'; register: C-21). */
+/**
+ * Coerces written values of ports, variables and properties to their canonical form (description: 'Port value formats';
+ * C-21).
+ */
 import { ApiError } from './errors.ts';
 import { toCanonicalValue } from './value-shapes.ts';
 import { type Json, type PortType, portTypes } from './values.ts';
 
-/** What a value is written to: the words of the error name it. */
+/** The target of a write, which error messages name. */
 interface CoercionTarget {
   readonly name: string;
   readonly type: PortType;
   /** Labels in index order, for a Dropdown. */
   readonly options?: readonly string[] | undefined;
-  /** The range of a number, or of each component of a vector, where one is stated. */
+  /** The range of a number, or of each component of a vector, if there is one. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** Characters that a text holds at most, where that is stated. */
+  /** Maximum number of characters of a text, if there is one. */
   readonly longest?: number | undefined;
 }
 
-/** The calls that show what could have been written, for the words of the error. */
+/** The calls that list valid values, for the error message. */
 interface ErrorHints {
   readonly options?: string;
   readonly range?: string;
@@ -25,9 +28,9 @@ interface ErrorHints {
 const noHints = (): ErrorHints => ({});
 
 /**
- * The canonical form of a written value.
- * @param remedies asked for when there is an error
- * @throws Fault INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
+ * Returns the canonical form of a written value.
+ * @param remedies only called if there is an error
+ * @throws ApiError INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
  */
 export const coerceValue = (
   target: CoercionTarget,
@@ -87,7 +90,7 @@ const describeRange = (minimum: number | undefined, maximum: number | undefined)
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
 };
 
-/** A number, or the components of a vector; of anything else none. */
+/** Returns a number, or the components of a vector, as a list; empty for any other value. */
 const listNumbers = (value: Json): number[] => {
   if (typeof value === 'number') return [value];
   return isVector(value) ? [value.x, value.y, value.z] : [];
@@ -99,10 +102,7 @@ const isVector = (value: Json): value is { x: number; y: number; z: number } =>
   !Array.isArray(value) &&
   [value.x, value.y, value.z].every((component) => typeof component === 'number');
 
-/**
- * A value as it is or, where it is a number beyond a stated range, the end of the range that is nearest; of a vector each
- * component.
- */
+/** Clamps a number, or each component of a vector, to a range; returns any other value unchanged. */
 export const clampToRange = (range: Pick<CoercionTarget, 'minimum' | 'maximum'>, value: Json): Json => {
   const { minimum = -Infinity, maximum = Infinity } = range;
   const within = (number: number): number => Math.min(Math.max(number, minimum), maximum);

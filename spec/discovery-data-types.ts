@@ -1,10 +1,10 @@
-/** What can be discovered beside node types and actions (description: 'Root, discovery and meta'). */
+/** The discovery data types beside node types and actions (description: 'Root, discovery and meta'). */
 import * as z from 'zod';
 import { inputAxes, inputButtons, inputKeys } from './input-controls.ts';
 
 interface DataTypeEntry {
   readonly description: string;
-  /** Absent for what is known without the runtime. */
+  /** Absent if the data type is available without the runtime. */
   readonly needsRuntime?: true;
 }
 
@@ -31,11 +31,11 @@ export type RuntimeDataType = {
 
 export const dataTypeNames = Object.keys(dataTypes) as DataType[];
 
-/** An item has a name, and whatever else its data type knows (choice C-22). */
+/** An item has a name and the fields of its data type (C-22). */
 export const DiscoveryItem = z.looseObject({ name: z.string() });
 export type DiscoveryItem = z.output<typeof DiscoveryItem>;
 
-/** What input nodes can name. */
+/** The names that input nodes accept. */
 export const inputInfo: readonly DiscoveryItem[] = [
   ...inputKeys.map((name) => ({ name, kind: 'key' })),
   ...inputButtons.map((name) => ({ name, kind: 'mouseButton' })),

@@ -1,14 +1,14 @@
-/** Everything that a client can be told has gone wrong, with the call that mends it. */
+/** The error catalog: every error that a client can get, with the call that fixes it. */
 import { lazy } from './lazy.ts';
 import { truncateMiddle, truncateTexts } from './truncate-middle.ts';
 
 interface ErrorEntry {
   readonly status: number;
-  /** When it happens, in one sentence. */
+  /** When the error occurs, in one sentence. */
   readonly condition: string;
-  /** The call, or the change of the request, that mends it. */
+  /** The call, or the change of the request, that fixes it. */
   readonly resolution: string;
-  /** The description names this code; otherwise code and status are choice C-09. */
+  /** Whether the description names this code. Otherwise code and status are choice C-09. */
   readonly named?: true;
 }
 
@@ -17,7 +17,7 @@ const defineError = <const E extends ErrorEntry>(e: E): E => e;
 export const errors = {
   INVALID_REQUEST: defineError({
     status: 400,
-    condition: 'The body is missing or malformed, or a field of it is not as documented',
+    condition: 'The body is missing or malformed, or one of its fields is invalid',
     resolution: 'GET /openapi.json describes the requests of every route.',
     named: true,
   }),
@@ -29,15 +29,16 @@ export const errors = {
   }),
   INCOMPATIBLE_TYPES: defineError({
     status: 400,
-    condition: 'A connection was asked for between ports whose types do not connect',
-    resolution: 'POST /api/graphs/{graphId}/connections/validate tries a pair without wiring it.',
+    condition: 'The types of the two ports are not compatible',
+    resolution:
+      'POST /api/graphs/{graphId}/connections/validate checks a pair of ports without connecting it.',
     named: true,
   }),
   CYCLIC_CONNECTION: defineError({
     status: 400,
-    condition: 'A connection would close a data cycle made of pure nodes only',
+    condition: 'The connection would close a data cycle of pure nodes only',
     resolution:
-      'Route the value through a variable or another node that is not pure; GET /api/graphs/{graphId}/connections lists the wires.',
+      'Route the value through a variable or another node that is not pure; GET /api/graphs/{graphId}/connections lists the connections.',
   }),
   INVALID_PARAMETERS: defineError({
     status: 400,
@@ -46,7 +47,7 @@ export const errors = {
   }),
   INVALID_QUERY: defineError({
     status: 400,
-    condition: 'A query parameter is not as documented',
+    condition: 'A query parameter is invalid',
     resolution: 'GET /api/toc lists the routes and GET /openapi.json their query parameters.',
   }),
   UNKNOWN_DATA_TYPE: defineError({
@@ -68,8 +69,9 @@ export const errors = {
   }),
   ORIGIN_FORBIDDEN: defineError({
     status: 403,
-    condition: 'A browser page from an origin that is not on this machine made the call',
-    resolution: 'Call from a page served on localhost, or without a browser; GET /api/health answers either.',
+    condition: 'A browser page called from an origin that is not on this machine',
+    resolution:
+      'Call from a page served on localhost, or without a browser; GET /api/health answers from any origin.',
   }),
   CLIENT_NOT_ALLOWED: defineError({
     status: 403,
@@ -130,7 +132,7 @@ export const errors = {
   }),
   OBJECT_NOT_FOUND: defineError({
     status: 404,
-    condition: 'No scene object has this tag (as the refusal of an action: 422)',
+    condition: 'No scene object has this tag (422 when an action fails with it)',
     resolution: 'POST /api/actions/scene/objects.list lists the scene objects.',
   }),
   COMPONENT_NOT_FOUND: defineError({
@@ -146,37 +148,37 @@ export const errors = {
   }),
   CLIP_NOT_FOUND: defineError({
     status: 404,
-    condition: 'The scene object has no such clip (as the refusal of an action: 422)',
+    condition: 'The scene object has no such clip (422 when an action fails with it)',
     resolution: 'POST /api/actions/animation/clips lists the clips of a scene object.',
   }),
   PROPERTY_NOT_FOUND: defineError({
     status: 404,
     condition: 'The asset or component has no such property',
     resolution:
-      'Names of properties are case-sensitive; GET /api/discovery/components-info lists components and GET /api/discovery/runtime-assets assets.',
+      'Property names are case-sensitive; GET /api/discovery/components-info lists components and GET /api/discovery/runtime-assets assets.',
     named: true,
   }),
   DEV_ENDPOINT_UNAVAILABLE: defineError({
     status: 404,
     condition: 'The host is not a debug build',
     resolution:
-      'Name folders under nodeImages in the settings file, which GET /api/health names to callers without a token.',
+      'Name folders under nodeImages in the settings file, whose path GET /api/health reports to callers on this machine.',
     named: true,
   }),
   METHOD_NOT_ALLOWED: defineError({
     status: 405,
-    condition: 'The path exists, but not with this method',
+    condition: 'The path does not support this method',
     resolution: 'The Allow header names the methods; GET /api/toc lists the routes.',
   }),
   TYPE_IMMUTABLE: defineError({
     status: 405,
-    condition: 'A port that is not a trigger was to be disabled or enabled',
+    condition: 'Only trigger ports can be disabled or enabled',
     resolution: 'GET /api/graphs/{graphId}/nodes shows the type of every port.',
     named: true,
   }),
   REQUEST_TIMEOUT: defineError({
     status: 408,
-    condition: 'The request did not come to its end in time',
+    condition: 'The request was not received completely in time',
     resolution:
       'Send it again on another connection; GET /api/health answers when the service can be reached.',
   }),
@@ -189,20 +191,19 @@ export const errors = {
   DUPLICATE_PATH: defineError({
     status: 409,
     condition: 'A graph exists at the path and replace is not true',
-    resolution:
-      'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true puts a new graph in the place of one.',
+    resolution: 'GET /api/graphs lists the paths in use; POST /api/graphs?replace=true replaces a graph.',
     named: true,
   }),
   DUPLICATE_NAME: defineError({
     status: 409,
-    condition: 'The name is taken in this scope',
+    condition: 'The name is already used in this scope',
     resolution: 'GET /api/variables lists the names in use.',
   }),
   NO_PROJECT: defineError({
     status: 409,
     condition: 'No project is open',
     resolution:
-      'Start the service with a project (scene-runtime serve --project FOLDER); GET /api/health names the one that is open.',
+      'Start the service with a project (scene-runtime serve --project FOLDER); GET /api/health names the open project.',
     named: true,
   }),
   GRAPH_RUNNING: defineError({
@@ -219,29 +220,30 @@ export const errors = {
   NO_SAVED_LAYOUT: defineError({
     status: 409,
     condition: 'No positions from before a layout are saved',
-    resolution: 'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved tells.',
+    resolution:
+      'POST /api/graphs/{graphId}/layout saves them; GET /api/graphs/{graphId}/layout/saved reports whether there are any.',
   }),
   LAYER_OCCUPIED: defineError({
     status: 409,
-    condition: 'The animation layer is held by another live playback',
+    condition: 'Another live playback uses the animation layer',
     resolution:
-      'Choose another layer, or stop what holds this one; GET /api/actions/schema lists the actions that do.',
+      'Choose another layer, or stop the playback that uses this one; GET /api/actions/schema lists the actions for that.',
     named: true,
   }),
   REVISION_CONFLICT: defineError({
     status: 412,
-    condition: 'If-Match names another revision of the graph than the present one',
-    resolution: 'GET /api/graphs/{graphId} answers the present revision as its ETag.',
+    condition: 'If-Match names a revision of the graph that is not the current one',
+    resolution: 'GET /api/graphs/{graphId} returns the current revision as its ETag.',
   }),
   PAYLOAD_TOO_LARGE: defineError({
     status: 413,
-    condition: 'The body is larger than the route accepts, or there is no room for it at the moment',
+    condition: 'The body is larger than the route accepts, or the service has no memory for it at the moment',
     resolution:
       'Split the request, or wait as Retry-After says; GET /openapi.json names the limit of each route.',
   }),
   UNSUPPORTED_MEDIA_TYPE: defineError({
     status: 415,
-    condition: 'The body is not JSON by its content type, or compressed',
+    condition: 'The content type of the body is not JSON, or the body is compressed',
     resolution:
       'Send application/json, text/json or a +json type, without a Content-Encoding; GET /openapi.json shows the body of every route.',
   }),
@@ -249,23 +251,23 @@ export const errors = {
     status: 422,
     condition: 'The runtime processed the command and it failed',
     resolution:
-      'GET /api/actions/schema says what an action takes and depends on; GET /api/console shows what the runtime has logged.',
+      'GET /api/actions/schema describes what an action accepts and needs; GET /api/console shows what the runtime has logged.',
   }),
   LAYOUT_FAILED: defineError({
     status: 422,
-    condition: 'The nodes could not be arranged, or not in time; none was moved',
+    condition: 'The nodes could not be arranged, or not in time; no node was moved',
     resolution:
-      'POST /api/graphs/{graphId}/layout with another mode or fewer nodeIds; GET /api/console shows what is known about it.',
+      'POST /api/graphs/{graphId}/layout with another mode or fewer nodeIds; GET /api/console shows the details.',
   }),
   UPGRADE_REQUIRED: defineError({
     status: 426,
-    condition: 'The address of the hub was called without a WebSocket upgrade',
+    condition: 'The hub address was called without a WebSocket upgrade',
     resolution:
-      'Connect to it by WebSocket with a client of the SignalR hub protocol, or POST /api/events/negotiate first; GET /api/events/types describes what it speaks.',
+      'Connect by WebSocket with a client of the SignalR hub protocol, or POST /api/events/negotiate first; GET /api/events/types describes the hub.',
   }),
   EXPECTATION_FAILED: defineError({
     status: 417,
-    condition: 'The Expect header asks for something else than 100-continue',
+    condition: 'The Expect header is not 100-continue',
     resolution: 'Send the request without the Expect header; GET /api/toc lists the routes.',
   }),
   RATE_LIMITED: defineError({
@@ -275,39 +277,40 @@ export const errors = {
   }),
   HEADERS_TOO_LARGE: defineError({
     status: 431,
-    condition: 'The headers of the request are larger than the service reads',
+    condition: 'The request headers are too large',
     resolution: 'Send fewer or shorter headers and a shorter path; GET /api/toc lists the routes.',
   }),
   SAVE_FAILED: defineError({
     status: 500,
     condition: 'A file of the project could not be written or deleted',
     resolution:
-      'Make room or give permission, then repeat the call; GET /api/health tells since when work is unsaved.',
+      'Free disk space or grant permission, then repeat the call; GET /api/health reports since when work is unsaved.',
   }),
   INTERNAL_ERROR: defineError({
     status: 500,
-    condition: 'The service failed, in what was asked for or while it wrote the answer',
-    resolution: 'The log of the service says why; GET /api/health tells whether it goes on.',
+    condition: 'The service failed to handle the request or to write the response',
+    resolution:
+      'The log of the service has the cause; GET /api/health reports whether the service still works.',
   }),
   RUNTIME_NOT_CONNECTED: defineError({
     status: 503,
-    condition: 'The route needs the runtime and it is absent',
+    condition: 'The route needs the runtime, which is not connected',
     resolution: 'GET /api/health reports runtimeConnected.',
     named: true,
   }),
   RUNTIME_TIMEOUT: defineError({
     status: 504,
     condition: 'The runtime did not answer in time',
-    resolution: 'GET /api/health reports runtimeConnected; retry when it has settled.',
+    resolution: 'GET /api/health reports runtimeConnected; retry when the runtime responds again.',
   }),
 } as const;
 
 export type ErrorCode = keyof typeof errors;
 
 /**
- * The status of an action that the runtime refuses with a code: 422, unless the description gives the code, or what is
- * wrong with the call, a status of its own (register: C-74). A file that the runtime could not write is a failed command,
- * not a failed service; an action that the runtime lacks is unknown.
+ * Returns the status for an action that fails in the runtime with a code: 422, unless the description gives the code a
+ * status of its own or the call itself is invalid (C-74). A file that the runtime could not write is a failed command,
+ * not a failed service. An action that the runtime doesn't support is unknown.
  */
 export const getActionErrorStatus = (code: ErrorCode): number => {
   const { status, named }: ErrorEntry = errors[code];
@@ -315,20 +318,23 @@ export const getActionErrorStatus = (code: ErrorCode): number => {
   return status === 404 || status === 409 || code === 'SAVE_FAILED' ? 422 : status;
 };
 
-/** Machine-readable help: valid options, the failing index, the nearest names. */
+/** Machine-readable help: valid options, the failing index, similar names. */
 type ErrorDetails = Readonly<Record<string, unknown>>;
 
-/** A declared failure on its way to the client: of a REST call, a batch operation or a hub command. */
+/** A declared error that is returned to the client of a REST call, a batch operation or a hub command. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   /** The sentence about this case, without the resolution. */
   readonly reason: string;
-  /** What mends it: the advice of the catalog, or that for this case. */
+  /** How to fix it: the resolution of the catalog, or one for this case. */
   readonly resolution: string;
   readonly #details: () => ErrorDetails | undefined;
 
-  /** @param details worked out when somebody asks, where it is a function: graphs that fail in every frame ask for none */
+  /**
+   * @param details a function is only called when the details are read, because graphs that fail in every frame never
+   * read them
+   */
   constructor(
     code: ErrorCode,
     reason: string = `${errors[code].condition}.`,
@@ -352,7 +358,7 @@ export class ApiError extends Error {
     return this.#details();
   }
 
-  /** The error envelope of the description: `{error: {code, message, details?}}`. */
+  /** Returns the error envelope of the description: `{error: {code, message, details?}}`. */
   toEnvelope(): ErrorEnvelope {
     const { code, message, details } = this;
     return { error: { code, message, ...(details && { details }) } };

@@ -1,6 +1,6 @@
 /** The channels of the event catalog with their kinds, as the description lists them (description: 'Events'). */
 
-/** Channels of one kind, which has the same name. */
+/** Channels with one kind of the same name. */
 const singleKindChannels = [
   'graph.running',
   'graph.stopped',
@@ -16,7 +16,7 @@ const singleKindChannels = [
   'camera.changed',
 ] as const;
 
-/** Channels of several kinds, which have names that begin with theirs. */
+/** Channels with several kinds, whose names begin with the name of the channel. */
 const multiKindChannels = {
   tween: { summary: 'How tweens end', kinds: ['completed', 'cancelled'] },
   process: { summary: 'Processes that were started, and their ends', kinds: ['loaded', 'exited'] },
@@ -45,7 +45,7 @@ type SingleKindChannel = (typeof singleKindChannels)[number];
 /** The 18 channels. */
 export type EventChannel = SingleKindChannel | MultiKindChannel;
 
-/** What a channel is about: the name before the first dot. */
+/** The topic of a channel: its name up to the first dot. */
 export type EventTopic = EventChannel extends infer C ? (C extends `${infer T}.${string}` ? T : C) : never;
 
 export const eventTopics: Readonly<Record<EventTopic, string>> = {
@@ -66,16 +66,16 @@ export const eventTopics: Readonly<Record<EventTopic, string>> = {
   runtime: 'The link to the runtime',
 };
 
-/** The 31 kinds, which are all that there can be. */
+/** All 31 kinds. */
 export type EventKind =
   | SingleKindChannel
   | { [F in MultiKindChannel]: `${F}.${(typeof multiKindChannels)[F]['kinds'][number]}` }[MultiKindChannel];
 
 export interface ChannelDescription {
   readonly name: EventChannel;
-  /** Absent where there is one kind, which says it of itself. */
+  /** Absent if the channel has one kind, which has the summary. */
   readonly summary?: string;
-  /** The pattern that brings its events, and no others. */
+  /** The pattern that matches exactly its events. */
   readonly pattern: string;
   readonly kinds: readonly EventKind[];
 }

@@ -1,4 +1,7 @@
-/** The event kinds that the service emits (description: 'Events'). Payload fields beyond the stated are choice C-12. */
+/**
+ * The event kinds that the service emits (description: 'Events'). Payload fields that the description doesn't state are
+ * choice C-12.
+ */
 import * as z from 'zod';
 import { defineEvent } from './contract/event-and-message-spec.ts';
 import { deviceEvents } from './device-events.ts';
@@ -31,9 +34,7 @@ export const ConsoleEntry = z
     truncated: z
       .int()
       .optional()
-      .describe(
-        'Length of the whole text, of which the message is the beginning; absent when it is all there',
-      ),
+      .describe('Length of the full text if the message is truncated; otherwise absent'),
   })
   .meta({ id: 'ConsoleEntry' });
 
@@ -45,7 +46,7 @@ const nodeExecutionFields = z.object({
   category: z.string().describe('Node type'),
   port: z
     .string()
-    .describe('The trigger that it was reached by; of a node that begins by itself, the one that it fires'),
+    .describe('The trigger that activated the node; for a node that starts by itself, the one that it fires'),
 });
 
 const variableFields = {
@@ -54,7 +55,7 @@ const variableFields = {
   graphId: z
     .string()
     .optional()
-    .describe('Id of the graph that the variable belongs to; absent for a global one'),
+    .describe('Id of the graph that the variable belongs to; absent for a global variable'),
 };
 
 const tweenEndEvent = z.object({
@@ -62,9 +63,9 @@ const tweenEndEvent = z.object({
   object: z
     .string()
     .optional()
-    .describe('Tag of the object; absent for the fade of a sound that belongs to none'),
-  property: z.string().describe('The property that was tweened'),
-  group: z.string().optional().describe('The group that it was started in'),
+    .describe('Tag of the object; absent for the fade of a sound without an object'),
+  property: z.string().describe('The tweened property'),
+  group: z.string().optional().describe('Group of the tween'),
 });
 
 const projectFields = z.object({
@@ -73,9 +74,7 @@ const projectFields = z.object({
 });
 
 const runtimeFields = z.object({
-  kind: z
-    .enum(['embedded', 'remote'])
-    .describe('Whether it runs within the service or in a process of its own'),
+  kind: z.enum(['embedded', 'remote']).describe('Whether it runs within the service or in its own process'),
 });
 
 const exampleGraph = { graphId: '95c6b7b1-0b28-4d53-ba32-861dc2dec94b', name: 'Counting' };
@@ -95,7 +94,7 @@ export const events = {
         reason: z
           .enum(stopReasons)
           .describe(
-            'It was told to, it reached a limit, a node failed, it was removed, or the runtime came back without it',
+            'It was stopped, reached a limit or was removed, a node failed, or the runtime reconnected without it',
           ),
       }),
     subject: ['graphId'],
@@ -191,7 +190,7 @@ export const events = {
         reason: z
           .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
           .describe(
-            'It was told to, another tween of the property began, its object or the component was taken away, or the sound that faded ended',
+            'It was cancelled, another tween of the property started, its object or component was removed, or the fading sound ended',
           ),
       }),
     subject: ['object', 'group'],
@@ -213,9 +212,9 @@ export const events = {
     summary: 'The main camera of the active scene changed',
     data: () =>
       z.object({
-        object: z.string().optional().describe('The main camera, for filters; absent while there is none'),
-        camera: z.string().nullable().describe('Tag of the main camera; null while there is none'),
-        previous: z.string().nullable().describe('Tag of the one before; null when there was none'),
+        object: z.string().optional().describe('The main camera, for filters; absent if there is none'),
+        camera: z.string().nullable().describe('Tag of the main camera; null if there is none'),
+        previous: z.string().nullable().describe('Tag of the previous one; null if there was none'),
       }),
     subject: ['object'],
     example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
@@ -252,42 +251,40 @@ export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']
 export const eventTypes = Object.keys(events) as EventType[];
 
 const seqRange = z.object({
-  from: z.int().describe('The first of them'),
-  to: z.int().describe('The last of them'),
+  from: z.int().describe('Number of the first one'),
+  to: z.int().describe('Number of the last one'),
 });
 
-/** What stands around the data of every event, whatever its kind. */
+/** The envelope fields of every event, whatever its kind. */
 export const EventEnvelopeFields = z
   .object({
     type: z.string().describe('The kind of the event'),
     id: z.string().describe('Unique id of the event'),
-    streamId: z
-      .string()
-      .describe('The stream of events that it belongs to; a service that starts again begins another one'),
+    streamId: z.string().describe('Id of the event stream; a restarted service begins a new stream'),
     seq: z
       .int()
       .min(1)
       .describe(
-        'Its place in the stream. Every event that the service raises counts, also those that one has not subscribed to',
+        'Sequence number in the stream. Every event of the service counts, including events that the client has not subscribed to',
       ),
     tick: z
       .int()
       .min(0)
       .describe(
-        'The step of the runtime in which it happened. What the service tells of itself, such as edits of variables, has the step of the event before it, and 0 when there is none',
+        'The runtime tick in which it happened. Events of the service itself, such as edits of variables, have the tick of the previous event, or 0 if there is none',
       ),
-    time: z.number().describe('Simulated seconds when it happened'),
+    time: z.number().describe('Simulated time of the event in seconds'),
     gap: seqRange
       .optional()
       .describe(
-        'The numbers between which events were skipped: the client was too slow, the runtime lost them, or they are no longer held for Resume',
+        'Range of sequence numbers in which events were skipped, because the client was too slow, the runtime lost them, or they are no longer retained for Resume',
       ),
-    replay: z.boolean().optional().describe('True for an event of the past, which Resume has brought'),
-    data: z.record(z.string(), z.unknown()).describe('What this kind tells'),
+    replay: z.boolean().optional().describe('True for a past event that Resume has delivered again'),
+    data: z.record(z.string(), z.unknown()).describe('Payload of this kind'),
   })
   .meta({ id: 'EventEnvelope' });
 
-/** What only some kinds carry, or only some events of them. */
+/** Fields that only some kinds, or only some of their events, carry. */
 export const optionalEnvelopeFields = {
   graphId: z.string().describe('Id of the graph that it is about'),
   nodeId: z.string().describe('Id of the node that it is about'),
@@ -297,10 +294,10 @@ export const optionalEnvelopeFields = {
   coalesced: z
     .int()
     .min(2)
-    .describe('How many events of one source it stands for, itself included: it is the latest of them'),
+    .describe('How many events of one source it stands for, including itself: it is the latest of them'),
 };
 
-/** An event as `ReceiveEvent` delivers it (choice C-12). */
+/** An event as `ReceiveEvent` delivers it (C-12). */
 export const EventEnvelope = EventEnvelopeFields.extend(z.object(optionalEnvelopeFields).partial().shape);
 
 export type Envelope = z.output<typeof EventEnvelope>;

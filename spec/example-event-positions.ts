@@ -3,7 +3,7 @@ import type { EventKind } from './event-channels.ts';
 
 export const exampleStreamId = 'a9b0c5b5-9479-433d-b821-7e9c535a4030';
 
-/** Where an event stands in the stream, and in time. */
+/** Position of an event in the stream and in time. */
 interface EventPosition {
   readonly seq: number;
   readonly tick: number;
@@ -11,7 +11,7 @@ interface EventPosition {
   readonly coalesced?: number;
 }
 
-/** As it was recorded; kinds that came later have their examples at the end of it. */
+/** The recorded positions. The examples of later kinds come at the end of the stream. */
 const recordedPositions: Readonly<Partial<Record<EventKind, EventPosition>>> = {
   'graph.running': { seq: 2, tick: 11, time: 0.16666666666666666 },
   'node.done': { seq: 7, tick: 11, time: 0.18333333333333332 },

@@ -1,4 +1,7 @@
-/** Calls of hub methods with what came of them, as they went over the wire. `fixtures/asyncapi-examples` makes them again. */
+/**
+ * Calls of hub methods with their results, as recorded from a connection. `fixtures/asyncapi-examples` regenerates
+ * them.
+ */
 import { exampleStreamId } from './example-event-positions.ts';
 import type { HubExchange } from './contract/event-and-message-spec.ts';
 
@@ -7,12 +10,12 @@ type Exchanges = Readonly<Record<string, HubExchange>>;
 export const hubExamples = {
   Subscribe: {
     graphs: {
-      summary: 'Follow graphs and the console',
+      summary: 'Subscribe to graphs and the console',
       call: [['graph.*', 'console.log']],
       result: { streamId: exampleStreamId, seq: 27 },
     },
     unmatched: {
-      summary: 'A pattern that no kind of event matches, mistyped perhaps',
+      summary: 'A pattern that matches no event kind, perhaps a typo',
       call: [['graph.*', 'consol.log']],
       result: { streamId: exampleStreamId, seq: 27, unmatched: ['consol.log'] },
     },
@@ -26,20 +29,20 @@ export const hubExamples = {
   },
   SubscribeFiltered: {
     cube: {
-      summary: 'Follow the tweens of one object',
+      summary: 'Subscribe to the tweens of one object',
       call: [['tween.*'], ['cube'], null, null],
       result: { streamId: exampleStreamId, seq: 27 },
     },
   },
   Unsubscribe: {
     console: {
-      summary: 'Hear no more of the console',
+      summary: 'Unsubscribe from the console',
       call: [['console.log']],
     },
   },
   Resume: {
     back: {
-      summary: 'Come back on another connection, having received event 3',
+      summary: 'Resume on another connection after event 3',
       call: [exampleStreamId, 3],
       result: { streamId: exampleStreamId, seq: 27, replayed: 0 },
     },
@@ -56,7 +59,7 @@ export const hubExamples = {
       call: [5],
     },
     tooFast: {
-      summary: 'More than may be asked for',
+      summary: 'A rate above the limit',
       call: [5000],
       invalid: true,
       error:
@@ -107,7 +110,7 @@ export const hubExamples = {
       ],
     },
     failed: {
-      summary: 'An action that fails, because no object has the tag',
+      summary: 'An action that fails because no object has the tag',
       call: [
         {
           Action: 'tween.position',
@@ -134,11 +137,11 @@ export const hubExamples = {
       ],
     },
     forgotten: {
-      summary: 'Without an id nothing answers but the completion',
+      summary: 'Without an id, only the completion answers',
       call: [{ Action: 'log.console', Parameters: { message: 'Hello' } }],
     },
     refused: {
-      summary: 'On a connection that was opened without the token',
+      summary: 'On a connection without the token',
       anonymous: true,
       call: [{ Action: 'log.console', Parameters: { message: 'Hello' }, RequestId: 'hello' }],
       callbacks: [
@@ -163,7 +166,7 @@ export const hubExamples = {
   },
   SendActionBatch: {
     some: {
-      summary: 'Two commands, one after another, of which one wants an answer of its own and one fails',
+      summary: 'Two commands in order: one has its own RequestId, and one fails',
       call: [
         [
           { Action: 'log.console', Parameters: { message: 'Hello' }, RequestId: 'hello' },
@@ -219,7 +222,7 @@ export const hubExamples = {
       ],
     },
     malformed: {
-      summary: 'A command that names no action',
+      summary: 'A command without an action',
       call: [[{ Parameters: { message: 'Hello' } }]],
       invalid: true,
       error:

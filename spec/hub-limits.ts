@@ -1,4 +1,4 @@
-/** What a client of the hub has to know of its limits (C-12, C-53, C-58, C-59, C-88). Times are in milliseconds. */
+/** Hub limits that a client needs to know (C-12, C-53, C-58, C-59, C-88). Times are in milliseconds. */
 export const hubLimits = {
   /** Largest message that a client may send. */
   messageBytes: 1 << 20,
@@ -6,17 +6,17 @@ export const hubLimits = {
   handshakeMs: 15_000,
   /** The service sends a ping after this long without another message. */
   pingMs: 15_000,
-  /** A client that says nothing for this long is gone. */
+  /** A client that sends nothing for this long is disconnected. */
   silenceMs: 30_000,
-  /** Patterns that one connection may hold, and one call may name. */
+  /** Maximum number of patterns of one connection, and of one call. */
   patterns: 1_000,
-  /** Values of each list that a filter narrows by. */
+  /** Maximum number of values in each list of a filter. */
   filterValues: 1_000,
-  /** Characters of all filters of one connection, as JSON. */
+  /** Maximum number of characters of all filters of one connection, as JSON. */
   filterText: 1 << 16,
-  /** Events of one WebSocket message at most. */
+  /** Maximum number of events in one WebSocket message. */
   eventsAMessage: 1_000,
-  /** Events held for `Resume`, once for the ordinary kinds and once for the high-volume ones. */
+  /** Events retained for `Resume`, separately for the ordinary kinds and for the high-volume ones. */
   history: 10_000,
   /** Unsent messages and bytes past which a client is slow. */
   backlogMessages: 1_000,

@@ -1,4 +1,4 @@
-/** The hub methods and callbacks (description: 'Events'). The wire beneath them is the SignalR hub protocol (C-11). */
+/** The hub methods and callbacks (description: 'Events'). They use the SignalR hub protocol (C-11). */
 import * as z from 'zod';
 import { defineHubMessage } from './contract/event-and-message-spec.ts';
 import { maxPatternLength, patternDescription } from './parse-event-pattern.ts';
@@ -9,11 +9,11 @@ import { JsonValue } from './values.ts';
 import type { HubProtocol } from './contract/asyncapi-types.ts';
 import type { HubMessageSpec } from './contract/event-and-message-spec.ts';
 
-/** The service itself looks at each pattern, so that a malformed one is named in the error. */
+/** The service checks each pattern itself, so that the error names the malformed one. */
 const patternSchema = z.string().meta({
   id: 'EventPattern',
   description:
-    'Matches event kinds in any letter case: * stands for one segment between dots, and at the end for one or more; ** for any number, also none',
+    'Matches event kinds, not case-sensitive: * matches one segment between dots, or one or more at the end; ** matches any number of segments, including none',
   pattern: patternDescription.source,
   maxLength: maxPatternLength,
 });
@@ -25,7 +25,7 @@ const filterListSchema = (what: string) =>
     .array(z.string())
     .max(hubLimits.filterValues)
     .nullish()
-    .describe(`Only events with one of these as their ${what}, in this letter case; empty or null for all`);
+    .describe(`Only events with one of these as their ${what}, case-sensitive; empty or null for all`);
 
 export const CommandRequest = z
   .object({
@@ -37,62 +37,67 @@ export const CommandRequest = z
     RequestId: z
       .string()
       .nullish()
-      .describe('Repeated by ActionResponse. Omitted, null, empty or the empty GUID: fire and forget'),
+      .describe(
+        'Returned in ActionResponse. If omitted, null, empty or the empty GUID, no ActionResponse is sent',
+      ),
   })
   .meta({ id: 'CommandRequest' });
 
-/** Values and characters that the results of one batch may hold in all (choice C-81). */
+/** Maximum size of all results of one batch, in values plus characters (C-81). */
 export const maxHubBatchResultSize = 4_000_000;
 
-/** Most commands of one batch. */
+/** Maximum number of commands in one batch. */
 const maxBatchCommands = 500;
 
-/** Most high-volume events of one source a second that a client may ask for. */
+/** Highest rate that a client can choose, in high-volume events of one source per second. */
 const maxRate = 1_000;
 
-/** What comes unless a client asks for something else. */
+/** Rate of a client that doesn't choose one. */
 export const defaultRate = 20;
 
 /** Where a subscription begins. */
 const StreamPosition = z
   .object({
-    streamId: z.string().describe('The present stream'),
+    streamId: z.string().describe('The current stream'),
     seq: z
       .int()
       .min(0)
       .describe(
-        'The number of the last event before what the subscription brings: the last one so far or, after Resume, the one that was resumed from',
+        'Sequence number of the last event before the subscription starts: the latest one or, after Resume, the one that was resumed from',
       ),
   })
   .meta({ id: 'StreamPosition' });
 
-/** What came of a subscription. */
+/** Result of a subscription. */
 export const SubscribeResult = StreamPosition.extend({
   unmatched: z
     .array(z.string())
     .optional()
     .describe(
-      'Those of the patterns that no kind of event matches, or none that the filter could let pass; absent when there are none',
+      'The patterns that match no event kind, or none that the filter could accept; absent if there are none',
     ),
 }).meta({ id: 'Subscribed' });
 
-/** Where a client stands that came back. */
+/** Stream position of a client that has resumed. */
 export const ResumeResult = z
   .object({
     streamId: z
       .string()
       .describe(
-        'The present stream; another one than was asked for when the service was started again, and then it is brought from its beginning',
+        'The current stream. If the service was restarted, it differs from the requested one and is delivered from its beginning',
       ),
-    seq: z.int().min(0).describe('The number of the last event so far'),
+    seq: z.int().min(0).describe('Sequence number of the latest event'),
     replayed: z
       .int()
       .min(0)
-      .describe('How many events the subscriptions that were there have brought again before this answer'),
+      .describe('Number of events that the existing subscriptions delivered again before this response'),
     gap: z
-      .object({ from: z.int().describe('The first of them'), to: z.int().describe('The last of them') })
+      .object({
+        from: z.int().describe('Number of the first one'),
+        to: z.int().describe('Number of the last one'),
+      })
       .optional()
-      .describe('The numbers between which events are no longer held, so that some may be missing'),
+      .describe('Range of sequence numbers that are no longer retained, so that events may be missing'),
   })
   .meta({ id: 'Resumption' });
 
@@ -102,40 +107,41 @@ const HubError = z
     message: z.string(),
     details: z.record(z.string(), z.unknown()).optional(),
   })
-  .describe('Present when it failed');
+  .describe('Present if it failed');
 
-/** What came of one command of a batch. */
+/** Result of one command of a batch. */
 export const CommandResult = z
   .object({
-    requestId: z.string().optional().describe('Present when the command had one'),
-    action: z.string().describe('The name as declared; as it was sent when it failed'),
+    requestId: z.string().optional().describe('Present if the command had one'),
+    action: z.string().describe('The declared name; if it failed, the name as sent'),
     success: z.boolean(),
-    status: z.int().describe('The status that the same call over REST would have answered'),
+    status: z.int().describe('The status that the same REST call would have returned'),
     result: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Present when it succeeded; GET /api/actions/schema describes it'),
+      .describe('Present if it succeeded; GET /api/actions/schema describes it'),
     error: HubError.optional(),
-    tick: z.int().optional().describe('The step of the runtime before which the action ran'),
-    seq: z.int().optional().describe('Which command since the step before; events are not counted here'),
+    tick: z.int().optional().describe('The runtime tick before which the action ran'),
+    seq: z
+      .int()
+      .optional()
+      .describe('Index of the command among those since the previous tick; events are not counted'),
   })
   .meta({ id: 'CommandResult' });
 
 const ignoredFields = z
   .array(z.string())
   .optional()
-  .describe(
-    'Fields of the arguments that nothing read, such as command.Paramters, by their place; absent when there are none',
-  );
+  .describe('Paths of unknown argument fields, such as command.Paramters; absent if there are none');
 
 const ActionResponse = CommandResult.extend({
-  requestId: z.string().describe('The one that the command was sent with'),
+  requestId: z.string().describe('The RequestId of the command'),
   ignored: ignoredFields,
 }).meta({ id: 'ActionResponse' });
 
 const BatchActionResponse = z
   .object({
-    requestId: z.string().optional().describe('The one that the batch was sent with, if any'),
+    requestId: z.string().optional().describe('The RequestId of the batch, if any'),
     total: z.int(),
     succeeded: z.int(),
     failed: z.int(),
@@ -144,13 +150,13 @@ const BatchActionResponse = z
   })
   .meta({ id: 'BatchActionResponse' });
 
-/** How a call fails: code and sentence. */
+/** Error of a failed call: code and sentence. */
 export const CompletionError = z
   .string()
   .regex(/^[A-Z_]+: /)
-  .describe('A code of GET /api/errors, and what to do about it');
+  .describe('A code of GET /api/errors, and how to fix the problem');
 
-/** The encodings that a handshake chooses from. Their messages bring the same values. */
+/** The encodings that a handshake can choose. They carry the same values. */
 export const hubProtocols = [
   {
     name: 'json',
@@ -164,7 +170,7 @@ export const hubProtocols = [
     versions: [1, 2],
     contentType: 'application/vnd.msgpack',
     transferFormat: 'Binary',
-    framing: 'each message follows its length, a VarInt',
+    framing: 'each message is preceded by its length, a VarInt',
   },
 ] as const satisfies readonly HubProtocol[];
 
@@ -172,16 +178,16 @@ export const hub = {
   Subscribe: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Receive the events whose type matches a pattern',
-    description: 'Adds to what the connection receives already. The result says where the stream stands.',
+    description: 'Adds to the existing subscriptions of the connection. Returns the position of the stream.',
     args: z.object({ patterns: patternListSchema }),
     result: SubscribeResult,
     exchanges: hubExamples.Subscribe,
   }),
   SubscribeFiltered: defineHubMessage({
     direction: 'client-to-server',
-    summary: "The same, narrowed by the event's object, group or clip",
+    summary: "The same, filtered by the event's object, group or clip",
     description:
-      'Events match that carry any of the values in each list that is given; one without a field that is asked for does not.',
+      'An event matches if each given list contains its value of that field. An event without such a field does not match.',
     args: z.object({
       patterns: patternListSchema,
       objects: filterListSchema('object'),
@@ -193,36 +199,35 @@ export const hub = {
   }),
   Unsubscribe: defineHubMessage({
     direction: 'client-to-server',
-    summary: 'Stop receiving what these patterns brought',
-    description: 'Takes away exactly the patterns that are named; others go on bringing what they match.',
+    summary: 'Unsubscribe from these patterns',
+    description: 'Removes exactly the given patterns. Other patterns still deliver what they match.',
     args: z.object({ patterns: patternListSchema }),
     exchanges: hubExamples.Unsubscribe,
   }),
   Resume: defineHubMessage({
     direction: 'client-to-server',
-    summary: 'Receive again what was missed since an event; once, before or after subscribing',
+    summary: 'Receive the events missed since a given one; once, before or after subscribing',
     description:
-      'For a client that comes back, with the last event that it has: what was raised since then comes first, marked by `replay`.',
+      'For a client that reconnects, with the last event that it received. Later events come first, marked by `replay`.',
     args: z.object({
-      streamId: z.string().describe('Of the last event that the client has'),
-      lastSeq: z.int().min(0).describe('Its number; 0 for the beginning of the stream'),
+      streamId: z.string().describe('Stream of the last event that the client received'),
+      lastSeq: z.int().min(0).describe('Its sequence number; 0 for the beginning of the stream'),
     }),
     result: ResumeResult,
     exchanges: hubExamples.Resume,
   }),
   SetRate: defineHubMessage({
     direction: 'client-to-server',
-    summary: 'Choose how many high-volume events of one source may come in a second',
-    description:
-      'Holds for this connection. The latest of what comes more often is held back until its turn comes.',
+    summary: 'Limit the high-volume events of one source per second',
+    description: 'Applies to this connection. Above the rate, the latest event is held back until it is due.',
     args: z.object({
-      perSecond: z.number().min(0.1).max(maxRate).describe(`${defaultRate} unless chosen`),
+      perSecond: z.number().min(0.1).max(maxRate).describe(`default ${defaultRate}`),
     }),
     exchanges: hubExamples.SetRate,
   }),
   SendAction: defineHubMessage({
     direction: 'client-to-server',
-    summary: 'Run a direct action; the answer comes as ActionResponse',
+    summary: 'Run a direct action; the response comes as ActionResponse',
     description:
       'Needs the token. Actions and parameters are those of `POST /api/actions/{category}/{action}`.',
     args: z.object({ command: CommandRequest }),
@@ -233,16 +238,17 @@ export const hub = {
   }),
   SendActionBatch: defineHubMessage({
     direction: 'client-to-server',
-    summary: 'Run several direct actions; the completion comes as BatchActionResponse',
-    description:
-      'Needs the token. A command with a RequestId is also answered on its own, as ActionResponse.',
+    summary: 'Run several direct actions; the results come as BatchActionResponse',
+    description: 'Needs the token. A command with a RequestId also gets its own ActionResponse.',
     args: z.object({
       commands: z.array(CommandRequest).max(maxBatchCommands),
       parallel: z
         .boolean()
         .default(false)
-        .describe('Whether all are sent before the first is awaited; otherwise one runs after another'),
-      requestId: z.string().nullish().describe('Repeated by BatchActionResponse'),
+        .describe(
+          'Whether all commands are sent before the first response is awaited; otherwise they run in order',
+        ),
+      requestId: z.string().nullish().describe('Returned in BatchActionResponse'),
     }),
     callbacks: ['ActionResponse', 'BatchActionResponse'],
     requestId: '/2',
@@ -252,21 +258,21 @@ export const hub = {
   ReceiveEvent: defineHubMessage({
     direction: 'server-to-client',
     summary: 'One event',
-    description: 'Comes to those who have subscribed to a pattern that it matches.',
+    description: 'Sent to clients with a subscription that matches the event.',
     args: z.object({ event: EventEnvelope }),
   }),
   ActionResponse: defineHubMessage({
     direction: 'server-to-client',
-    summary: 'The answer to one command',
-    description: 'Repeats the RequestId of the command, and carries its result or its error.',
+    summary: 'The response to one command',
+    description: 'Contains the RequestId of the command, and its result or error.',
     args: z.object({ response: ActionResponse }),
     requestId: '/requestId',
   }),
   BatchActionResponse: defineHubMessage({
     direction: 'server-to-client',
-    summary: 'A batch is done',
+    summary: 'A batch has finished',
     description:
-      'Comes when every command of the batch has been answered, with all results in the order of the commands.',
+      'Sent when every command of the batch has a response, with all results in the order of the commands.',
     args: z.object({ response: BatchActionResponse }),
     requestId: '/requestId',
   }),

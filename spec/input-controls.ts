@@ -1,4 +1,4 @@
-/** Keys, mouse, axes and input actions, as they are named and injected (register: C-158). */
+/** Names of keys, mouse, axes and input actions, and the schemas to inject them (C-158). */
 import * as z from 'zod';
 
 export const inputKeys = [
@@ -46,7 +46,7 @@ interface InputBinding {
   readonly buttons: readonly InputButton[];
 }
 
-/** Input actions that there always are, with what sets them off; others come to be by being injected. */
+/** Predefined input actions with their bindings; injecting another name registers it. */
 export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<string, InputBinding>([
   ['Submit', { keys: ['Enter'], buttons: [] }],
   ['Cancel', { keys: ['Escape'], buttons: [] }],
@@ -54,13 +54,13 @@ export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<st
   ['Fire', { keys: ['Control'], buttons: ['Left'] }],
 ]);
 
-/** Inputs that can be injected between two steps. */
+/** Maximum number of inputs that can be injected between two ticks. */
 export const maxInjectedInputs = 1_000;
 
 const inputPhase = z.enum(['down', 'up']).describe('Whether it goes down or up');
 const unitValue = z.number().min(-1).max(1);
 
-/** Something that somebody does with a keyboard, a mouse or a controller. */
+/** One input of a keyboard, a mouse or a controller. */
 export const InjectedInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('key'), key: z.enum(inputKeys), phase: inputPhase }),
   z.strictObject({ kind: z.literal('mouseButton'), button: z.enum(inputButtons), phase: inputPhase }),
@@ -90,7 +90,7 @@ export const InjectedInput = z.discriminatedUnion('kind', [
 ]);
 export type InjectedInput = z.output<typeof InjectedInput>;
 
-/** What is held, and where things are. */
+/** Keys and buttons that are held, and current positions. */
 export const InputState = z.object({
   keys: z.array(z.string()).describe('Keys that are held, in the order in which they went down'),
   buttons: z.array(z.string()).describe('Mouse buttons that are held'),

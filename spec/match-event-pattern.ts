@@ -1,16 +1,18 @@
 /** Matching of dotted event types by patterns. Knows no event and needs no library, so that clients match with it too. */
 
-/** A pattern in lower case, cut at its dots: literals, `*` for one segment, `**` for any number. */
+/** A lower-case pattern split at its dots: literals, `*` for one segment, `**` for any number. */
 export type EventPattern = readonly string[];
 
-/** Cuts a well-formed pattern. `*` stands for one segment, and at the end for one or more, so that alone it is everything. */
+/**
+ * Splits a well-formed pattern. `*` matches one segment, and one or more at the end, so `*` alone matches everything.
+ */
 export const splitPattern = (text: string): EventPattern => {
   const segments = text.toLowerCase().split('.');
   const spelled = segments.at(-1) === '*' ? [...segments, '**'] : segments;
   return spelled.filter((part, index) => part !== '**' || spelled[index - 1] !== '**');
 };
 
-/** Whether a dotted event type, in lower case, is wholly covered by the pattern. */
+/** Whether the pattern matches the whole dotted event type, in lower case. */
 export const matchesPattern = (pattern: EventPattern, type: string): boolean => {
   const segments = type.split('.');
   const required = pattern.filter((part) => part !== '**').length;

@@ -1,2 +1,2 @@
-/** What is there at once or comes later. A promise for what is there costs a microsecond, which is a tenth of a call. */
+/** A value or a promise of it. An unneeded promise costs a microsecond, a tenth of a call. */
 export type MaybePromise<T> = T | Promise<T>;

@@ -1,6 +1,6 @@
 /** Messages of MIDI 1.0, as actions and events name them (register: C-156). */
 
-/** Those of one channel, which can be sent. */
+/** Channel messages, which can be sent. */
 export const sendableMidiMessages = [
   'noteOn',
   'noteOff',
@@ -10,7 +10,7 @@ export const sendableMidiMessages = [
 ] as const;
 export type SendableMidiMessage = (typeof sendableMidiMessages)[number];
 
-/** All that come in. */
+/** All messages that can be received. */
 export const receivableMidiMessages = [
   ...sendableMidiMessages,
   'aftertouch',
@@ -28,5 +28,5 @@ export const receivableMidiMessages = [
 ] as const;
 export type ReceivableMidiMessage = (typeof receivableMidiMessages)[number];
 
-/** The device that is always there: what is sent to it comes in from it. */
+/** A device that is always available and returns the messages sent to it. */
 export const loopbackDeviceName = 'Loopback';

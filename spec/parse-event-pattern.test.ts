@@ -57,16 +57,16 @@ describe('a pattern', () => {
     expect(() => parsePattern(pattern)).toThrow(ApiError);
   });
 
-  it('brings every declared type when it is *', () => {
+  it('matches every declared type when it is *', () => {
     expect(resolvePattern(parsePattern('*'))).toEqual(eventTypes);
   });
 
-  it('takes no time worth speaking of, however many wildcards it has', () => {
+  it('is matched quickly, however many wildcards it has', () => {
     expect(isMatch(Array(51).fill('**.a').join('.'), Array(40).fill('a').join('.'))).toBe(false);
   });
 });
 
-/** Says what a pattern means in the words of a regular expression. */
+/** Translates a pattern to a regular expression. */
 const toRegularExpression = (pattern: string): RegExp => {
   if (pattern === '*' || pattern === '**') return /^.+$/i;
   const parts = pattern.split('.');

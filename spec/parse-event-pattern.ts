@@ -4,30 +4,30 @@ import { splitPattern, matchesPattern } from './match-event-pattern.ts';
 import type { EventType } from './events.ts';
 import type { EventPattern } from './match-event-pattern.ts';
 
-/** The longest pattern, in characters. */
+/** Maximum length of a pattern, in characters. */
 export const maxPatternLength = 256;
 
 const segmentPattern = String.raw`(?:\*\*?|[A-Za-z0-9_-]+)`;
 
-/** What a pattern looks like. */
+/** The syntax of a pattern. */
 export const patternDescription = new RegExp(String.raw`^${segmentPattern}(?:\.${segmentPattern})*$`);
 
 const isPattern = (text: string): boolean => text.length <= maxPatternLength && patternDescription.test(text);
 
-/** Malformed patterns that an error names; of the others it tells how many they are. */
+/** Maximum number of malformed patterns that an error lists; of the others it only gives the number. */
 const maxReportedPatterns = 5;
 
 /**
- * Reads a pattern. `*` stands for one segment, and at the end for one or more, so that alone it is everything;
- * `**` stands for any number of segments, also none. Letter case does not matter.
- * @throws Fault INVALID_REQUEST when it is malformed
+ * Parses a pattern. `*` matches one segment, and one or more at the end, so `*` alone matches everything; `**` matches
+ * any number of segments, including none. Patterns are not case-sensitive.
+ * @throws ApiError INVALID_REQUEST if it is malformed
  */
 export const parsePattern = (text: string): EventPattern => {
   validatePatterns([text]);
   return splitPattern(text);
 };
 
-/** @throws Fault INVALID_REQUEST that names those that are malformed */
+/** @throws ApiError INVALID_REQUEST that names the malformed patterns */
 export const validatePatterns = (texts: readonly string[]): void => {
   const malformed = texts.filter((text) => !isPattern(text));
   if (malformed.length === 0) return;

@@ -14,7 +14,7 @@ const typeNames: Readonly<Record<string, string>> = {
 
 const describeType = (type: string): string => typeNames[type] ?? `a ${type}`;
 
-/** Numbers and booleans are told as they are; texts are not, as they may be long, or secret. */
+/** Describes numbers and booleans by value. Strings are not shown, as they may be long or secret. */
 const describeReceived = (value: unknown): string => {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return describeType(value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value);
@@ -28,7 +28,7 @@ const formatNames: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', tuple: 'item' };
 
-/** A bound of a number, or of how many there are of something. */
+/** Describes a bound of a number, or of the number of items. */
 const describeBound = (word: string, { origin }: { origin?: string }, limit: number | bigint): string => {
   const unit = units[origin ?? ''];
   return `${word} ${limit}${unit ? ` ${unit}${limit === 1 ? '' : 's'}` : ''}`;
@@ -69,8 +69,8 @@ const describeExpectation = (issue: RawIssue): string | undefined => {
 };
 
 /**
- * For `safeParse`: has it say what was expected as the messages of the contract do ('expected at most 500'). Where a
- * schema has a message of its own, that one stays.
+ * Options for `safeParse` that phrase issues as the messages of the contract do ('expected at most 500'). A message
+ * that a schema defines itself is kept.
  */
 export const validationMessages = {
   error: (issue: RawIssue): string | undefined => {
@@ -80,8 +80,8 @@ export const validationMessages = {
 } as const;
 
 /**
- * The first thing that is wrong, with its place.
- * @param whole the name of what has no place within itself
+ * Returns the first problem, with its path.
+ * @param whole the name for a problem with an empty path
  */
 export const describeFirstProblem = ({ issues: [issue] }: z.ZodError, whole = 'it'): string =>
   `${issue?.path.join('.') || whole}: ${issue?.message}`;

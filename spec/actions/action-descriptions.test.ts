@@ -14,21 +14,24 @@ describe.each([...actionsBySpec.values()])('the schema of $name', ({ spec }) => 
   });
 });
 
-/** Every schema within a schema. */
+/** Returns every schema nested in a schema. */
 const listSchemas = (schema: unknown): readonly z.core.JSONSchema.BaseSchema[] => {
   if (typeof schema !== 'object' || schema === null) return [];
   const inner = Object.values(schema).flatMap(listSchemas);
   return 'type' in schema ? [schema as z.core.JSONSchema.BaseSchema, ...inner] : inner;
 };
 
-it.each([...actionsBySpec.values()])('the result of $name tells what its records hold', ({ spec }) => {
-  const schemas = listSchemas(z.toJSONSchema(spec.result, { io: 'output', unrepresentable: 'any' }));
-  const untold = schemas.filter(
-    ({ type, properties = {}, additionalProperties }) =>
-      type === 'object' && Object.keys(properties).length === 0 && typeof additionalProperties !== 'object',
-  );
-  expect(untold).toEqual([]);
-});
+it.each([...actionsBySpec.values()])(
+  'the result of $name describes the fields of its records',
+  ({ spec }) => {
+    const schemas = listSchemas(z.toJSONSchema(spec.result, { io: 'output', unrepresentable: 'any' }));
+    const untold = schemas.filter(
+      ({ type, properties = {}, additionalProperties }) =>
+        type === 'object' && Object.keys(properties).length === 0 && typeof additionalProperties !== 'object',
+    );
+    expect(untold).toEqual([]);
+  },
+);
 
 describe('the port type of a parameter', () => {
   it.each([

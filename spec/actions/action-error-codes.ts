@@ -1,4 +1,4 @@
-/** Codes that a runtime refuses a direct action with, beside ACTION_FAILED and those of wrong parameters. */
+/** Error codes of direct actions in the runtime, beside ACTION_FAILED and the codes for invalid parameters. */
 export const actionErrorCodes = [
   'LAYER_OCCUPIED',
   'OBJECT_NOT_FOUND',

@@ -6,32 +6,36 @@ import { easing, newName, objectTag, seconds } from './parameter-schemas.ts';
 const loopMode = z
   .enum(loopModes)
   .describe(
-    'At the end of the clip: once ends, loop begins again, pingPong turns round, clampForever holds the last pose',
+    'At the end of the clip: once ends, loop starts again, pingPong reverses, clampForever holds the last pose',
   );
 
-/** Most blend layers that an object has, and items of a set. */
+/** Maximum number of blend layers of an object, and of items in a set. */
 export const maxAnimationLayers = 64;
 
-const playbackId = z.string().describe('Id of the playback, as its events carry it');
+const playbackId = z.string().describe('Id of the playback, as in its events');
 const clip = z.string().min(1).max(256).describe('Name of a clip of the object; animation.clips lists them');
-const weight = z.number().min(0).max(1).describe('Share in the blend, 0 to 1');
-const speed = z.number().min(-100).max(100).describe('Seconds of the clip per second; backwards below 0');
+const weight = z.number().min(0).max(1).describe('Weight in the blend, 0 to 1');
+const speed = z
+  .number()
+  .min(-100)
+  .max(100)
+  .describe('Seconds of the clip per second; negative plays backwards');
 const layer = z
   .int()
   .min(0)
   .max(maxAnimationLayers - 1);
 
 const MarkerRecord = z.object({
-  name: newName.describe('What the event calls it'),
+  name: newName.describe('Name of the marker in its event'),
   position: seconds.describe('Seconds into the clip, up to its end'),
 });
 
 const markers = z
   .array(z.strictObject(MarkerRecord.shape))
   .max(100)
-  .describe('Moments that are told when they are passed, each by an event animation.playback.marker');
+  .describe('Markers; when playback passes one, an event animation.playback.marker is sent');
 
-/** How a clip is played. */
+/** Options of a playback. */
 const playbackOptions = {
   clip,
   loopMode: loopMode.default('once'),
@@ -40,40 +44,37 @@ const playbackOptions = {
   additive: z
     .boolean()
     .default(false)
-    .describe('Whether it is added to what the others make, as the difference from its first frame'),
-  layer: layer.optional().describe('Blend layer to hold; the lowest free one when absent'),
+    .describe('Whether the difference from its first frame is added to the other playbacks'),
+  layer: layer.optional().describe('Blend layer to use; by default the lowest free one'),
   startTime: seconds
     .default(0)
-    .describe('Seconds into the clip to begin at; 0 is its end for one that is played backwards'),
+    .describe('Start position in seconds of the clip; when played backwards, 0 is its end'),
   fadeIn: seconds.default(0).describe('Seconds in which its weight rises from 0'),
   mask: z
     .string()
     .min(1)
     .max(256)
     .optional()
-    .describe('Name of a node below the object: only this and what hangs under it is moved'),
+    .describe('Name of a node below the object: only this node and its descendants are animated'),
 };
 
 const group = newName
   .optional()
-  .describe('A name that several playbacks share, to be paused, stopped and weighted by');
+  .describe('Group name for several playbacks, to pause, stop or weight them together');
 
-/** What is worth knowing of a playback that was started all the same (description: 'Layer 2 actions', warnings). */
+/** A warning about a playback that was started anyway (description: 'Layer 2 actions', warnings). */
 const PlaybackWarning = z.object({
-  code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('What it is about'),
-  message: z.string().describe('The same for people'),
+  code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('Kind of the warning'),
+  message: z.string().describe('The warning as text'),
   clip: z.string().describe('The clip that it is about'),
-  properties: z
-    .array(z.string())
-    .optional()
-    .describe('The properties that no clip writes which is not additive itself'),
+  properties: z.array(z.string()).optional().describe('Properties that only additive clips write'),
   scope: z.enum(['clip', 'base']).optional().describe('Whether it is the additive clip or one below it'),
-  reason: z.string().optional().describe('Why it is not known what the clip writes'),
+  reason: z.string().optional().describe('Why it is unknown what the clip writes'),
 });
 
-const warnings = z.array(PlaybackWarning).describe('What to know of it, as it was when it began');
+const warnings = z.array(PlaybackWarning).describe('Warnings, as of the start of the playback');
 
-/** Which playbacks are meant: those for which all that is given holds. */
+/** Selects the playbacks that match every given field. */
 const playbackFilter = {
   object: objectTag.optional().describe('Only playbacks of the object with this tag'),
   clip: clip.optional().describe('Only playbacks of this clip'),
@@ -84,31 +85,33 @@ const playbackSelection = {
   group: newName.optional().describe('Only playbacks of this group'),
 };
 
-/** A live playback as animation.playbacks shows it. */
+/** A live playback as animation.playbacks returns it. */
 export const PlaybackRecord = z.object({
   playbackId,
   object: z.string().describe('Tag of the object'),
   clip: z.string().describe('Name of the clip'),
-  state: z.enum(['playing', 'paused', 'held']).describe('Whether it moves, stands, or holds its last pose'),
-  layer: z.int().describe('The blend layer that it holds'),
-  group: z.string().optional().describe('The group that it was started in'),
+  state: z
+    .enum(['playing', 'paused', 'held'])
+    .describe('Whether it plays, is paused, or holds its last pose'),
+  layer: z.int().describe('Its blend layer'),
+  group: z.string().optional().describe('Its group'),
   loopMode,
   speed,
-  weight: weight.describe('Its weight, apart from fades'),
-  effectiveWeight: weight.describe('Its weight at the moment'),
-  additive: z.boolean().describe('Whether it is added to the others'),
-  mask: z.string().optional().describe('The node below which it moves things'),
-  time: z.number().describe('Seconds into the clip'),
-  duration: z.number().describe('Seconds of the clip'),
-  direction: z.enum(['forward', 'backward']).describe('Which way it goes through the clip'),
-  loops: z.int().describe('Loops that it has finished'),
-  markers: z.array(MarkerRecord).describe('The moments that it tells, those of the clip included'),
+  weight: weight.describe('Its weight without fades'),
+  effectiveWeight: weight.describe('Its current weight'),
+  additive: z.boolean().describe('Whether it is additive'),
+  mask: z.string().optional().describe('The node that it animates, with its descendants'),
+  time: z.number().describe('Position in seconds of the clip'),
+  duration: z.number().describe('Length of the clip in seconds'),
+  direction: z.enum(['forward', 'backward']).describe('Direction of playback'),
+  loops: z.int().describe('Number of finished loops'),
+  markers: z.array(MarkerRecord).describe('Its markers, including those of the clip'),
 });
 
-/** What is between two keys: a straight way, the first of them, or a cubic spline with the tangents of the keys. */
+/** Interpolation between two keys: linear, the value of the first key, or a cubic spline with tangents. */
 export const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
-/** What keys hold: a value of a property of that type, a quaternion, or a weight for each morph target of a mesh. */
+/** What keys hold: a property value of that type, a quaternion, or a weight for each morph target of a mesh. */
 export const trackTypes = [
   'Float',
   'Integer',
@@ -121,35 +124,35 @@ export const trackTypes = [
   'Weights',
 ] as const;
 
-/** A clip as animation.clips shows it. */
+/** A clip as animation.clips returns it. */
 export const ClipRecord = z.object({
   name: z.string().describe('Name of the clip'),
   duration: z.number().describe('Seconds'),
-  markers: z.array(MarkerRecord).describe('Moments of the clip itself'),
+  markers: z.array(MarkerRecord).describe('Markers of the clip itself'),
   tracks: z
     .array(
       z.object({
         target: z
           .string()
-          .describe('Names from the object down to what it moves; empty for the object itself'),
-        component: z.string().describe('The component that the property is of'),
+          .describe('Node names from the object to the animated node; empty for the object itself'),
+        component: z.string().describe('The component of the property'),
         property: z.string().describe('The property'),
-        type: z.enum(trackTypes).describe('What its keys hold'),
-        interpolation: z.enum(interpolations).describe('What lies between two keys'),
-        keys: z.int().describe('How many keys it has'),
+        type: z.enum(trackTypes).describe('Type of its keys'),
+        interpolation: z.enum(interpolations).describe('Interpolation between two keys'),
+        keys: z.int().describe('Number of keys'),
       }),
     )
-    .describe('What the clip moves'),
+    .describe('Tracks of the clip'),
 });
 
-const changeResult = z.object({ count: z.int().describe('Playbacks that did otherwise before') });
+const changeResult = z.object({ count: z.int().describe('Number of playbacks that changed') });
 
 export const animationActions = {
   play: defineAction({
     summary: 'Start a clip on an object',
     description:
-      'Clips of one object play at the same time, each on a blend layer of its own. Answers at once; events of ' +
-      'animation.playback tell what becomes of it.',
+      'Clips of one object play at the same time, each on its own blend layer. Returns at once; events of ' +
+      'animation.playback report its progress.',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -157,19 +160,18 @@ export const animationActions = {
         group,
         markers: markers.optional(),
       }),
-    result: () =>
-      z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
+    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   pause: defineAction({
-    summary: 'Let playbacks stand still',
-    description: 'Their fades stand still with them. What is held or paused stays so.',
+    summary: 'Pause playbacks',
+    description: 'Their fades pause too. Playbacks that hold or are paused do not change.',
     parameters: () => z.object(playbackSelection),
     result: () => changeResult,
     named: true,
   }),
   resume: defineAction({
-    summary: 'Let paused playbacks go on',
+    summary: 'Resume paused playbacks',
     parameters: () => z.object(playbackSelection),
     result: () => changeResult,
     named: true,
@@ -181,64 +183,68 @@ export const animationActions = {
         ...playbackSelection,
         fadeOut: seconds
           .default(0)
-          .describe('Seconds in which their weight falls to 0 first; those that are paused end at once'),
+          .describe('Seconds in which their weight falls to 0 first; paused playbacks end at once'),
       }),
-    result: () => z.object({ count: z.int().describe('Playbacks that end') }),
+    result: () => z.object({ count: z.int().describe('Number of playbacks that end') }),
     named: true,
   }),
   seek: defineAction({
-    summary: 'Jump to a moment of a clip',
-    description: 'Tells no marker on the way, and is refused when there is no such playback.',
+    summary: 'Seek to a time of a clip',
+    description: 'Skips markers on the way. Fails if there is no such playback.',
     parameters: () =>
       z.object({
         ...playbackFilter,
-        time: seconds.describe('Seconds into the clip, or a share of it; beyond its end is its end'),
-        normalized: z.boolean().default(false).describe('Whether time is a share of the clip, 0 to 1'),
+        time: seconds.describe('Seconds of the clip, or a fraction of it; clamped to its end'),
+        normalized: z.boolean().default(false).describe('Whether time is a fraction of the clip, 0 to 1'),
       }),
-    result: () => z.object({ time: z.number().describe('Seconds into the clip, of the oldest of several') }),
+    result: () =>
+      z.object({
+        time: z
+          .number()
+          .describe('Position in seconds of the clip; of the oldest playback if there are several'),
+      }),
     named: true,
   }),
   setWeight: defineAction({
-    summary: 'Set the share of playbacks in the blend',
+    summary: 'Set the blend weight of playbacks',
     parameters: () =>
       z.object({
         ...playbackSelection,
         weight,
-        time: seconds.default(0).describe('Seconds from the present weight to the new one'),
+        time: seconds.default(0).describe('Seconds from the current weight to the new one'),
       }),
-    result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
+    result: () => z.object({ count: z.int().describe('Number of playbacks that were set') }),
     named: true,
   }),
   setSpeed: defineAction({
     summary: 'Set the speed of playbacks',
-    description: 'They go on from where they are.',
+    description: 'They continue from their current position.',
     parameters: () => z.object({ ...playbackSelection, speed }),
-    result: () => z.object({ count: z.int().describe('Playbacks that have it now') }),
+    result: () => z.object({ count: z.int().describe('Number of playbacks that were set') }),
     named: true,
   }),
   transition: defineAction({
-    summary: 'Cross-fade from what an object plays to another clip',
+    summary: 'Cross-fade from the playing clips of an object to another clip',
     description:
-      'The clip to begins on a layer of its own while the weight of the others falls; when the time is over they end ' +
-      '(animation.playback.stopped, reason replaced). Clips that are additive stay.',
+      'The new clip starts on its own layer while the weight of the others falls; after the cross-fade the others end ' +
+      '(animation.playback.stopped, reason replaced). Additive clips are not affected.',
     parameters: () =>
       z.object({
         object: objectTag,
-        from: clip.optional().describe('Only this clip is left; all that are not additive when absent'),
+        from: clip.optional().describe('Only fade out this clip; by default all that are not additive'),
         to: clip,
         duration: seconds.describe('Seconds of the cross-fade'),
         ease: easing.default('linear').describe('Easing curve of the weights'),
-        layer: layer.optional().describe('Blend layer of the new clip; the lowest free one when absent'),
+        layer: layer.optional().describe('Blend layer of the new clip; by default the lowest free one'),
         loopMode: loopMode.default('loop'),
         speed: speed.default(1),
         group,
       }),
-    result: () =>
-      z.object({ playbackId, layer: z.int().describe('The blend layer that it holds'), warnings }),
+    result: () => z.object({ playbackId, layer: z.int().describe('Its blend layer'), warnings }),
     named: true,
   }),
   playSet: defineAction({
-    summary: 'Start several clips on an object in one step, all or none',
+    summary: 'Start several clips on an object in one tick, all or none',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -246,25 +252,24 @@ export const animationActions = {
           .array(z.strictObject({ ...playbackOptions, markers: markers.optional() }))
           .min(1)
           .max(maxAnimationLayers)
-          .describe('The clips, each with how it is played'),
+          .describe('The clips with their playback options'),
         group,
-        markers: markers.optional().describe('Moments that each of them tells beside its own'),
+        markers: markers.optional().describe('Additional markers of each clip'),
       }),
     result: () =>
       z.object({
         playbacks: z
           .array(z.object({ playbackId, clip: z.string(), layer: z.int() }))
-          .describe('What was started, in the order of the items'),
+          .describe('The new playbacks, in the order of the items'),
         warnings,
       }),
     named: true,
   }),
   setMarkers: defineAction({
-    summary: 'Replace the markers that a playback was given',
-    description: 'Those of the clip itself stay.',
+    summary: 'Replace the markers of a playback',
+    description: 'Markers of the clip itself do not change.',
     parameters: () => z.object({ playbackId: z.string().min(1).describe('Id of a live playback'), markers }),
-    result: () =>
-      z.object({ count: z.int().describe('Markers that it has now, those of its clip included') }),
+    result: () => z.object({ count: z.int().describe('Its markers now, including those of its clip') }),
   }),
   clips: defineAction({
     summary: 'List the clips of an object',

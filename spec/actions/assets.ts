@@ -16,53 +16,58 @@ const assetTypes = [
   'scene',
 ] as const;
 
-/** What is known of an asset. */
+/** Metadata of an asset. */
 const AssetRecord = z.object({
-  asset: z.string().describe('Its tag: the path of its file below assets/, of a scene below scenes/'),
-  name: z.string().describe('The name of its file, without folders and extension'),
-  type: z.enum(assetTypes).describe('What it is'),
+  asset: z.string().describe('Its tag: the path of its file below assets/, or below scenes/ for a scene'),
+  name: z.string().describe('Its file name, without folders and extension'),
+  type: z.enum(assetTypes).describe('Type of the asset'),
   bundled: z.boolean().describe('Whether it is an object that was saved as an asset'),
-  size: z.int().describe('Bytes of its file'),
-  usageCount: z.int().describe('How many objects of the scene show it'),
+  size: z.int().describe('Size of its file in bytes'),
+  usageCount: z.int().describe('Number of scene objects that use it'),
   duration: z
     .number()
     .optional()
-    .describe('Seconds of a sound, or of the longest clip of an animation; known once it has been read'),
-  width: z.int().optional().describe('Pixels of an image from left to right; known once it has been read'),
-  height: z.int().optional().describe('Pixels of an image from top to bottom; known once it has been read'),
-  triangles: z.int().optional().describe('Triangles of a model; known once it has been read'),
+    .describe(
+      'Length in seconds of a sound, or of the longest clip of an animation; available once it has been loaded',
+    ),
+  width: z.int().optional().describe('Width of an image in pixels; available once it has been loaded'),
+  height: z.int().optional().describe('Height of an image in pixels; available once it has been loaded'),
+  triangles: z.int().optional().describe('Triangles of a model; available once it has been loaded'),
   clips: z
     .array(z.string())
     .optional()
-    .describe('Names of the clips of a model or an animation; known once it has been read'),
+    .describe('Clip names of a model or an animation; available once it has been loaded'),
 });
 
 const PropertyFacts = z.object({
-  name: z.string().describe('Its name, whose letter case counts'),
+  name: z.string().describe('Its name, case-sensitive'),
   type: PortTypeName.describe('Type of its value'),
   value: JsonValue.describe('Its value'),
-  options: z.array(z.string()).optional().describe('The values that it takes, where these are some only'),
+  options: z.array(z.string()).optional().describe('The allowed values, if they are limited'),
   structural: z.boolean().describe('Whether it reshapes the asset'),
-  description: z.string().describe('What it is for'),
-  minimum: z.number().optional().describe('The least number that it takes'),
-  maximum: z.number().optional().describe('The greatest number that it takes'),
-  maxLength: z.int().optional().describe('Characters that it takes at most'),
-  readOnly: z.boolean().optional().describe('Whether it only tells'),
+  description: z.string().describe('Purpose of the property'),
+  minimum: z.number().optional().describe('Minimum number'),
+  maximum: z.number().optional().describe('Maximum number'),
+  maxLength: z.int().optional().describe('Maximum number of characters'),
+  readOnly: z.boolean().optional().describe('Whether it is read-only'),
 });
 
-const property = z.string().min(1).describe('Name of a property of the asset, in its letter case');
+const property = z.string().min(1).describe('Name of a property of the asset, case-sensitive');
 const fileName = z
   .string()
   .min(1)
   .max(200)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
-  .regex(/^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/, 'expected a name that every file system takes')
+  .regex(
+    /^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/,
+    'expected a name that every file system accepts',
+  )
   .refine(
     (name) =>
       name
         .split('/')
         .every((part) => part !== '' && !part.startsWith('.') && !/[. ]$/.test(part) && !isDeviceName(part)),
-    'expected names between the slashes that every file system takes',
+    'expected names between the slashes that every file system accepts',
   );
 
 const propertyWrites = z
@@ -78,64 +83,62 @@ export const assetActions = {
     summary: 'List the assets of the project',
     parameters: () =>
       z.object({
-        type: z.enum(assetTypes).optional().describe('Only those of this type'),
+        type: z.enum(assetTypes).optional().describe('Only assets of this type'),
         filter: nameFilter.optional().describe(`Only assets whose tag ${filterDescription}`),
-        bundled: z.boolean().optional().describe('Only those that are saved objects, or only the others'),
-        limit: z.int().min(1).max(10_000).default(100).describe('Most assets to return'),
-        offset: z.int().min(0).default(0).describe('Assets to skip'),
+        bundled: z.boolean().optional().describe('true for saved objects only, false for all others'),
+        limit: z.int().min(1).max(10_000).default(100).describe('Maximum number of assets to return'),
+        offset: z.int().min(0).default(0).describe('Number of assets to skip'),
       }),
     result: () =>
       z.object({
-        count: z.int().describe('Assets that match, on all pages'),
-        assets: z.array(AssetRecord).describe('Those of the page, by tag'),
+        count: z.int().describe('Number of matching assets on all pages'),
+        assets: z.array(AssetRecord).describe('Assets of the page, sorted by tag'),
       }),
     named: true,
   }),
   get: defineAction({
-    summary: 'Read what is known of an asset',
+    summary: 'Read the metadata of an asset',
     parameters: () => z.object({ asset: assetName }),
-    result: () => z.object({ asset: AssetRecord.describe('What is known of it') }),
+    result: () => z.object({ asset: AssetRecord.describe('Metadata of the asset') }),
     timeout: 30,
   }),
   delete: defineAction({
-    summary: 'Delete an asset for good',
+    summary: 'Delete an asset permanently',
     description:
-      'The file is removed, and with it its import settings. A bundled asset is only deleted with `confirm`; with `confirm=false` nothing is. Objects that show the asset stay as they are.',
+      'Deletes the file and its import settings. A bundled asset is only deleted with `confirm`; with `confirm=false` nothing is deleted. Objects that use the asset do not change.',
     parameters: () =>
       z.object({
         asset: assetName,
         confirm: z
           .boolean()
           .optional()
-          .describe('true for a bundled asset, which cannot be made again; false deletes nothing'),
+          .describe('true for a bundled asset, which cannot be restored; false deletes nothing'),
       }),
-    result: () => z.object({ deleted: z.string().describe('The tag that it had') }),
+    result: () => z.object({ deleted: z.string().describe('Its former tag') }),
     named: true,
     later: true,
   }),
   rename: defineAction({
-    summary: 'Give an asset another name; what refers to it follows',
+    summary: 'Rename an asset and update its references',
     description:
-      'Objects of the scene, materials and bundled assets that refer to it are changed with it. Values of ports in graphs stay.',
+      'Updates references in scene objects, materials and bundled assets. Port values in graphs do not change.',
     parameters: () =>
       z.object({
         asset: assetName,
-        name: fileName.describe(
-          'The tag to be: a path below assets/ that no asset has, with the same extension',
-        ),
+        name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
       }),
     result: () => z.object({ previous: z.string().describe('The tag before') }),
     later: true,
     reads: 'documents',
   }),
   createBundled: defineAction({
-    summary: 'Save an object with all that hangs under it as a bundled asset',
-    description: 'What the object is like is saved, not its tag; scene.spawn makes more of the kind.',
+    summary: 'Save an object with its descendants as a bundled asset',
+    description: 'Saves the object without its tag; scene.spawn creates copies of it.',
     parameters: () =>
       z.object({
         object: objectTag,
-        name: fileName.describe('Name of the asset; .bundle.json is added where it is missing'),
-        overwrite: z.boolean().default(false).describe('Whether an asset of that name is replaced'),
+        name: fileName.describe('Name of the asset; .bundle.json is added if it is missing'),
+        overwrite: z.boolean().default(false).describe('Whether to replace an asset of that name'),
       }),
     result: () => z.object({ asset: z.string().describe('Tag of the asset') }),
     named: true,
@@ -166,8 +169,9 @@ export const assetActions = {
     timeout: 30,
   }),
   setProperties: defineAction({
-    summary: 'Write several properties of an asset, one after the other, and save it once',
-    description: 'A property that fails has an error of its own and does not stop the rest.',
+    summary: 'Write several properties of an asset in order, and save it once',
+    description:
+      'If a property fails, its result carries the error, and the other properties are still written.',
     parameters: () => z.object({ asset: assetName, properties: propertyWrites }),
     result: () => BulkWriteResult,
     named: true,
@@ -179,11 +183,15 @@ export const assetActions = {
     parameters: () =>
       z.object({
         asset: assetName,
-        names: z.array(property).max(maxPropertyWrites).optional().describe('Only these; all when absent'),
+        names: z
+          .array(property)
+          .max(maxPropertyWrites)
+          .optional()
+          .describe('Only these properties; by default all'),
       }),
     result: () =>
       z.object({
-        properties: z.array(PropertyFacts).describe('In the order of their names, or of the asset'),
+        properties: z.array(PropertyFacts).describe('In the order of the given names, or of the asset'),
       }),
     named: true,
     timeout: 30,
@@ -200,12 +208,12 @@ export const assetActions = {
     timeout: 30,
   }),
   changeShader: defineAction({
-    summary: 'Give a material asset another shader',
+    summary: 'Change the shader of a material asset',
     description: 'Properties that both shaders have keep their values.',
     parameters: () =>
       z.object({
         asset: assetName,
-        shader: z.string().min(1).describe('Name of the shader, of those that assets.listShaders lists'),
+        shader: z.string().min(1).describe('Name of a shader that assets.listShaders lists'),
       }),
     result: () =>
       z.object({
@@ -217,7 +225,7 @@ export const assetActions = {
     timeout: 30,
   }),
   listShaders: defineAction({
-    summary: 'List the shaders that materials can have',
+    summary: 'List the shaders for materials',
     parameters: () =>
       z.object({
         filter: nameFilter.optional().describe(`Only shaders whose name ${filterDescription}`),
@@ -228,11 +236,11 @@ export const assetActions = {
           .array(
             z.object({
               name: z.string().describe('Its name'),
-              description: z.string().describe('How a surface looks with it'),
-              properties: z.array(z.string()).describe('Names of the properties that a material with it has'),
+              description: z.string().describe('What a surface with it looks like'),
+              properties: z.array(z.string()).describe('Property names of a material with it'),
             }),
           )
-          .describe('The usual one first'),
+          .describe('Default shader first'),
       }),
     named: true,
   }),

@@ -10,7 +10,7 @@ const parseCall = (name: string, raw: Record<string, unknown>): Record<string, u
   parseParameters(allActions.find((named) => named.name === name)!, raw);
 
 it.each(allActions)(
-  'the schema of $name says what each parameter and each field of the result is',
+  'the schema of $name describes each parameter and each field of the result',
   ({ spec }) => {
     for (const [schema, io] of [
       [spec.parameters, 'input'],
@@ -41,7 +41,7 @@ it.each([
   expect(properties[parameter]).toMatchObject({ 'x-port-type': portType });
 });
 
-describe('what is absent', () => {
+describe('defaults', () => {
   const zero = { x: 0, y: 0, z: 0 };
   it.each([
     [
@@ -67,7 +67,7 @@ describe('what is absent', () => {
   });
 });
 
-describe('what is refused', () => {
+describe('rejected parameters', () => {
   it.each([
     ['audio.play', 'asset', {}],
     ['audio.play', 'asset', { asset: '' }],

@@ -9,7 +9,7 @@ export type Rolloff = z.output<typeof rolloffModels>;
 const soundId = z.string().describe('Id of the sound');
 const soundSelector = z.string().min(1).describe('Id of a sound that is playing or paused');
 
-/** Which sounds are meant: all that playing or paused are when neither is given, those that both fit when both are. */
+/** Selects the sounds that match every given field; without fields, all that are playing or paused. */
 const soundFilter = {
   soundId: soundSelector.optional().describe('Only this sound'),
   object: objectTag.optional().describe('Only sounds of the object with this tag'),
@@ -19,123 +19,128 @@ const volume = z.number().min(0).max(1);
 const pitch = z.number().min(0.01).max(100);
 const distance = z.number().min(0.001).max(1_000_000);
 
-/** What makes a sound one that comes from a place. */
+/** Settings of a spatial sound. */
 const SpatialSettings = z.object({
-  spatial: z.boolean().describe('Whether it is heard from where its object is'),
-  minDistance: z.number().describe('Metres within which it is at its loudest'),
-  maxDistance: z.number().describe('Metres from which a linear rolloff falls no further'),
+  spatial: z.boolean().describe('Whether it is heard from the position of its object'),
+  minDistance: z.number().describe('Distance in metres within which it is at full volume'),
+  maxDistance: z.number().describe('Distance in metres beyond which a linear rolloff is constant'),
   rolloff: rolloffModels.describe('How loudness falls with distance, as in the Web Audio API'),
   rolloffFactor: z.number().describe('How fast loudness falls with distance'),
 });
 
 const MasterSettings = z.object({
   volume: z.number().describe('Factor on the volume of every sound, 0 to 1'),
-  muted: z.boolean().describe('Whether nothing is heard at all'),
+  muted: z.boolean().describe('Whether all sound is muted'),
 });
 
-/** A sound as audio.list shows it. */
+/** A sound as audio.list returns it. */
 export const SoundRecord = z.object({
   soundId,
   asset: z.string().describe('Exact name of the asset, with its extension'),
-  object: z.string().optional().describe('Tag of the object that it belongs to'),
-  duration: z.number().min(0).describe('Seconds of the asset at pitch 1'),
-  position: z.number().min(0).describe('Seconds into the asset, 0 to duration'),
-  state: z.enum(['playing', 'paused']).describe('Whether time passes for it'),
+  object: z.string().optional().describe('Tag of its object'),
+  duration: z.number().min(0).describe('Length of the asset in seconds at pitch 1'),
+  position: z.number().min(0).describe('Position in seconds of the asset, 0 to duration'),
+  state: z.enum(['playing', 'paused']).describe('Whether it is playing'),
   volume: volume.describe('Volume, 0 to 1'),
   pitch: pitch.describe('Factor of speed and pitch'),
-  loop: z.boolean().describe('Whether it begins again at its end'),
+  loop: z.boolean().describe('Whether it loops'),
   ...SpatialSettings.shape,
-  gain: volume.describe('What is heard of it, 0 to 1: volume by fade, distance and master volume'),
+  gain: volume.describe('Audible level, 0 to 1: volume by fade, distance and master volume'),
 });
 
 export const audioActions = {
   play: defineAction({
     summary: 'Start a sound',
     description:
-      'Answers at once, with the id by which the other actions know the sound until it ends. It ends when it has come to the ' +
+      'Returns at once with an id that is valid until the sound ends. It ends at the ' +
       'end of its asset, unless it loops; when it is stopped; and with its object.',
     parameters: () =>
       z.object({
         asset: assetName,
-        object: objectTag.optional().describe('Tag of the object that the sound belongs to, and comes from'),
+        object: objectTag.optional().describe('Tag of the object that the sound belongs to and comes from'),
         volume: volume.default(1).describe('Volume, 0 to 1'),
         pitch: pitch
           .default(1)
           .describe('Factor of speed and pitch; 2 is twice as fast and an octave higher'),
-        loop: z.boolean().default(false).describe('Whether to begin again at the end, until it is stopped'),
+        loop: z.boolean().default(false).describe('Whether to loop until it is stopped'),
         spatial: z
           .boolean()
           .default(false)
           .describe(
-            'Whether it is heard from where its object is; without object it is heard as from close by',
+            'Whether it is heard from the position of its object; without object it is heard at close range',
           ),
-        fadeIn: seconds.default(0).describe('Seconds to rise from silence'),
+        fadeIn: seconds.default(0).describe('Seconds of fade-in'),
       }),
-    result: () => z.object({ soundId, duration: z.number().describe('Seconds of the asset at pitch 1') }),
+    result: () =>
+      z.object({ soundId, duration: z.number().describe('Length of the asset in seconds at pitch 1') }),
   }),
   pause: defineAction({
-    summary: 'Let one sound, those of an object, or all stand still',
-    description: 'Fades stand still with them.',
+    summary: 'Pause one sound, those of an object, or all',
+    description: 'Fades pause too.',
     parameters: () => z.object(soundFilter),
-    result: () => z.object({ count: z.int().describe('Sounds that were playing until now') }),
+    result: () => z.object({ count: z.int().describe('Number of sounds that were playing') }),
   }),
   resume: defineAction({
-    summary: 'Let one sound, those of an object, or all go on',
+    summary: 'Resume one sound, those of an object, or all',
     parameters: () => z.object(soundFilter),
-    result: () => z.object({ count: z.int().describe('Sounds that were paused until now') }),
+    result: () => z.object({ count: z.int().describe('Number of sounds that were paused') }),
   }),
   stop: defineAction({
-    summary: 'End one sound, those of an object, or all',
+    summary: 'Stop one sound, those of an object, or all',
     parameters: () =>
       z.object({
         ...soundFilter,
-        fadeOut: seconds
-          .default(0)
-          .describe('Seconds to fall to silence before the end; sounds that are paused end at once'),
+        fadeOut: seconds.default(0).describe('Seconds of fade-out; paused sounds end at once'),
       }),
-    result: () => z.object({ count: z.int().describe('Sounds that end') }),
+    result: () => z.object({ count: z.int().describe('Number of sounds that end') }),
   }),
   seek: defineAction({
-    summary: 'Jump to a moment of a sound',
+    summary: 'Seek to a time of a sound',
     parameters: () =>
       z.object({
         soundId: soundSelector,
         time: seconds.describe(
-          'Seconds into the asset; beyond its end a sound that loops begins again, any other is at its end',
+          'Seconds of the asset; beyond its end, a looping sound starts again and any other stays at its end',
         ),
       }),
-    result: () => z.object({ time: z.number().describe('Seconds into the asset, now') }),
+    result: () => z.object({ time: z.number().describe('New position in seconds of the asset') }),
   }),
   setVolume: defineAction({
     summary: 'Set the volume of one sound, those of an object, or all',
-    description: 'Is refused when there is no such sound.',
-    parameters: () => z.object({ ...soundFilter, volume: volume.describe('Volume to take, 0 to 1') }),
+    description: 'Fails if there is no such sound.',
+    parameters: () => z.object({ ...soundFilter, volume: volume.describe('New volume, 0 to 1') }),
     result: () =>
-      z.object({ previous: z.number().describe('The volume before, that of the oldest of several') }),
+      z.object({
+        previous: z.number().describe('Previous volume; of the oldest sound if there are several'),
+      }),
   }),
   setPitch: defineAction({
     summary: 'Set the pitch of one sound, those of an object, or all',
-    description: 'Is refused when there is no such sound. Sounds go on from where they are.',
+    description: 'Fails if there is no such sound. Sounds continue from their current position.',
     parameters: () =>
       z.object({
         ...soundFilter,
-        pitch: pitch.describe('Factor of speed and pitch to take; 2 is twice as fast and an octave higher'),
+        pitch: pitch.describe('New factor of speed and pitch; 2 is twice as fast and an octave higher'),
       }),
     result: () =>
-      z.object({ previous: z.number().describe('The factor before, that of the oldest of several') }),
+      z.object({
+        previous: z.number().describe('Previous factor; of the oldest sound if there are several'),
+      }),
   }),
   setSpatial: defineAction({
-    summary: 'Say whether a sound comes from a place, and how far it carries',
-    description: 'What is absent stays as it is.',
+    summary: 'Set whether a sound is spatial, and how far it carries',
+    description: 'Omitted fields do not change.',
     parameters: () =>
       z.object({
         soundId: soundSelector,
-        spatial: z.boolean().describe('Whether it is heard from where its object is'),
-        minDistance: distance.optional().describe('Metres within which it is at its loudest; 1 at first'),
+        spatial: z.boolean().describe('Whether it is heard from the position of its object'),
+        minDistance: distance
+          .optional()
+          .describe('Distance in metres within which it is at full volume; initially 1'),
         maxDistance: distance
           .optional()
           .describe(
-            'Metres from which a linear rolloff falls no further, more than minDistance; 10000 at first',
+            'Distance in metres beyond which a linear rolloff is constant, more than minDistance; initially 10000',
           ),
         rolloff: rolloffModels
           .optional()
@@ -147,33 +152,30 @@ export const audioActions = {
           .optional()
           .describe('How fast loudness falls with distance; 1 at first, and at most for a linear rolloff'),
       }),
-    result: () => z.object({ previous: SpatialSettings.describe('How it was before') }),
+    result: () => z.object({ previous: SpatialSettings.describe('The previous settings') }),
   }),
   fade: defineAction({
-    summary: 'Raise or lower a sound over time',
+    summary: 'Fade a sound over time',
     description:
-      'Works on a factor of its own beside the volume, which begins at 1, or at 0 with fadeIn. A fade that is under way on the ' +
+      'Fades a separate factor of the volume, which starts at 1, or at 0 with fadeIn. A running fade of the ' +
       'sound is replaced.',
     parameters: () =>
       z.object({
         soundId: soundSelector,
-        to: volume.describe('Share of the volume to arrive at, 0 to 1'),
-        time: seconds.describe('Seconds to get there; 0 arrives at the next tick'),
-        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends there'),
+        to: volume.describe('Target fraction of the volume, 0 to 1'),
+        time: seconds.describe('Duration in seconds; 0 reaches the target at the next tick'),
+        stopAtEnd: z.boolean().default(false).describe('Whether the sound ends after the fade'),
       }),
     result: () => z.object({ tweenId: z.string().describe('Id of the fade') }),
   }),
   setMasterVolume: defineAction({
-    summary: 'Set how loud everything is',
+    summary: 'Set the master volume',
     parameters: () =>
       z.object({
         volume: volume.describe('Factor on the volume of every sound, 0 to 1'),
-        muted: z
-          .boolean()
-          .optional()
-          .describe('Whether nothing is to be heard at all; as it is now when absent'),
+        muted: z.boolean().optional().describe('Whether to mute all sound; unchanged by default'),
       }),
-    result: () => z.object({ previous: MasterSettings.describe('How it was before') }),
+    result: () => z.object({ previous: MasterSettings.describe('The previous settings') }),
   }),
   list: defineAction({
     summary: 'List the sounds that are playing or paused, oldest first',

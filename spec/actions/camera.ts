@@ -11,23 +11,23 @@ const nearPlane = z.number().min(0.001).max(1_000_000);
 const farPlane = z.number().min(0.001).max(10_000_000);
 const orthoSize = z.number().min(0.001).max(1_000_000);
 
-/** How a camera turns what is before it into a picture. */
+/** How a camera projects the scene onto a picture. */
 export const CameraLens = z.object({
-  projection: projection.describe('Whether what is farther away looks smaller'),
+  projection: projection.describe('Whether the projection is perspective'),
   fov: z.number().describe('Vertical field of view in degrees, for a perspective projection'),
-  orthoSize: z.number().describe('Half of the height in metres that an orthographic projection shows'),
-  near: z.number().describe('Metres along its view from which it sees'),
-  far: z.number().describe('Metres along its view up to which it sees'),
+  orthoSize: z.number().describe('Half of the height in metres of an orthographic projection'),
+  near: z.number().describe('Distance of the near plane in metres'),
+  far: z.number().describe('Distance of the far plane in metres'),
 });
 
-/** A camera as camera.list shows it. */
+/** A camera as camera.list returns it. */
 const CameraRecord = z.object({
   camera: z.string().describe('Tag of the camera'),
   active: z.boolean().describe('Whether it is the main camera'),
-  position: PositionRecord.describe('Where it is in the world, in metres'),
-  rotation: PositionRecord.describe('How it is turned in the world, as Euler angles in degrees'),
+  position: PositionRecord.describe('World position, in metres'),
+  rotation: PositionRecord.describe('World rotation, as Euler angles in degrees'),
   ...CameraLens.shape,
-  following: z.string().nullable().describe('Tag of the object that it follows; null for none'),
+  following: z.string().nullable().describe('Tag of the followed object; null for none'),
 });
 
 export const cameraActions = {
@@ -37,7 +37,7 @@ export const cameraActions = {
     result: () =>
       z.object({
         cameras: z.array(CameraRecord).describe('The cameras, oldest first'),
-        active: z.string().nullable().describe('Tag of the main camera; null while there is none'),
+        active: z.string().nullable().describe('Tag of the main camera; null if there is none'),
       }),
   }),
   getActive: defineAction({
@@ -45,89 +45,89 @@ export const cameraActions = {
     parameters: () => z.object({}),
     result: () =>
       z.object({
-        camera: CameraRecord.nullable().describe('The main camera; null while there is none'),
+        camera: CameraRecord.nullable().describe('The main camera; null if there is none'),
       }),
   }),
   setActive: defineAction({
     summary: 'Make a camera the main camera',
     description:
-      'The event camera.changed tells at once. The view goes over in a straight line, from where it was to wherever the camera is; ' +
-      'the camera stays where it is.',
+      'The event camera.changed is sent at once. The view moves in a straight line from its position to the camera; ' +
+      'the camera itself does not move.',
     parameters: () =>
       z.object({
         camera: cameraTag,
-        blend: seconds.default(0).describe('Seconds that the view takes to go over'),
+        blend: seconds.default(0).describe('Duration of the transition in seconds'),
       }),
     result: () =>
       z.object({
-        previous: z.string().nullable().describe('Tag of the main camera before; null when there was none'),
+        previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
       }),
   }),
   set: defineAction({
     summary: 'Set the lens of a camera',
-    description: 'What is absent stays as it is. Is refused when near is not less than far.',
+    description: 'Omitted fields do not change. Fails if near is not less than far.',
     parameters: () =>
       z.object({
         camera: cameraTag,
         fov: fieldOfView
           .optional()
           .describe('Vertical field of view in degrees, 1 to 179, for a perspective projection'),
-        near: nearPlane.optional().describe('Metres along its view from which it sees'),
-        far: farPlane.optional().describe('Metres along its view up to which it sees'),
-        projection: projection.optional().describe('Whether what is farther away looks smaller'),
+        near: nearPlane.optional().describe('Distance of the near plane in metres'),
+        far: farPlane.optional().describe('Distance of the far plane in metres'),
+        projection: projection.optional().describe('Whether the projection is perspective'),
         orthoSize: orthoSize
           .optional()
-          .describe('Half of the height in metres that an orthographic projection shows'),
+          .describe('Half of the height in metres of an orthographic projection'),
       }),
     result: () => z.object({ previous: CameraLens.describe('The lens before') }),
   }),
   follow: defineAction({
-    summary: 'Let a camera keep by an object, or by none any more',
-    description: 'It moves, and does not turn.',
+    summary: 'Let a camera follow an object, or stop following',
+    description: 'The camera moves but does not turn.',
     parameters: () =>
       z.object({
         camera: cameraTag,
         target: objectTag
           .nullable()
           .optional()
-          .describe('Tag of the object to follow; null or absent to follow none'),
+          .describe('Tag of the object to follow; null or omitted to follow none'),
         offset: vector3
           .optional()
-          .describe('Where to be, from the object along the axes of the world; as now when absent'),
+          .describe('Offset from the object along the world axes; by default the current one'),
         damping: z
           .number()
           .min(0)
           .max(60)
           .default(0)
-          .describe('Seconds to lag behind an object that moves evenly; 0 keeps up exactly'),
+          .describe('Seconds that the camera lags behind a steadily moving object; 0 for none'),
       }),
     result: () =>
       z.object({
-        following: z.string().nullable().describe('Tag of the object that it follows now; null for none'),
+        following: z.string().nullable().describe('Tag of the followed object; null for none'),
       }),
   }),
   shake: defineAction({
     summary: 'Shake the view of a camera for a while',
     description:
-      'The view moves within its plane, less and less, and comes to rest where it was; the camera itself stays where it is. ' +
-      'A shake that is under way on the camera is replaced.',
+      'The view moves within its plane with decreasing strength and returns to rest; the camera itself does not move. ' +
+      'A running shake of the camera is replaced.',
     parameters: () =>
       z.object({
         camera: cameraTag,
-        strength: z.number().min(0).max(1_000_000).describe('Metres that the view moves at most'),
-        time: seconds.describe('Seconds until it is at rest again'),
+        strength: z.number().min(0).max(1_000_000).describe('Maximum offset in metres'),
+        time: seconds.describe('Duration in seconds'),
         seed: z
           .int()
           .optional()
-          .describe('The same seed shakes in the same way; that of the runtime counts when absent'),
+          .describe('The same seed gives the same shake; by default that of the runtime'),
       }),
     result: () => z.object({ tweenId: z.string().describe('Id of the shake') }),
   }),
   worldToScreen: defineAction({
-    summary: 'Tell where on the picture of a camera a point of the world is',
+    summary: 'Project a world point onto the picture of a camera',
     parameters: () =>
       z.object({
-        camera: cameraTag.optional().describe('Tag of a camera; the view of the main camera when absent'),
+        camera: cameraTag.optional().describe('Tag of a camera; by default the main camera'),
         point: vector3.describe('The point of the world, in metres'),
       }),
     result: () =>
@@ -138,9 +138,7 @@ export const cameraActions = {
         y: z
           .number()
           .describe('0 at the top edge to 1 at the bottom; behind the camera, on the side it is on'),
-        visible: z
-          .boolean()
-          .describe('Whether it lies on the picture, no nearer than near and no farther than far'),
+        visible: z.boolean().describe('Whether it is on the picture, between the near and far planes'),
       }),
   }),
 } as const;

@@ -47,21 +47,21 @@ export const lightActions = {
         intensity: z.number().min(0).describe('Strength to take'),
         time: seconds.default(0).describe('Seconds to get there; 0 at once'),
       }),
-    result: () => z.object({ previous: z.number().describe('The strength before') }),
+    result: () => z.object({ previous: z.number().describe('The previous strength') }),
   }),
   setRange: defineAction({
     summary: 'Set how far a light reaches, and how wide a spot light opens',
     parameters: () =>
       z.object({
         light: lightTag,
-        range: z.number().min(0).optional().describe('Metres to reach; 0 without an end'),
-        spotAngle: z.number().min(1).max(179).optional().describe('Whole angle of the cone, in degrees'),
+        range: z.number().min(0).optional().describe('Range in metres; 0 for unlimited'),
+        spotAngle: z.number().min(1).max(179).optional().describe('Full angle of the cone, in degrees'),
       }),
-    result: () => z.object({ previous: z.object(areaLightSize).describe('What it was before') }),
+    result: () => z.object({ previous: z.object(areaLightSize).describe('The previous values') }),
   }),
   setShadows: defineAction({
-    summary: 'Set the shadows that a light throws',
-    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Shadows to throw') }),
+    summary: 'Set the shadows of a light',
+    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Kind of shadows') }),
     result: () => z.object({ previous: z.enum(shadowModes).describe('The shadows before') }),
   }),
 } as const;

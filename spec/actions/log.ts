@@ -15,26 +15,26 @@ export const logActions = {
             nodeId: z.string().min(1).optional().describe('Id of a node of that graph'),
           })
           .optional()
-          .describe('The graph, or the node of it, that the entry speaks about'),
+          .describe('The graph or node that the entry is about'),
       }),
     result: () => z.object({ id: z.string().describe('Id of the entry') }),
     named: true,
   }),
   clear: defineAction({
     summary: 'Empty the console',
-    description: 'Entries are gone for all; clients that have received them keep them.',
+    description: 'Deletes the entries for all clients; clients that have already received them keep them.',
     parameters: () => z.object({}),
-    result: () => z.object({ removed: z.int().describe('How many entries there were') }),
+    result: () => z.object({ removed: z.int().describe('Number of deleted entries') }),
     later: true,
   }),
   setLevel: defineAction({
-    summary: 'Say from which severity on the runtime writes to the console',
+    summary: 'Set the minimum severity of console entries of the runtime',
     description:
-      'What is less serious is not written, and no event tells of it; `log.console` answers an id all the same. Entries of the service itself are always written.',
+      'Less severe entries are neither written nor sent as events; `log.console` still returns an id. Entries of the service itself are always written.',
     parameters: () =>
       z.object({
-        severity: z.enum(severities).describe('The least serious that is written'),
+        severity: z.enum(severities).describe('The minimum severity'),
       }),
-    result: () => z.object({ previous: z.enum(severities).describe('The least serious until now') }),
+    result: () => z.object({ previous: z.enum(severities).describe('The previous minimum severity') }),
   }),
 } as const;

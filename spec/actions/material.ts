@@ -4,7 +4,7 @@ import { JsonValue } from '../values.ts';
 import { assetName, ColorRecord, color, objectTag, vectorOrColor } from './parameter-schemas.ts';
 
 const materialIndex = z.int().min(0).default(0).describe('Index of the material');
-const materialProperty = z.string().min(1).describe('Name of the property, in its letter case');
+const materialProperty = z.string().min(1).describe('Name of the property, case-sensitive');
 
 export const materialActions = {
   get: defineAction({
@@ -17,30 +17,31 @@ export const materialActions = {
       }),
   }),
   setFloat: defineAction({
-    summary: 'Write a property of a material that is a number',
+    summary: 'Write a number property of a material',
     parameters: () =>
       z.object({
         object: objectTag,
         property: materialProperty,
-        value: z.number().describe('Number to take'),
+        value: z.number().describe('New number'),
         index: materialIndex,
       }),
     result: () => z.object({ previous: z.number().describe('The number before') }),
   }),
   setVector: defineAction({
-    summary: 'Write a property of a material that is a vector or a colour',
+    summary: 'Write a vector or colour property of a material',
     parameters: () =>
       z.object({
         object: objectTag,
         property: materialProperty,
-        value: vectorOrColor.describe('Vector or colour to take'),
+        value: vectorOrColor.describe('New vector or colour'),
         index: materialIndex,
       }),
     result: () => z.object({ previous: JsonValue.describe('The value before') }),
   }),
   assign: defineAction({
-    summary: 'Give an object a copy of a material asset',
-    description: 'The object has a material of its own: the asset changes neither with it nor for it.',
+    summary: 'Assign a copy of a material asset to an object',
+    description:
+      'The object gets its own material: later changes of the asset or of the object do not affect each other.',
     parameters: () => z.object({ object: objectTag, asset: assetName, index: materialIndex }),
     result: () =>
       z.object({
@@ -54,19 +55,19 @@ export const materialActions = {
     timeout: 30,
   }),
   setTexture: defineAction({
-    summary: 'Write a property of a material that is an image',
+    summary: 'Write an image property of a material',
     parameters: () =>
       z.object({ object: objectTag, property: materialProperty, asset: assetName, index: materialIndex }),
-    result: () => z.object({ previous: z.string().describe('Tag of the image before; empty for none') }),
+    result: () => z.object({ previous: z.string().describe('Tag of the previous image; empty for none') }),
     timeout: 30,
   }),
   setEmission: defineAction({
-    summary: 'Let a material give off light of its own',
+    summary: 'Set the emission of a material',
     parameters: () =>
       z.object({
         object: objectTag,
-        color: color.describe('Colour of what it gives off; black for nothing'),
-        intensity: z.number().min(0).default(1).describe('Strength of what it gives off'),
+        color: color.describe('Emission colour; black for none'),
+        intensity: z.number().min(0).default(1).describe('Emission strength'),
         index: materialIndex,
       }),
     result: () =>
@@ -76,7 +77,7 @@ export const materialActions = {
             color: ColorRecord.describe('The colour'),
             intensity: z.number().describe('The strength'),
           })
-          .describe('What it gave off before'),
+          .describe('The previous emission'),
       }),
   }),
 } as const;

@@ -1,4 +1,4 @@
-/** What is set of the output of the runtime, and what is drawn on top of its pictures. */
+/** Settings of the runtime output, and the overlay on its pictures. */
 import * as z from 'zod';
 import { lazy } from '../lazy.ts';
 import { ColorRecord, color } from './parameter-schemas.ts';
@@ -11,14 +11,14 @@ export const resolution = lazy(() =>
 
 const fraction = z.number().min(-10).max(10);
 const anchorCorner = {
-  x: fraction.describe('From the left edge, as a share of the width'),
-  y: fraction.describe('From the top edge, as a share of the height'),
+  x: fraction.describe('From the left edge, as a fraction of the width'),
+  y: fraction.describe('From the top edge, as a fraction of the height'),
 };
 
 const alignments = z.enum(['left', 'center', 'right']);
 const fontSize = z.number().min(0.001).max(10);
 
-/** What of elements is told as it is, and need not be sent. */
+/** Fields of elements that are reported as they are and need not be sent. */
 interface TextStyle<C extends z.ZodType, S extends z.ZodType, A extends z.ZodType> {
   readonly color: C;
   readonly size: S;
@@ -36,28 +36,28 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
         z.strictObject({
           type: z.literal('text').describe('That it is a text'),
           ...anchorCorner,
-          text: z.string().max(200).describe('What it says; the place is that of its first baseline'),
-          size: size.describe('Of its font, as a share of the height'),
-          align: align.describe('What of each line is at the place'),
-          color: colour.describe('Colour of its letters'),
+          text: z.string().max(200).describe('The text; its position is that of the first baseline'),
+          size: size.describe('Font size, as a fraction of the height'),
+          align: align.describe('Which part of each line is at the position'),
+          color: colour.describe('Text colour'),
         }),
         z.strictObject({
           type: z.literal('rectangle').describe('That it is a filled rectangle'),
           ...anchorCorner,
-          width: fraction.min(0).describe('As a share of the width of the picture'),
-          height: fraction.min(0).describe('As a share of the height of the picture'),
-          color: colour.describe('Colour of it, with its opacity'),
+          width: fraction.min(0).describe('As a fraction of the picture width'),
+          height: fraction.min(0).describe('As a fraction of the picture height'),
+          color: colour.describe('Fill colour with its opacity'),
         }),
       ]),
     )
     .max(100);
 
-/** What is drawn on top of pictures, as it is told. */
+/** The overlay on pictures, as it is reported. */
 const overlaySchema = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),
     elements: createOverlaySchema({ color: ColorRecord, size: fontSize, align: alignments }).describe(
-      'Texts and rectangles, each on top of those before',
+      'Texts and rectangles, back to front',
     ),
   }),
 );
@@ -65,7 +65,7 @@ export type Overlay = z.output<ReturnType<typeof overlaySchema>>;
 
 const defaultColor = { r: 1, g: 1, b: 1, a: 1 };
 
-/** The changes of it that are taken. */
+/** The changes that the overlay accepts. */
 export const overlayChangesSchema = lazy(() =>
   z.strictObject({
     visible: z.boolean().optional().describe('Whether it is drawn'),
@@ -75,22 +75,22 @@ export const overlayChangesSchema = lazy(() =>
       align: alignments.default('left'),
     })
       .optional()
-      .describe('Texts and rectangles in place of those that there are, each on top of those before'),
+      .describe('Texts and rectangles, back to front, which replace the existing ones'),
   }),
 );
 
 export const outputSettings = lazy(() =>
   z.object({
-    resolution: resolution().describe('Size of pictures that are asked for without one'),
-    frameRate: z.number().describe('Pictures a second that whoever shows them is to make'),
-    vsync: z.boolean().describe('Whether whoever shows pictures is to wait for its screen'),
-    textureSharing: z.boolean().describe('Whether pictures are to be shared with other programs as textures'),
-    networkVideo: z.boolean().describe('Whether pictures are to be sent over the network as video'),
-    markup: overlaySchema().describe('What is drawn on top of pictures'),
+    resolution: resolution().describe('Default size of pictures'),
+    frameRate: z.number().describe('Frame rate for clients that show the pictures'),
+    vsync: z.boolean().describe('Whether clients that show the pictures wait for vertical sync'),
+    textureSharing: z.boolean().describe('Whether pictures are shared with other programs as textures'),
+    networkVideo: z.boolean().describe('Whether pictures are sent over the network as video'),
+    markup: overlaySchema().describe('The overlay on pictures'),
   }),
 );
 export type OutputSettings = z.output<ReturnType<typeof outputSettings>>;
 
-/** The settings that are either on or off; of `markup`, whether it is drawn. */
+/** The settings that are either on or off; for `markup`, whether it is drawn. */
 export const outputSwitches = ['vsync', 'textureSharing', 'networkVideo', 'markup'] as const;
 export type OutputSwitch = (typeof outputSwitches)[number];

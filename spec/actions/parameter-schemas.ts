@@ -1,17 +1,17 @@
-/** Schemas that the parameters of several actions share (register: C-40). */
+/** Schemas that the parameters of several actions share (C-40). */
 import * as z from 'zod';
 import { toCanonicalValue, portTypeShapes } from '../value-shapes.ts';
 import { portTypes } from '../values.ts';
 import { easingNames } from './easings.ts';
 import type { Color, Json, PortType, Vector3 } from '../values.ts';
 
-/** Marks the port type of a parameter where its JSON schema would not tell, for nodes that run actions. */
+/** Marks the port type of a parameter if its JSON schema doesn't show it, for nodes that run actions. */
 const withPortType = <T extends z.ZodType>(portType: PortType, schema: T): T =>
   schema.meta({ ...schema.meta(), 'x-port-type': portType }) as T;
 
 /**
- * A parameter that takes every shape which a port of this type takes, in its canonical form. Its default is a `prefault`:
- * JSON schemas leave the `default` of what is transformed out.
+ * Creates a parameter that accepts every shape of this port type and returns the canonical form. Its default is a
+ * `prefault`, because JSON schemas omit the `default` of a transformed schema.
  */
 const createShapedParameter = <T extends Json, Accepted extends Json>(
   portType: 'Vector3' | 'Color',
@@ -30,13 +30,13 @@ type ColorShape =
   | [number, number, number]
   | { r: number; g: number; b: number; a?: number };
 
-/** Every stated shape of a Vector3 (description: 'Port value formats'), giving `{x, y, z}`. */
+/** Accepts every documented shape of a Vector3 (description: 'Port value formats') and returns `{x, y, z}`. */
 export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
 
-/** Every stated shape of a Color (description: 'Port value formats'), giving `{r, g, b, a}`. */
+/** Accepts every documented shape of a Color (description: 'Port value formats') and returns `{r, g, b, a}`. */
 export const color = createShapedParameter<Color, ColorShape>('Color');
 
-/** What is a vector or a colour, in any shape of either; which of them, its property says. */
+/** A vector or a colour in any shape; its property decides which. */
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
@@ -47,7 +47,7 @@ export const vectorOrColor = z
     'x-port-type': 'Generic',
   });
 
-/** A turn in four numbers. */
+/** A rotation as four numbers. */
 export interface Quaternion {
   readonly x: number;
   readonly y: number;
@@ -59,10 +59,10 @@ const quaternion = z
   .strictObject({ x: z.number(), y: z.number(), z: z.number(), w: z.number() })
   .refine(
     (q) => q.x !== 0 || q.y !== 0 || q.z !== 0 || q.w !== 0,
-    'expected a quaternion that is not of length 0',
+    'expected a quaternion of a length other than 0',
   );
 
-/** Euler angles in degrees in every shape of a Vector3, or a quaternion, which need not be of length 1. */
+/** Euler angles in degrees in every shape of a Vector3, or a quaternion that need not be normalized. */
 export const rotation = withPortType(
   'Vector3',
   z.union([vector3, quaternion], {
@@ -79,13 +79,13 @@ export const assetName = withPortType(
   z.string().min(1).describe('Exact name of a project asset, with its extension'),
 );
 
-/** Names of a list that picks some of a fixed set, at most. A name may come more than once. */
+/** Maximum number of names in a list that selects from a fixed set. A name may occur more than once. */
 export const maxSelectedNames = 100;
 
 /** A tag or a name to give. */
 export const newName = z.string().trim().min(1).max(256);
 
-/** A tag to give. Paths resolve `.` and `..`, so that no path could name an object called so. */
+/** A new tag. Paths resolve `.` and `..`, so no path could address an object with such a tag. */
 export const newTag = newName.refine(
   (tag) => tag !== '.' && tag !== '..',
   'expected another tag: a path cannot contain . or .. as a name',
@@ -98,12 +98,12 @@ export const easing = z.enum(easingNames);
 export const space = z.enum(['world', 'local']);
 export type Space = z.output<typeof space>;
 
-/** A text within names or, with a `*`, a pattern of whole ones; see {@link filterDescription}. */
+/** A substring of names or, with a `*`, a pattern of whole names; see {@link filterDescription}. */
 export const nameFilter = z.string().min(1).max(256);
 
-/** What a filter asks of a name, everywhere. */
+/** Describes how a filter matches a name. */
 export const filterDescription =
-  'contains this text, or fits it as a whole once it has a *, which stands for any text; letter case does not count';
+  'contains this text or, if it contains a * for any text, matches it as a whole; not case-sensitive';
 
 /** Layers have 32 indexes, of which 6, 7 and 8 are reserved (description: 'Limits'). */
 export const layerIndex = z
@@ -117,6 +117,6 @@ export const layer = z.union([z.string().min(1), z.int()], {
   error: 'expected the name (string) or the index (integer) of a configured layer',
 });
 
-/** Plain values in answers. */
+/** Plain values in responses. */
 export const PositionRecord = z.object({ x: z.number(), y: z.number(), z: z.number() });
 export const ColorRecord = z.object({ r: z.number(), g: z.number(), b: z.number(), a: z.number() });

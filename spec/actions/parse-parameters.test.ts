@@ -27,7 +27,7 @@ describe('names of parameters', () => {
         [...name].map((letter, i) => (upper[i] ? letter.toUpperCase() : letter.toLowerCase())).join(''),
       );
 
-  it('arrive in any letter case and in any order', () => {
+  it('are not case-sensitive and come in any order', () => {
     const spellings = fc.tuple(...Object.keys(complete).map(spelling)).chain((names) =>
       fc.shuffledSubarray(
         Object.values(complete).map((value, i) => [names[i]!, value] as const),
@@ -41,18 +41,18 @@ describe('names of parameters', () => {
     );
   });
 
-  it('are refused when the action does not declare them, with the nearest declared ones', () => {
+  it('are rejected when the action does not declare them, with similar declared names', () => {
     const { code, details } = getParseError('tween.position', { ...moveAction, positon: 1 });
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter: 'positon', nearest: ['position'] });
     expect(details?.validOptions).toContain('ease');
   });
 
-  it.each(['__proto__', 'constructor', 'toString'])('are refused when they are called %s', (name) => {
+  it.each(['__proto__', 'constructor', 'toString'])('are rejected when they are called %s', (name) => {
     expect(getParseError('time.pause', JSON.parse(`{"${name}": {}}`)).code).toBe('INVALID_PARAMETERS');
   });
 
-  it('are refused in two spellings at once', () => {
+  it('are rejected in two spellings at once', () => {
     const { code, details, reason } = getParseError('log.console', { message: 'a', Message: 'b' });
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter: 'message' });
@@ -72,7 +72,7 @@ describe('values of parameters', () => {
     });
   });
 
-  it('are refused when a required one is missing', () => {
+  it('are rejected when a required one is missing', () => {
     const { code, reason, details } = getParseError('tween.position', { position: 1, time: 1 });
     expect(code).toBe('INVALID_PARAMETERS');
     expect(reason).toBe("'object' of tween.position is missing: expected a string.");
@@ -97,7 +97,7 @@ describe('values of parameters', () => {
     ['scene.objects.setTag', { object: 'a', tag: '  ' }, 'tag', 'at least 1 character'],
     ['text.format', { template: 'a', arguments: 'b' }, 'arguments', 'an array'],
     ['log.console', { message: 'a', context: { graph: 'g', graphId: 'g' } }, 'context', "'graph'"],
-  ])('%s refuses %j', (name, raw, parameter, expected) => {
+  ])('%s rejects %j', (name, raw, parameter, expected) => {
     const { code, details } = getParseError(name, raw);
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter, expected: expect.stringContaining(expected) });
@@ -117,7 +117,7 @@ describe('values of parameters', () => {
     ],
     [[1, 2, 3], { x: 1, y: 2, z: 3 }],
     [4, { x: 4, y: 4, z: 4 }],
-  ])('take the Vector3 %j as %j', (position, canonical) => {
+  ])('accept the Vector3 %j as %j', (position, canonical) => {
     expect(parseCall('tween.position', { ...moveAction, position }).position).toEqual(canonical);
   });
 
@@ -132,12 +132,12 @@ describe('values of parameters', () => {
       { r: 1, g: 0.5, b: 0 },
       { r: 1, g: 0.5, b: 0, a: 1 },
     ],
-  ])('take the Color %j as %j', (color, canonical) => {
+  ])('accept the Color %j as %j', (color, canonical) => {
     expect(parseCall('scene.setColor', { object: 'a', color }).color).toEqual(canonical);
   });
 
   it.each([{}, { type: 'Empty', sceneObject: 'a' }, { type: 'Empty', asset: 'a.glb' }])(
-    'of scene.spawn name exactly one source: %j is refused',
+    'of scene.spawn name exactly one source: %j is rejected',
     (raw) => {
       expect(getParseError('scene.spawn', raw).reason).toContain(
         'exactly one of type, sceneObject and asset',
@@ -145,12 +145,12 @@ describe('values of parameters', () => {
     },
   );
 
-  it('of scene.objects.find give a radius only around a point', () => {
+  it('of scene.objects.find accept a radius only around a point', () => {
     expect(getParseError('scene.objects.find', { radius: 1 }).details).toMatchObject({ parameter: 'radius' });
     expect(parseCall('scene.objects.find', { radius: 1, near: 0 })).toMatchObject({ radius: 1 });
   });
 
-  it.each(['.', '..', ' .. '])('give no object the tag %j, which no path could name', (tag) => {
+  it.each(['.', '..', ' .. '])('reject the tag %j, which no path could address', (tag) => {
     for (const [action, raw] of [
       ['scene.spawn', { type: 'Empty', tag }],
       ['scene.objects.setTag', { object: 'a', tag }],
@@ -160,10 +160,10 @@ describe('values of parameters', () => {
   });
 
   it.each(['CON', 'aux.bundle.json', 'props/com1', 'Nul .x'])(
-    'give no file the name %j of a device',
+    'reject the file name %j of a device',
     (name) => {
       expect(getParseError('assets.createBundled', { object: 'a', name }).reason).toContain(
-        'every file system takes',
+        'every file system accepts',
       );
       expect(getParseError('assets.rename', { asset: 'a.glb', name: `${name}/a.glb` }).reason).toContain(
         'every file system',

@@ -1,4 +1,4 @@
-/** What a client sends as the parameters of an action, made into what the action's body receives. */
+/** Converts the parameters that a client sends into those that the action receives. */
 import type { z } from 'zod';
 import type { ActionSpec } from '../contract/action-spec.ts';
 import { ApiError } from '../errors.ts';
@@ -7,8 +7,8 @@ import { validationMessages } from '../validation-messages.ts';
 import type { NamedAction } from './index.ts';
 
 /**
- * Gives parameters their declared names: they arrive in any letter case (description: 'Layer 2 actions').
- * @throws Fault INVALID_PARAMETERS for an unknown name, or one that is given in two spellings.
+ * Maps parameters to their declared names, which are not case-sensitive (description: 'Layer 2 actions').
+ * @throws ApiError INVALID_PARAMETERS for an unknown name, or one that is given in two spellings.
  */
 const normalizeParameterNames = (
   spec: ActionSpec,
@@ -19,13 +19,13 @@ const normalizeParameterNames = (
   const byLowerCase = new Map(declared.map((name) => [name.toLowerCase(), name]));
   const spellings = new Map<string, string>();
   const parameters: Record<string, unknown> = {};
-  // of 300,000 names, pairs of name and value take four times as long as names
+  // With 300,000 names, iterating over entries takes four times as long as over keys.
   for (const spelling of Object.keys(raw)) {
     const name = byLowerCase.get(spelling.toLowerCase());
     if (name === undefined) {
       throw new ApiError(
         'INVALID_PARAMETERS',
-        `The action has no parameter '${spelling}'; it takes ${quoteNames(declared) || 'none'}.`,
+        `The action has no parameter '${spelling}'. Its parameters: ${quoteNames(declared) || 'none'}.`,
         {
           parameter: spelling,
           expected: 'a declared name',
@@ -52,9 +52,9 @@ const normalizeParameterNames = (
 };
 
 /**
- * The one gate for parameters, whether they come over REST, the hub or a node: declared names, declared
- * types, defaults filled in, values in canonical form.
- * @throws Fault INVALID_PARAMETERS with `parameter` and `expected` in its details.
+ * Parses the parameters of every call over REST, the hub or a node: resolves names, checks types, fills in defaults and
+ * returns canonical values.
+ * @throws ApiError INVALID_PARAMETERS with `parameter` and `expected` in its details.
  */
 export const parseParameters = (
   action: NamedAction,

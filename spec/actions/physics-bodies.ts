@@ -6,7 +6,7 @@ import { physicsRanges as ranges } from './physics-ranges.ts';
 
 const dampingRange = numberInRange(ranges.drag);
 
-/** Sides of a lock, in what clients send; what is left out is free. */
+/** Axes of a lock that a client sends; omitted axes are free. */
 const lockedAxesInput = z.strictObject({
   x: z.boolean().default(false).describe('Whether the x axis is locked'),
   y: z.boolean().default(false).describe('Whether the y axis is locked'),
@@ -14,28 +14,26 @@ const lockedAxesInput = z.strictObject({
 });
 const LockedAxes = z.object({ x: z.boolean(), y: z.boolean(), z: z.boolean() });
 
-/** What a body is like, as setBody takes and answers it. */
+/** A body, as setBody accepts and returns it. */
 const BodyRecord = z.object({
-  type: z.enum(['dynamic', 'kinematic', 'static']).describe('How it moves'),
+  type: z.enum(['dynamic', 'kinematic', 'static']).describe('Type of the body'),
   mass: z.number().describe('Kilograms'),
-  drag: z.number().describe('Share of the velocity that is lost in a second, for small shares'),
-  angularDrag: z
-    .number()
-    .describe('Share of the angular velocity that is lost in a second, for small shares'),
-  useGravity: z.boolean().describe('Whether gravity pulls it'),
+  drag: z.number().describe('Fraction of the velocity lost per second, for small fractions'),
+  angularDrag: z.number().describe('Fraction of the angular velocity lost per second, for small fractions'),
+  useGravity: z.boolean().describe('Whether gravity affects it'),
 });
 
-/** What a collider is like; its shape says which sizes it has. */
+/** A collider; its shape decides which sizes it has. */
 const ColliderRecord = z.object({
   shape: z.enum(['box', 'sphere', 'capsule']).describe('Its form'),
   size: PositionRecord.optional().describe('Metres on each axis of a box'),
   radius: z.number().optional().describe('Metres of a sphere or capsule'),
   height: z.number().optional().describe('Metres of a capsule, caps included'),
-  center: PositionRecord.describe('Middle of the collider in the frame of the object'),
-  isTrigger: z.boolean().describe('Whether things pass through'),
+  center: PositionRecord.describe('Centre of the collider in the local frame of the object'),
+  isTrigger: z.boolean().describe('Whether objects pass through'),
 });
 
-/** The sizes that a shape has; the other shapes have none of them. */
+/** The sizes of each shape; the other shapes have none. */
 const colliderSizes = {
   box: ['size'],
   sphere: ['radius'],
@@ -43,56 +41,56 @@ const colliderSizes = {
   none: [],
 } as const satisfies Record<string, readonly ('size' | 'radius' | 'height')[]>;
 
-/** What objects are in the world of physics. */
+/** Actions that set up bodies and colliders. */
 export const bodyActions = {
   setBody: defineAction({
-    summary: 'Give an object a body, change it, or take it away',
+    summary: 'Add, change or remove the body of an object',
     description:
-      'What is absent stays as it is. An object without a body stands still where it has a collider, as one with a ' +
-      'static body does.',
+      'Omitted fields do not change. An object with a collider but no body behaves like one with a ' +
+      'static body.',
     parameters: () =>
       z.object({
         object: objectTag,
         type: z
           .enum(['dynamic', 'kinematic', 'static', 'none'])
           .default('dynamic')
-          .describe('Moved by forces, by whoever sets its position, not at all; or no body'),
+          .describe('Moved by forces, moved by setting its position, or not moved; or no body'),
         mass: numberInRange(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
         drag: dampingRange
           .optional()
-          .describe('Share of the velocity that is lost in a second, for small shares; 0 for a new body'),
+          .describe('Fraction of the velocity lost per second, for small fractions; 0 for a new body'),
         angularDrag: dampingRange
           .optional()
           .describe(
-            'Share of the angular velocity that is lost in a second, for small shares; 0 for a new body',
+            'Fraction of the angular velocity lost per second, for small fractions; 0 for a new body',
           ),
-        useGravity: z.boolean().optional().describe('Whether gravity pulls it; true for a new body'),
+        useGravity: z.boolean().optional().describe('Whether gravity affects it; true for a new body'),
       }),
     result: () =>
       z.object({
-        previous: BodyRecord.nullable().describe('The body before; null when there was none'),
+        previous: BodyRecord.nullable().describe('The previous body; null if there was none'),
       }),
   }),
   setCollider: defineAction({
-    summary: 'Give an object a collider, replace it, or take it away',
-    description: 'Sizes are those before the scale of the object. Capsules stand upright in its frame.',
+    summary: 'Add, replace or remove the collider of an object',
+    description: 'Sizes are before the scale of the object. Capsules are upright in its local frame.',
     parameters: () =>
       z
         .object({
           object: objectTag,
-          shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its form, or no collider'),
-          size: vector3
+          shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its shape, or no collider'),
+          size: vector3.optional().describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 by default'),
+          radius: lengthMeters.optional().describe('Radius in metres of a sphere or capsule; 0.5 by default'),
+          height: lengthMeters
             .optional()
-            .describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 when absent'),
-          radius: lengthMeters.optional().describe('Metres of a sphere or capsule; 0.5 when absent'),
-          height: lengthMeters.optional().describe('Metres of a capsule, caps included; 2 when absent'),
+            .describe('Height in metres of a capsule, including caps; 2 by default'),
           center: vector3
             .optional()
-            .describe('Middle of the collider in the frame of the object; its origin when absent'),
+            .describe('Centre of the collider in the local frame of the object; its origin by default'),
           isTrigger: z
             .boolean()
             .default(false)
-            .describe('Whether things pass through, and are told of when they enter and leave'),
+            .describe('Whether objects pass through, with events when they enter and leave'),
         })
         .superRefine(({ shape, ...given }, context) => {
           const own: readonly string[] = colliderSizes[shape];
@@ -107,12 +105,12 @@ export const bodyActions = {
         }),
     result: () =>
       z.object({
-        previous: ColliderRecord.nullable().describe('The collider before; null when there was none'),
+        previous: ColliderRecord.nullable().describe('The previous collider; null if there was none'),
       }),
   }),
   setMaterial: defineAction({
     summary: 'Set the surface of the collider of an object',
-    description: 'Where two colliders meet, the mean of both counts. What is absent stays as it is.',
+    description: 'Where two colliders touch, the mean of both applies. Omitted fields do not change.',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -121,39 +119,39 @@ export const bodyActions = {
           .describe('Resistance to sliding; 0.5 for a new collider'),
         bounciness: numberInRange(ranges.bounciness)
           .optional()
-          .describe('Share of the speed that a bounce leaves; 0 for a new collider'),
+          .describe('Fraction of the speed that a bounce keeps; 0 for a new collider'),
       }),
     result: () =>
       z.object({
         previous: z
           .object({ friction: z.number(), bounciness: z.number() })
-          .describe('Friction and bounciness before'),
+          .describe('The previous friction and bounciness'),
       }),
   }),
   setConstraints: defineAction({
-    summary: 'Lock a body on axes of the world',
-    description: 'What is absent stays as it is.',
+    summary: 'Lock world axes of a body',
+    description: 'Omitted fields do not change.',
     parameters: () =>
       z.object({
         object: objectTag,
-        freezePosition: lockedAxesInput.optional().describe('Axes along which it is to stay where it is'),
-        freezeRotation: lockedAxesInput.optional().describe('Axes about which it is not to turn'),
+        freezePosition: lockedAxesInput.optional().describe('Axes along which it cannot move'),
+        freezeRotation: lockedAxesInput.optional().describe('Axes about which it cannot turn'),
       }),
     result: () =>
       z.object({
         previous: z
           .object({ freezePosition: LockedAxes, freezeRotation: LockedAxes })
-          .describe('The locks before'),
+          .describe('The previous locks'),
       }),
   }),
   sleep: defineAction({
-    summary: 'Let a body rest until something wakes it, or wake it',
-    description: 'Needs a dynamic body (physics.setBody). What falls asleep loses its velocity.',
+    summary: 'Put a body to sleep until something wakes it, or wake it',
+    description: 'Needs a dynamic body (physics.setBody). A body that falls asleep loses its velocity.',
     parameters: () =>
       z.object({
         object: objectTag,
-        sleeping: z.boolean().default(true).describe('Whether it is to sleep'),
+        sleeping: z.boolean().default(true).describe('Whether to put it to sleep'),
       }),
-    result: () => z.object({ previous: z.boolean().describe('Whether it slept') }),
+    result: () => z.object({ previous: z.boolean().describe('Whether it was asleep') }),
   }),
 } as const;

@@ -6,7 +6,7 @@ import type { Range } from './physics-ranges.ts';
 
 export const numberInRange = ({ min, max }: Range): z.ZodNumber => z.number().min(min).max(max);
 
-/** Metres of a size or distance. */
+/** A size or distance in metres. */
 export const lengthMeters = numberInRange(physicsRanges.length);
 
 export const layerFilter = layer.optional().describe('Only objects on this layer, by name or index');

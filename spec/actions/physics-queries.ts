@@ -3,40 +3,41 @@ import { defineAction } from '../contract/action-spec.ts';
 import { PositionRecord, vector3 } from './parameter-schemas.ts';
 import { lengthMeters, layerFilter } from './physics-parameters.ts';
 
-/** One object that a ray meets. */
+/** One object that a ray hits. */
 const RayHit = z.object({
   object: z.string().describe('Tag of the object'),
-  point: PositionRecord.describe('Where the ray meets it, in the world'),
-  normal: PositionRecord.describe(
-    'Out of its surface, of length 1; against the ray where that begins inside',
-  ),
-  distance: z.number().describe('Metres from the origin; 0 where the ray begins inside'),
+  point: PositionRecord.describe('World position of the hit'),
+  normal: PositionRecord.describe('Surface normal, of length 1; opposite to the ray if that starts inside'),
+  distance: z.number().describe('Metres from the origin; 0 if the ray starts inside'),
 });
 
-/** Questions about what is where. */
+/** Spatial queries. */
 export const physicsQueryActions = {
   raycast: defineAction({
-    summary: 'Find what a ray meets',
+    summary: 'Find what a ray hits',
     description:
-      'True of the moment, whatever moved since the last step, and while time is paused. Triggers are met too.',
+      'Uses current positions, even after moves since the last tick and while time is paused. Includes triggers.',
     parameters: () =>
       z.object({
-        origin: vector3.describe('Where the ray begins, in the world'),
-        direction: vector3.describe('Where it goes, of any length but 0'),
-        maxDistance: lengthMeters.default(1000).describe('Metres that it goes'),
+        origin: vector3.describe('World position where the ray starts'),
+        direction: vector3.describe('Direction of the ray, of any length but 0'),
+        maxDistance: lengthMeters.default(1000).describe('Length of the ray in metres'),
         layer: layerFilter,
-        all: z.boolean().default(false).describe('Every object on its way rather than the nearest'),
+        all: z
+          .boolean()
+          .default(false)
+          .describe('Whether to return every object on its way, not only the nearest'),
       }),
-    result: () => z.object({ hits: z.array(RayHit).describe('One an object, the nearest first') }),
+    result: () => z.object({ hits: z.array(RayHit).describe('One hit per object, nearest first') }),
   }),
   overlapSphere: defineAction({
-    summary: 'Find what shares space with a sphere',
+    summary: 'Find objects that overlap a sphere',
     description:
-      'True of the moment, whatever moved since the last step, and while time is paused. Triggers are found too.',
+      'Uses current positions, even after moves since the last tick and while time is paused. Includes triggers.',
     parameters: () =>
       z.object({
-        center: vector3.describe('Middle of the sphere, in the world'),
-        radius: lengthMeters.describe('Metres that it reaches'),
+        center: vector3.describe('World position of the centre'),
+        radius: lengthMeters.describe('Radius in metres'),
         layer: layerFilter,
       }),
     result: () =>

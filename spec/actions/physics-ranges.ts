@@ -1,6 +1,6 @@
 /**
- * What physics calculates with. The engine has 32-bit numbers and checks none: within these ranges neither one step nor
- * any number of them leads to a number that is not finite.
+ * Ranges of the numbers that physics accepts. The engine uses unchecked 32-bit numbers; within these ranges, no number
+ * of ticks leads to a number that is not finite.
  */
 
 export interface Range {
@@ -21,15 +21,15 @@ export const physicsRanges = {
   scale: symmetricRange(1e6),
   /** Kilograms. */
   mass: { min: 1e-3, max: 1e9 },
-  /** Share of the speed that is lost in a second, for small shares. */
+  /** Fraction of the speed that is lost per second, for small fractions. */
   drag: { min: 0, max: 1e4 },
   friction: { min: 0, max: 10 },
   bounciness: { min: 0, max: 1 },
   /** Newtons, newton metres, newton seconds, metres or degrees per second squared; on each axis. */
   push: symmetricRange(1e9),
-  /** Metres per second in any direction: what would be faster is as fast as this. */
+  /** Metres per second in any direction; higher speeds are clamped. */
   speed: { min: 0, max: 400 },
-  /** Degrees in a step about any axis: what would turn faster turns as fast as this. */
+  /** Degrees per tick about any axis; higher speeds are clamped. */
   turn: { min: 0, max: 45 },
   /** Metres per second squared on each axis. */
   gravity: symmetricRange(1e4),

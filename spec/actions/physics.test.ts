@@ -31,7 +31,7 @@ describe.each(Object.entries(physicsSpecs))('the schema of %s', (_, spec) => {
   });
 });
 
-it('fills in what is absent', () => {
+it('fills in defaults', () => {
   expect(parseCall('addForce', { object: 'hero', force: 2 })).toEqual({
     object: 'hero',
     force: { x: 2, y: 2, z: 2 },
@@ -59,7 +59,7 @@ it.each([
   ['addTorque', { object: 'hero', torque: 1, mode: 'impulse' }, 'mode'],
   ['overlapSphere', { center: 0, radius: 1e7 }, 'radius'],
   ['addExplosionForce', { center: 0, radius: 1, force: 1e10 }, 'force'],
-] as const)('%s refuses %o for its %s', (name, raw, parameter) => {
+] as const)('%s rejects %o for its %s', (name, raw, parameter) => {
   const refusal = (): unknown => {
     try {
       return parseCall(name, raw);
@@ -70,7 +70,7 @@ it.each([
   expect(refusal()).toBe(parameter);
 });
 
-it('has the types that bodies of actions work with', () => {
+it('has the types that action bodies use', () => {
   type Vector = { x: number; y: number; z: number };
   expectTypeOf<ActionParameters<typeof physicsActions.addForce>>().toEqualTypeOf<{
     object: string;

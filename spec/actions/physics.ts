@@ -9,7 +9,7 @@ import { physicsRanges as ranges } from './physics-ranges.ts';
 const linearVelocity = PositionRecord.describe('Metres per second on each axis of the world');
 const angularVelocity = PositionRecord.describe('Degrees per second about each axis of the world');
 
-/** How a push counts. */
+/** How a push is applied. */
 const forceMode = z.enum(['force', 'acceleration']).default('force');
 
 const forcePoint = vector3.optional();
@@ -17,8 +17,8 @@ const forceActions = 'Needs a dynamic body (physics.setBody), which it wakes.';
 
 export const physicsActions = {
   addForce: defineAction({
-    summary: 'Push an object for the coming step',
-    description: `${forceActions} Call it in every tick for a force that lasts.`,
+    summary: 'Push an object for the next tick',
+    description: `${forceActions} Call it in every tick for a lasting force.`,
     parameters: () =>
       z.object({
         object: objectTag,
@@ -26,28 +26,27 @@ export const physicsActions = {
           'Newtons, or metres per second squared with the mode acceleration; up to 1e9 on each axis',
         ),
         mode: forceMode.describe('Whether the mass counts (force) or not (acceleration)'),
-        point: forcePoint.describe('Where it acts, in the world; the centre of mass when absent'),
+        point: forcePoint.describe('World position where it acts; by default the centre of mass'),
       }),
     result: () =>
       z.object({
-        velocity: linearVelocity.describe('The velocity in metres per second, before the coming step'),
+        velocity: linearVelocity.describe('Velocity in metres per second before the next tick'),
       }),
   }),
   addImpulse: defineAction({
-    summary: 'Change the velocity of an object at once, by its mass',
-    description: `${forceActions} Nothing gets faster than 400 metres per second and 45 degrees a step.`,
+    summary: 'Apply an impulse to an object at once',
+    description: `${forceActions} The limits are 400 metres per second and 45 degrees per tick.`,
     parameters: () =>
       z.object({
         object: objectTag,
         impulse: vector3.describe('Newton seconds, up to 1e9 on each axis'),
-        point: forcePoint.describe('Where it acts, in the world; the centre of mass when absent'),
+        point: forcePoint.describe('World position where it acts; by default the centre of mass'),
       }),
-    result: () =>
-      z.object({ velocity: linearVelocity.describe('The velocity that it leads to, in metres per second') }),
+    result: () => z.object({ velocity: linearVelocity.describe('The new velocity in metres per second') }),
   }),
   addTorque: defineAction({
-    summary: 'Turn an object for the coming step',
-    description: `${forceActions} Call it in every tick for a torque that lasts.`,
+    summary: 'Apply a torque to an object for the next tick',
+    description: `${forceActions} Call it in every tick for a lasting torque.`,
     parameters: () =>
       z.object({
         object: objectTag,
@@ -59,27 +58,26 @@ export const physicsActions = {
     result: () =>
       z.object({
         angularVelocity: angularVelocity.describe(
-          'The angular velocity in degrees per second, before the coming step',
+          'Angular velocity in degrees per second before the next tick',
         ),
       }),
   }),
   addExplosionForce: defineAction({
-    summary: 'Throw objects away from a point at once',
+    summary: 'Push objects away from a point at once',
     description:
-      'Dynamic bodies with a point nearer than the radius get an impulse at their centre of mass, away from the ' +
-      'centre: all of the force there, and evenly less with the distance of their nearest point.',
+      'Dynamic bodies with a point within the radius get an impulse at their centre of mass, away from the ' +
+      'centre: full force there, decreasing linearly with the distance of their nearest point.',
     parameters: () =>
       z.object({
-        center: vector3.describe('Middle of the explosion, in the world'),
-        radius: lengthMeters.describe('Metres at which nothing is left of it'),
-        force: numberInRange(ranges.push).describe('Newton seconds in the middle; negative ones pull'),
+        center: vector3.describe('World position of the explosion'),
+        radius: lengthMeters.describe('Distance in metres at which the force is 0'),
+        force: numberInRange(ranges.push).describe('Newton seconds at the centre; negative values pull'),
         upwards: numberInRange(ranges.coordinate)
           .default(0)
-          .describe('Metres that the middle is taken to be lower, which throws things up'),
+          .describe('Metres by which the centre is lowered, to throw objects up'),
         layer: layerFilter,
       }),
-    result: () =>
-      z.object({ affected: z.array(z.string()).describe('Tags of the objects that were thrown') }),
+    result: () => z.object({ affected: z.array(z.string()).describe('Tags of the pushed objects') }),
   }),
   getVelocity: defineAction({
     summary: 'Read the velocities of an object',
@@ -95,7 +93,7 @@ export const physicsActions = {
         velocity: vector3.describe('Metres per second, of a length up to 400; locked axes stay at rest'),
       }),
     result: () =>
-      z.object({ previous: linearVelocity.describe('The velocity before, in metres per second') }),
+      z.object({ previous: linearVelocity.describe('The previous velocity, in metres per second') }),
   }),
   setAngularVelocity: defineAction({
     summary: 'Set the angular velocity of an object',
@@ -104,11 +102,13 @@ export const physicsActions = {
       z.object({
         object: objectTag,
         velocity: vector3.describe(
-          'Degrees per second about each axis of the world, of a length up to 45 degrees a step; locked axes stay at rest',
+          'Degrees per second about each world axis, of a length up to 45 degrees per tick; locked axes stay at rest',
         ),
       }),
     result: () =>
-      z.object({ previous: angularVelocity.describe('The angular velocity before, in degrees per second') }),
+      z.object({
+        previous: angularVelocity.describe('The previous angular velocity, in degrees per second'),
+      }),
   }),
   getGravity: defineAction({
     summary: 'Read the gravity of the world',
@@ -117,7 +117,7 @@ export const physicsActions = {
   }),
   setGravity: defineAction({
     summary: 'Set the gravity of the world',
-    description: 'Wakes every body that falls.',
+    description: 'Wakes every body that gravity affects.',
     parameters: () =>
       z.object({
         gravity: vector3.describe('Metres per second squared, up to 1e4 on each axis'),
@@ -128,7 +128,7 @@ export const physicsActions = {
   ...physicsQueryActions,
 } as const;
 
-/** What the node of that name runs, and no client. */
+/** Run by the node of that name only, not by clients. */
 export const nodePhysicsActions = {
   setVelocities: defineAction({
     summary: 'Set the velocities of an object',
@@ -139,13 +139,13 @@ export const nodePhysicsActions = {
         linear: vector3.describe('Metres per second on each axis of the world'),
         angular: vector3
           .optional()
-          .describe('Degrees per second about each axis of the world; as it is when absent'),
+          .describe('Degrees per second about each world axis; unchanged by default'),
       }),
     result: () =>
       z.object({
         previous: z
           .object({ linear: linearVelocity, angular: angularVelocity })
-          .describe('The velocities before'),
+          .describe('The previous velocities'),
       }),
   }),
 } as const;

@@ -1,20 +1,18 @@
 import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 
-const processId = z.int().describe('Id of the process, as process.start and process.loaded tell it');
+const processId = z.int().describe('Id of the process, as in process.start and process.loaded');
 
 const ProcessRecord = z.object({
   processId,
   processName: z.string().describe('Name of the program'),
-  path: z.string().describe('Where the program lies, with no link in it'),
+  path: z.string().describe('Path of the program without symbolic links'),
   state: z.enum(['loaded', 'exited']).describe('Whether it runs or has ended'),
   startTime: z.iso.datetime().describe('When it was loaded'),
   exitCode: z
     .int()
     .nullable()
-    .describe(
-      'What it ended with, 128 more than the number of the signal if one ended it; null while it runs',
-    ),
+    .describe('Exit code, or 128 plus the number of the signal that ended it; null while it runs'),
 });
 
 export type ProcessRecord = z.output<typeof ProcessRecord>;
@@ -23,8 +21,8 @@ export const processActions = {
   start: defineAction({
     summary: 'Start a program',
     description:
-      'Answers once it is on its way; process.loaded and process.exited tell the rest, and the console what it writes. Only programs in the folders that ' +
-      '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service, and so do the programs they start.',
+      'Returns once it is starting; process.loaded and process.exited report the rest, and the console its output. Only programs in the folders that ' +
+      '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service, as do the programs they start.',
     parameters: () =>
       z.object({
         path: z
@@ -33,64 +31,60 @@ export const processActions = {
           .describe(
             'An absolute path, or the name of a program in one of the folders that the settings allow',
           ),
-        arguments: z
-          .array(z.string())
-          .max(1000)
-          .default([])
-          .describe('What the program is given, each as one argument'),
+        arguments: z.array(z.string()).max(1000).default([]).describe('Arguments of the program'),
         workingDirectory: z
           .string()
           .min(1)
           .optional()
           .describe(
-            'Absolute path of a folder within those that the settings allow; the folder of the program when absent',
+            'Absolute path of a folder within the allowed ones; by default the folder of the program',
           ),
         environment: z
           .record(z.string(), z.string())
           .default({})
           .describe(
-            'Environment variables beside the few that every program gets: LANG, LANGUAGE, LC_*, TZ, TERM, COLORTERM, COLUMNS, LINES, NO_COLOR, FORCE_COLOR ' +
+            'Environment variables, in addition to those that every program gets: LANG, LANGUAGE, LC_*, TZ, TERM, COLORTERM, COLUMNS, LINES, NO_COLOR, FORCE_COLOR ' +
               'and those that `allowedProgramVariables` of the settings names',
           ),
       }),
     result: () =>
       z.object({
-        accepted: z.literal(true).describe('That it is on its way'),
+        accepted: z.literal(true).describe('Confirms that it is starting'),
         processId: processId.describe('Id of the process'),
       }),
     later: true,
     named: true,
   }),
   stop: defineAction({
-    summary: 'End a process, and all that it has started',
-    description: 'It is asked to end and has 5 seconds to do so; process.exited tells when it has.',
+    summary: 'End a process and everything it has started',
+    description: 'Asks it to end and kills it after 5 seconds; process.exited reports the end.',
     parameters: () =>
       z.object({
         processId,
-        force: z.boolean().default(false).describe('End it at once, without asking'),
+        force: z.boolean().default(false).describe('Kill it at once'),
       }),
     result: () => z.object({ stopped: z.boolean().describe('Whether it was running') }),
   }),
   list: defineAction({
-    summary: 'List the processes that run, and the last hundred that have ended',
+    summary: 'List running processes, and the last hundred that have ended',
     parameters: () => z.object({}),
     result: () => z.object({ processes: z.array(ProcessRecord).describe('Every process, oldest first') }),
   }),
   sendInput: defineAction({
     summary: 'Write to the standard input of a process',
-    description: 'A line ends where the text says so. What a process has not read yet may be 1 MiB.',
+    description: 'Adds no line break. A process can have up to 1 MiB of unread input.',
     parameters: () =>
       z.object({
         processId,
-        text: z.string().max(1_000_000).describe('What to write, as UTF-8'),
+        text: z.string().max(1_000_000).describe('Text to write, as UTF-8'),
         end: z
           .boolean()
           .default(false)
           .describe(
-            'Close the standard input after the text, so that a program that reads to its end can finish',
+            'Close the standard input after the text, so that a program that reads to the end can finish',
           ),
       }),
-    result: () => z.object({ written: z.int().describe('How many bytes were written') }),
+    result: () => z.object({ written: z.int().describe('Number of bytes written') }),
     later: true,
   }),
 } as const;

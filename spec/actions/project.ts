@@ -7,9 +7,9 @@ const projectPath = z.string().describe('Folder of the project');
 
 export const projectActions = {
   open: defineAction({
-    summary: 'Open a project, in place of the one that is open',
+    summary: 'Open a project, replacing the open one',
     description:
-      'The one that is open is saved and closed first; when the other cannot be opened, it stays. A project that is open already is left as it is.',
+      'Saves and closes the open project first; if the other cannot be opened, it stays open. Does nothing if the project is already open.',
     parameters: () =>
       z.object({
         path: z
@@ -24,52 +24,51 @@ export const projectActions = {
   close: defineAction({
     summary: 'Close the open project',
     description:
-      'Graphs stop and are gone from the runtime; the scene stays. No edit is lost: those that are in no file yet stay in the journal of edits, which the project is opened with.',
+      'Stops graphs and removes them from the runtime; the scene stays. No edit is lost: edits that are not in files yet stay in the journal, which is read when the project is opened again.',
     parameters: () =>
       z.object({
         save: z
           .boolean()
           .default(false)
-          .describe('Write every edit to its file first, and close nothing when that fails'),
+          .describe('Save every edit to its file first, and do not close if that fails'),
       }),
     result: () => z.object({ closed: z.boolean().describe('Whether a project was open') }),
     timeout: 60,
     later: true,
   }),
   save: defineAction({
-    summary: 'Write all edits of the open project to its files',
-    description: 'The service does so by itself in quiet moments; this tells when it is done.',
+    summary: 'Save all edits of the open project to its files',
+    description: 'The service also saves when idle; this returns when everything is saved.',
     parameters: () => z.object({}),
     result: () =>
       z.object({
         path: projectPath,
-        revision: z.int().describe('How many edits were noted since the project was opened'),
+        revision: z.int().describe('Number of edits since the project was opened'),
       }),
     timeout: 60,
     later: true,
   }),
   info: defineAction({
-    summary: 'Tell which project is open',
+    summary: 'Get the open project',
     parameters: () => z.object({}),
     result: () =>
       z.object({
         name: z.string().describe('Name of the project'),
         path: projectPath,
-        revision: z.int().describe('How many edits were noted since the project was opened'),
-        dirty: z.boolean().describe('Whether there are edits that are in the journal of edits alone'),
+        revision: z.int().describe('Number of edits since the project was opened'),
+        dirty: z.boolean().describe('Whether there are edits that only the journal has'),
       }),
     later: true,
   }),
   refresh: defineAction({
-    summary: 'Look at once for asset files that came, changed or went',
-    description:
-      'Changes on disk are noticed by themselves within a second; this is for those who cannot wait.',
+    summary: 'Scan at once for added, changed and removed asset files',
+    description: 'Changes on disk are detected automatically within a second; use this if you cannot wait.',
     parameters: () => z.object({}),
     result: () =>
       z.object({
-        added: tagList.describe('Tags of assets that came'),
-        removed: tagList.describe('Tags of assets that are gone'),
-        changed: tagList.describe('Tags of assets that are others now'),
+        added: tagList.describe('Tags of added assets'),
+        removed: tagList.describe('Tags of removed assets'),
+        changed: tagList.describe('Tags of changed assets'),
       }),
     timeout: 30,
     reads: 'folder',

@@ -13,19 +13,19 @@ import {
   vector3,
 } from './parameter-schemas.ts';
 
-/** A scene object as lists show it. */
+/** A scene object as lists return it. */
 export const ObjectRecord = z.object({
-  tag: z.string().describe('What the object is addressed by'),
+  tag: z.string().describe('Tag that addresses the object'),
   id: z.string().describe('Stays the same when the tag changes'),
   name: z.string().describe('Display name'),
-  type: z.string().describe('Menu path of the element it was made from'),
-  active: z.boolean().describe('Whether it is active itself, whatever its parents are'),
+  type: z.string().describe('Menu path of its element'),
+  active: z.boolean().describe('Whether it is active itself, regardless of its parents'),
   layer: z.string().describe('Name of its layer'),
   parent: z.string().nullable().describe('Tag of its parent; null at the root'),
   components: z.array(z.string()).describe('Names of its components'),
 });
 
-/** A scene object in full. */
+/** A scene object with all its fields. */
 export const ObjectDetail = ObjectRecord.extend({
   children: z.array(z.string()).describe('Tags of its children'),
   position: PositionRecord.describe('Position relative to the parent'),
@@ -54,21 +54,20 @@ export const sceneObjectActions = {
           .min(0)
           .max(86_400)
           .default(0)
-          .describe('Simulated seconds to wait; 0 removes at once'),
+          .describe('Delay in simulated seconds; 0 removes at once'),
       }),
-    result: () => z.object({ removed: z.int().describe('Objects removed by now: 0 when there is a delay') }),
+    result: () => z.object({ removed: z.int().describe('Number of removed objects; 0 with a delay') }),
     named: true,
   }),
   'objects.setName': defineAction({
     summary: 'Set the display name of an object',
-    parameters: () => z.object({ object: objectTag, name: newName.describe('Name to give') }),
+    parameters: () => z.object({ object: objectTag, name: newName.describe('New name') }),
     result: () => z.object({ previous: z.string().describe('The name before') }),
     named: true,
   }),
   'objects.setActive': defineAction({
     summary: 'Activate or deactivate an object',
-    parameters: () =>
-      z.object({ object: objectTag, active: z.boolean().describe('Whether it is to be active') }),
+    parameters: () => z.object({ object: objectTag, active: z.boolean().describe('Whether to activate it') }),
     result: () => z.object({ previous: z.boolean().describe('Whether it was active') }),
     named: true,
   }),
@@ -78,7 +77,7 @@ export const sceneObjectActions = {
       z.object({
         object: objectTag,
         layer: layer.describe('Name or index of a configured layer'),
-        includeChildren: z.boolean().default(false).describe('Whether its descendants go there too'),
+        includeChildren: z.boolean().default(false).describe('Whether to include its descendants'),
       }),
     result: () => z.object({ previous: z.string().describe('Name of the layer before') }),
     named: true,
@@ -104,12 +103,12 @@ export const sceneObjectActions = {
           .describe('Only children of the object with this tag; null for the root'),
         name: nameFilterParameters.optional(),
         component: componentFilterParameters.optional(),
-        limit: z.int().min(1).max(1000).default(100).describe('Objects to answer at most'),
-        offset: z.int().min(0).default(0).describe('Matching objects to leave out first'),
+        limit: z.int().min(1).max(1000).default(100).describe('Maximum number of objects to return'),
+        offset: z.int().min(0).default(0).describe('Number of matching objects to skip'),
       }),
     result: () =>
       z.object({
-        count: z.int().describe('Objects that match, on this page or not'),
+        count: z.int().describe('Number of matching objects on all pages'),
         objects: objectList.describe('The page'),
       }),
   }),
@@ -126,7 +125,7 @@ export const sceneObjectActions = {
           .describe('Only these fields'),
       }),
     result: () =>
-      z.object({ object: ObjectDetail.partial().describe('The object, or the fields asked for') }),
+      z.object({ object: ObjectDetail.partial().describe('The object, or the requested fields') }),
   }),
   'objects.find': defineAction({
     summary: 'Search objects by name, tag, component or nearness',

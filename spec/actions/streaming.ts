@@ -13,14 +13,14 @@ const streamStates = ['idle', 'connecting', 'connected', 'waiting', 'failed'] as
 export type StreamState = (typeof streamStates)[number];
 
 const connectionState = z.enum(streamStates);
-const stateReason = z.string().optional().describe('Why it waits or has failed, and what mends it');
+const stateReason = z.string().optional().describe('Why it waits or has failed, and how to fix it');
 
 const StreamSubscription = z.object({
   subscriptionId,
-  events: eventKinds.describe('The kinds of events that it takes'),
-  channel: z.string().optional().describe('The channel that it is about; that of the settings when absent'),
+  events: eventKinds.describe('The kinds of events that it receives'),
+  channel: z.string().optional().describe('Its channel; by default that of the settings'),
   state: connectionState.describe(
-    'idle while nothing has come of it, waiting when the connection was lost and is tried again, failed when it is not',
+    'idle before the first connection, waiting while it reconnects after a loss, failed if it no longer tries',
   ),
   reason: stateReason,
 });
@@ -28,14 +28,14 @@ const StreamSubscription = z.object({
 const platformAbilities = {
   platform,
   name: z.string().describe('What it is called'),
-  events: eventKinds.describe('The kinds of events that it tells of'),
+  events: eventKinds.describe('The kinds of events that it sends'),
   sendChat: z.boolean().describe('Whether messages can be sent to its chat'),
-  needs: z.string().describe('What the settings have to hold for it'),
+  needs: z.string().describe('Required settings'),
 };
 
 export const streamingActions = {
   platforms: defineAction({
-    summary: 'List the live-streaming platforms, and what each of them can',
+    summary: 'List the live-streaming platforms and their capabilities',
     parameters: () => z.object({}),
     result: () => z.object({ platforms: z.array(z.object(platformAbilities)).describe('All four') }),
     named: true,
@@ -43,8 +43,8 @@ export const streamingActions = {
   subscribe: defineAction({
     summary: 'Receive the events of a live-streaming platform',
     description:
-      'Answers at once; streaming.event tells what happens, and streaming.status what has become of the connection, which is made anew whenever it is lost. ' +
-      'The runtime reaches the platform only if the settings hold what it needs.',
+      'Returns at once; streaming.event reports what happens, and streaming.status the state of the connection, which reconnects after a loss. ' +
+      'The runtime can only reach the platform if the required settings are set.',
     parameters: () =>
       z.object({
         platform,
@@ -52,7 +52,7 @@ export const streamingActions = {
           .min(1)
           .max(maxSelectedNames)
           .optional()
-          .describe('The kinds of events to receive; all when absent'),
+          .describe('The kinds of events to receive; by default all'),
         channel: channel
           .optional()
           .describe(
@@ -82,28 +82,28 @@ export const streamingActions = {
     named: true,
   }),
   status: defineAction({
-    summary: 'Tell what has become of the connections to live-streaming platforms',
-    parameters: () => z.object({ platform: platform.optional().describe('This one only') }),
+    summary: 'Get the state of the connections to live-streaming platforms',
+    parameters: () => z.object({ platform: platform.optional().describe('Only this platform') }),
     result: () =>
       z.object({
         platforms: z
           .array(
             z.object({
               ...platformAbilities,
-              configured: z.boolean().describe('Whether the settings hold what it needs'),
-              state: connectionState.describe('The worst of its subscriptions; idle when there are none'),
+              configured: z.boolean().describe('Whether the required settings are set'),
+              state: connectionState.describe('The worst state of its subscriptions; idle if there are none'),
               reason: stateReason,
               subscriptions: z.array(StreamSubscription).describe('Its subscriptions, oldest first'),
             }),
           )
-          .describe('All four, or the one that was asked for'),
+          .describe('All four, or the requested one'),
       }),
     later: true,
     named: true,
   }),
   sendChat: defineAction({
     summary: 'Send a message to the chat of a live-streaming platform',
-    description: 'Answers once the platform has taken it.',
+    description: 'Returns once the platform has accepted it.',
     parameters: () =>
       z.object({
         platform,
@@ -115,21 +115,20 @@ export const streamingActions = {
     later: true,
   }),
   simulate: defineAction({
-    summary: 'Have an event of a live-streaming platform happen, for tests',
-    description:
-      'It is told like any other, marked as simulated, to those who have subscribed; no network is needed.',
+    summary: 'Simulate an event of a live-streaming platform, for tests',
+    description: 'Subscribers receive it like any other event, marked as simulated; no network is needed.',
     parameters: () =>
       z.object({
         platform,
         kind: z.enum(streamEventKinds).describe('What happens'),
         data: JsonValue.optional().describe(
-          'What the event tells; of an object, the fields user, message and amount are those of the event',
+          'Data of the event; the fields user, message and amount of an object become those of the event',
         ),
       }),
     result: () =>
       z.object({
         eventId: z.string().describe('Id of the event'),
-        raised: z.boolean().describe('Whether a subscription takes it, so that streaming.event tells of it'),
+        raised: z.boolean().describe('Whether a subscription receives it, so that streaming.event is sent'),
       }),
   }),
 } as const;

@@ -3,10 +3,10 @@ import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
 import { ColorRecord, color, objectTag } from './parameter-schemas.ts';
 
-/** Characters that a 3D text holds at most. */
+/** Maximum number of characters of a 3D text. */
 export const maxTextLength = 1000;
 
-/** Items of an array of arguments at most. */
+/** Maximum number of items of an array of arguments. */
 const maxArguments = 1000;
 
 export const fontNames = ['DejaVu Sans'] as const;
@@ -31,23 +31,23 @@ export const textActions = {
         variables: z
           .boolean()
           .default(true)
-          .describe('Whether names that the arguments lack are looked up among the global variables'),
+          .describe('Whether names missing from the arguments are looked up among the global variables'),
       }),
     result: () => z.object({ text: z.string().describe('The text with every placeholder filled') }),
     named: true,
   }),
   set: defineAction({
-    summary: 'Write what a 3D text says, and draw it',
+    summary: 'Set the content of a 3D text, and redraw it',
     parameters: () =>
       z.object({
         object: objectTag.describe('Tag of an object with a Text3D'),
-        text: z.string().max(maxTextLength).describe('What it is to say; a line break begins a line'),
-        append: z.boolean().default(false).describe('Whether it goes behind what it says already'),
+        text: z.string().max(maxTextLength).describe('New text; a line break begins a line'),
+        append: z.boolean().default(false).describe('Whether to append to the existing text'),
       }),
-    result: () => z.object({ previous: z.string().describe('What it said before') }),
+    result: () => z.object({ previous: z.string().describe('The previous text') }),
   }),
   setStyle: defineAction({
-    summary: 'Write how a 3D text looks, and draw it',
+    summary: 'Set the style of a 3D text, and redraw it',
     parameters: () =>
       z.object({
         object: objectTag.describe('Tag of an object with a Text3D'),
@@ -59,7 +59,10 @@ export const textActions = {
           .optional()
           .describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
         color: color.optional().describe('Its main colour'),
-        align: z.enum(textAlignments).optional().describe('Which part of each line is where the object is'),
+        align: z
+          .enum(textAlignments)
+          .optional()
+          .describe('Which part of each line is at the position of the object'),
       }),
     result: () =>
       z.object({
@@ -70,7 +73,7 @@ export const textActions = {
             color: ColorRecord.describe('The main colour'),
             align: z.enum(textAlignments).describe('The alignment'),
           })
-          .describe('How it looked before'),
+          .describe('The previous style'),
       }),
   }),
 } as const;

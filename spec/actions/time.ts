@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 
-const tickCount = z.int().describe('Fixed steps made since the runtime began');
+const tickCount = z.int().describe('Number of fixed ticks since the runtime started');
 
-/** Simulated seconds per second at most. */
+/** Maximum of simulated seconds per second. */
 export const maxTimeScale = 100;
 
-/** Steps that are asked for and still to be made. */
+/** Maximum number of queued ticks. */
 export const maxQueuedSteps = 10_000;
 
 export const timeActions = {
@@ -18,12 +18,12 @@ export const timeActions = {
         tick: tickCount,
         time: z.number().describe('Simulated seconds'),
         scale: z.number().describe('Simulated seconds per second'),
-        paused: z.boolean().describe('Whether time stands still'),
-        fixedStep: z.number().describe('Seconds of one step at scale 1'),
+        paused: z.boolean().describe('Whether time is paused'),
+        fixedStep: z.number().describe('Seconds of one tick at scale 1'),
       }),
   }),
   setScale: defineAction({
-    summary: 'Make simulated time run slower or faster',
+    summary: 'Set the speed of simulated time',
     parameters: () =>
       z.object({
         scale: z
@@ -35,23 +35,23 @@ export const timeActions = {
     result: () => z.object({ previous: z.number().describe('The scale before') }),
   }),
   pause: defineAction({
-    summary: 'Stop time, so that only time.step advances it',
+    summary: 'Pause time, so that only time.step advances it',
     parameters: () => z.object({}),
     result: () => z.object({ tick: tickCount }),
   }),
   resume: defineAction({
-    summary: 'Let time run again',
+    summary: 'Resume time',
     parameters: () => z.object({}),
     result: () => z.object({ tick: tickCount }),
   }),
   step: defineAction({
-    summary: 'Make exactly this many fixed steps while time is paused',
-    description: `They are made as fast as they go, and the answer comes behind the last. Other commands enter between two of them; a second time.step is made behind the first, as long as no more than ${maxQueuedSteps} are still to be made, and time.resume counts once all are made.`,
+    summary: 'Run exactly this many fixed ticks while time is paused',
+    description: `The ticks run as fast as possible, and the response comes after the last one. Other commands can run between two ticks. Another time.step queues its ticks after the first, up to ${maxQueuedSteps} ticks in all, and time.resume applies after the last queued tick.`,
     later: 'maybe',
     timeout: 600,
     parameters: () =>
       z.object({
-        ticks: z.int().min(1).max(maxQueuedSteps).default(1).describe('Number of steps'),
+        ticks: z.int().min(1).max(maxQueuedSteps).default(1).describe('Number of ticks'),
       }),
     result: () => z.object({ tick: tickCount }),
   }),

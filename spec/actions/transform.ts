@@ -3,23 +3,21 @@ import { defineAction } from '../contract/action-spec.ts';
 import { objectTag, PositionRecord, rotation, space, vector3 } from './parameter-schemas.ts';
 import { lengthMeters, layerFilter } from './physics-parameters.ts';
 
-const referenceSpace = space
-  .default('world')
-  .describe('Whether it is meant in the world or relative to the parent');
-const axes = space.describe('Whether along and about the axes of the world or those of the object');
+const referenceSpace = space.default('world').describe('World space, or relative to the parent');
+const axes = space.describe('World axes, or those of the object');
 
-/** Where an object is. */
+/** Transform of an object. */
 const placement = {
   position: PositionRecord.describe('Position, in metres'),
   rotation: PositionRecord.describe('Euler angles, in degrees'),
   scale: PositionRecord.describe('Scale relative to the parent'),
 };
 
-const beforeObject = z.object(placement).describe('Where it was before, in the same space');
+const beforeObject = z.object(placement).describe('The previous transform, in the same space');
 
 export const transformActions = {
   get: defineAction({
-    summary: 'Read where an object is, how it is turned and scaled',
+    summary: 'Read the position, rotation and scale of an object',
     parameters: () => z.object({ object: objectTag, space: referenceSpace }),
     result: () => z.object(placement),
   }),
@@ -28,38 +26,38 @@ export const transformActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        position: vector3.optional().describe('Position to take'),
-        rotation: rotation.optional().describe('Euler angles in degrees, or a quaternion, to take'),
-        scale: vector3.optional().describe('Scale to take, relative to the parent'),
+        position: vector3.optional().describe('New position'),
+        rotation: rotation.optional().describe('New rotation: Euler angles in degrees, or a quaternion'),
+        scale: vector3.optional().describe('New scale, relative to the parent'),
         space: referenceSpace,
       }),
     result: () => z.object({ previous: beforeObject }),
   }),
   setPosition: defineAction({
-    summary: 'Put an object to a position',
+    summary: 'Set the position of an object',
     parameters: () =>
       z.object({
         object: objectTag,
-        position: vector3.describe('Position to take'),
+        position: vector3.describe('New position'),
         space: referenceSpace,
       }),
     result: () => z.object({ previous: PositionRecord.describe('The position before, in the same space') }),
     quick: true,
   }),
   setRotation: defineAction({
-    summary: 'Turn an object to a rotation',
+    summary: 'Set the rotation of an object',
     parameters: () =>
       z.object({
         object: objectTag,
-        rotation: rotation.describe('Euler angles in degrees, or a quaternion, to take'),
+        rotation: rotation.describe('New rotation: Euler angles in degrees, or a quaternion'),
         space: referenceSpace,
       }),
     result: () => z.object({ previous: PositionRecord.describe('The angles before, in the same space') }),
     quick: true,
   }),
   setScale: defineAction({
-    summary: 'Scale an object relative to its parent',
-    parameters: () => z.object({ object: objectTag, scale: vector3.describe('Scale to take') }),
+    summary: 'Set the scale of an object relative to its parent',
+    parameters: () => z.object({ object: objectTag, scale: vector3.describe('New scale') }),
     result: () => z.object({ previous: PositionRecord.describe('The scale before') }),
     quick: true,
   }),
@@ -68,10 +66,10 @@ export const transformActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        offset: vector3.describe('How far to move along each axis'),
+        offset: vector3.describe('Offset along each axis'),
         space: axes.default('world'),
       }),
-    result: () => z.object({ position: PositionRecord.describe('The position now, in the world') }),
+    result: () => z.object({ position: PositionRecord.describe('The new world position') }),
     quick: true,
   }),
   rotate: defineAction({
@@ -82,23 +80,23 @@ export const transformActions = {
         angles: vector3.describe('Euler angles in degrees to turn by'),
         space: axes.default('local'),
       }),
-    result: () => z.object({ rotation: PositionRecord.describe('The angles now, in the world') }),
+    result: () => z.object({ rotation: PositionRecord.describe('The new angles, in world space') }),
     quick: true,
   }),
   lookAt: defineAction({
     summary: 'Turn the front of an object to another object or to a point',
     description:
-      'Cameras and lights face along their -Z, everything else along its +Z. Nothing is turned when it is where the object is.',
+      'Cameras and lights face along -Z, all other objects along +Z. Nothing happens if the target is at the position of the object.',
     parameters: () =>
       z.object({
         object: objectTag,
-        target: objectTag.optional().describe('Tag of the object to look at, which comes before the point'),
-        point: vector3.prefault({ x: 0, y: 0, z: 0 }).describe('The point of the world to look at'),
-        up: vector3
-          .prefault({ x: 0, y: 1, z: 0 })
-          .describe('Where the top is to point, as nearly as that allows'),
+        target: objectTag
+          .optional()
+          .describe('Tag of the object to look at; takes precedence over the point'),
+        point: vector3.prefault({ x: 0, y: 0, z: 0 }).describe('World point to look at'),
+        up: vector3.prefault({ x: 0, y: 1, z: 0 }).describe('Up direction, as closely as possible'),
       }),
-    result: () => z.object({ rotation: PositionRecord.describe('The angles now, in the world') }),
+    result: () => z.object({ rotation: PositionRecord.describe('The new angles, in world space') }),
     quick: true,
   }),
   rotateAround: defineAction({
@@ -108,7 +106,7 @@ export const transformActions = {
         object: objectTag,
         point: vector3.describe('A point of the axis, in the world'),
         axis: vector3
-          .refine(({ x, y, z }) => x !== 0 || y !== 0 || z !== 0, 'expected an axis that is not of length 0')
+          .refine(({ x, y, z }) => x !== 0 || y !== 0 || z !== 0, 'expected an axis of a length other than 0')
           .describe('Direction of the axis, in the world'),
         angle: z
           .number()
@@ -121,34 +119,35 @@ export const transformActions = {
       }),
   }),
   copyFrom: defineAction({
-    summary: 'Put an object where another one is',
+    summary: 'Copy the transform of another object',
     parameters: () =>
       z.object({
         object: objectTag,
-        source: objectTag.describe('Tag of the object to take after'),
-        position: z.boolean().default(true).describe('Whether to take its position in the world'),
-        rotation: z.boolean().default(true).describe('Whether to take its rotation in the world'),
-        scale: z.boolean().default(true).describe('Whether to take its scale relative to its parent'),
+        source: objectTag.describe('Tag of the object to copy from'),
+        position: z.boolean().default(true).describe('Whether to copy its world position'),
+        rotation: z.boolean().default(true).describe('Whether to copy its world rotation'),
+        scale: z.boolean().default(true).describe('Whether to copy its scale relative to its parent'),
       }),
-    result: () => z.object({ previous: z.object(placement).describe('Where it was before, in the world') }),
+    result: () =>
+      z.object({ previous: z.object(placement).describe('The previous transform, in world space') }),
   }),
   reset: defineAction({
-    summary: 'Put an object back to where it was spawned',
+    summary: 'Reset an object to where it was spawned',
     parameters: () => z.object({ object: objectTag }),
     result: () =>
       z.object({
-        previous: z.object(placement).describe('Where it was before, relative to its parent'),
+        previous: z.object(placement).describe('The previous transform, relative to its parent'),
       }),
   }),
   snapToGround: defineAction({
-    summary: 'Put an object down onto what is below it',
+    summary: 'Drop an object onto what is below it',
     description:
-      'Straight down until the lowest point of what is drawn of it is on the first collider below; one that it is in, and a ' +
-      'trigger, is none to stand on. Nothing is moved where there is none.',
+      'Moves it straight down until its lowest drawn point is on the first collider below. Ignores colliders that it overlaps, and ' +
+      'triggers. Nothing moves if there is no collider below.',
     parameters: () =>
       z.object({
         object: objectTag,
-        maxDistance: lengthMeters.default(100).describe('Metres below its lowest point to look'),
+        maxDistance: lengthMeters.default(100).describe('How many metres below its lowest point to search'),
         layer: layerFilter,
       }),
     result: () =>
@@ -161,38 +160,41 @@ export const transformActions = {
             normal: PositionRecord.describe('Out of its surface, of length 1'),
           })
           .nullable()
-          .describe('What it stands on; null when nothing is below'),
+          .describe('What it stands on; null if nothing is below'),
       }),
   }),
   getBounds: defineAction({
-    summary: 'The box of the world that holds what is drawn of an object',
-    description: 'Of what has no extent, the point where it is.',
+    summary: 'Get the world bounding box of an object',
+    description: 'For an object without an extent, its position.',
     parameters: () =>
       z.object({
         object: objectTag,
-        includeChildren: z.boolean().default(true).describe('Whether its descendants count'),
+        includeChildren: z.boolean().default(true).describe('Whether to include its descendants'),
       }),
     result: () =>
       z.object({
         center: PositionRecord.describe('Its middle'),
         size: PositionRecord.describe('Its edges'),
-        min: PositionRecord.describe('The corner with the least coordinates'),
-        max: PositionRecord.describe('The corner with the greatest coordinates'),
+        min: PositionRecord.describe('The minimum corner'),
+        max: PositionRecord.describe('The maximum corner'),
       }),
   }),
 } as const;
 
-/** What the node of that name runs, and no client. */
+/** Run by the node of that name only, not by clients. */
 export const nodeTransformActions = {
   moveTowards: defineAction({
-    summary: 'Move an object straight towards a point, and never beyond it',
+    summary: 'Move an object straight towards a point, without overshooting',
     parameters: () =>
       z.object({
         object: objectTag,
         target: vector3.describe('The point of the world'),
-        maxStep: z.number().default(0.1).describe('Metres to move at most; a negative number counts as 0'),
+        maxStep: z
+          .number()
+          .default(0.1)
+          .describe('Maximum distance in metres; a negative number counts as 0'),
       }),
-    result: () => z.object({ remaining: z.number().describe('Metres that are left; 0 when it is there') }),
+    result: () => z.object({ remaining: z.number().describe('Remaining metres; 0 when it has arrived') }),
     quick: true,
   }),
 } as const;

@@ -3,55 +3,53 @@ import { defineAction } from '../contract/action-spec.ts';
 import { JsonValue } from '../values.ts';
 import { color, easing, newName, objectTag, seconds, space, vector3 } from './parameter-schemas.ts';
 
-const tweenId = z.string().describe('Id of the tween, as its events carry it');
+const tweenId = z.string().describe('Id of the tween, as in its events');
 
-/** What every tween takes besides its object and target. */
+/** Parameters of every tween besides its object and target. */
 const timingParameters = {
   time: seconds.describe('Seconds from start to target; 0 arrives at the next tick'),
   ease: easing.default('linear').describe('Easing curve'),
   delay: seconds.default(0).describe('Seconds to wait before the motion starts'),
-  group: newName
-    .optional()
-    .describe('A name that several tweens share, to be cancelled, paused and listed by'),
+  group: newName.optional().describe('Group name for several tweens, to cancel, pause or list them together'),
 };
 
 const repeatParameters = {
   loops: z.int().min(-1).max(1_000_000).default(0).describe('Repetitions after the first run; -1 for ever'),
-  yoyo: z.boolean().default(false).describe('Whether every second run goes backwards'),
+  yoyo: z.boolean().default(false).describe('Whether every second run is reversed'),
 };
 
-/** A live tween as tween.list shows it. */
+/** A live tween as tween.list returns it. */
 export const TweenRecord = z.object({
   tweenId,
   object: z.string().describe('Tag of the object'),
-  property: z.string().describe('What changes, such as position'),
+  property: z.string().describe('The tweened property, such as position'),
   time: z.number().describe('Seconds of one run'),
   elapsed: z.number().describe('Simulated seconds since the tween began, delay included'),
   ease: easing.describe('Easing curve'),
   delay: z.number().describe('Seconds before the motion starts'),
   loops: z.int().describe('Repetitions after the first run; -1 for ever'),
-  yoyo: z.boolean().describe('Whether every second run goes backwards'),
-  paused: z.boolean().describe('Whether it stands still'),
-  group: z.string().optional().describe('The group that it was started in'),
+  yoyo: z.boolean().describe('Whether every second run is reversed'),
+  paused: z.boolean().describe('Whether it is paused'),
+  group: z.string().optional().describe('Its group'),
 });
 
 const startResult = z.object({ tweenId });
 
-/** Which tweens are meant: those for which all that is given holds. */
+/** Selects the tweens that match every given field. */
 const tweenSelection = {
   tweenId: z.string().min(1).optional().describe('Only this tween'),
   object: objectTag.optional().describe('Only tweens of the object with this tag'),
   group: newName.optional().describe('Only tweens of this group'),
 };
 
-const changeResult = z.object({ count: z.int().describe('Tweens that did otherwise before') });
+const changeResult = z.object({ count: z.int().describe('Number of tweens that changed') });
 
 export const tweenActions = {
   position: defineAction({
     summary: 'Move an object to a position over time',
     description:
-      'Answers at once; the event tween.completed tells when the object has arrived, exactly at the target. A tween of ' +
-      'the position that is under way on the object is replaced (tween.cancelled, reason replaced).',
+      'Returns at once; the event tween.completed is sent when the object has arrived, exactly at the target. A running tween of ' +
+      'the position of the object is replaced (tween.cancelled, reason replaced).',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -67,12 +65,11 @@ export const tweenActions = {
   }),
   rotation: defineAction({
     summary: 'Turn an object to a rotation over time',
-    description:
-      'Each angle goes its own way from what it is to what it is to be, so that 720 degrees are two whole turns.',
+    description: 'Each angle is interpolated separately, so 720 degrees are two full turns.',
     parameters: () =>
       z.object({
         object: objectTag,
-        rotation: vector3.describe('Euler angles in degrees to end at'),
+        rotation: vector3.describe('Target Euler angles in degrees'),
         ...timingParameters,
         space: space
           .default('local')
@@ -86,7 +83,7 @@ export const tweenActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        scale: vector3.describe('Scale to end at, relative to the parent'),
+        scale: vector3.describe('Target scale, relative to the parent'),
         ...timingParameters,
         ...repeatParameters,
       }),
@@ -97,7 +94,7 @@ export const tweenActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        color: color.describe('Colour to end at'),
+        color: color.describe('Target colour'),
         material: z.int().min(0).default(0).describe('Index of the material'),
         ...timingParameters,
         ...repeatParameters,
@@ -105,15 +102,11 @@ export const tweenActions = {
     result: () => startResult,
   }),
   alpha: defineAction({
-    summary: 'Change how much of what is behind an object shows through, over time',
+    summary: 'Fade the opacity of an object over time',
     parameters: () =>
       z.object({
         object: objectTag,
-        alpha: z
-          .number()
-          .min(0)
-          .max(1)
-          .describe('Alpha of the main colour to end at; 1 lets nothing through'),
+        alpha: z.number().min(0).max(1).describe('Target alpha of the main colour; 1 is opaque'),
         material: z.int().min(0).default(0).describe('Index of the material'),
         ...timingParameters,
         ...repeatParameters,
@@ -126,9 +119,9 @@ export const tweenActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        component: z.string().min(1).describe('Name of the component, in its letter case'),
-        property: z.string().min(1).describe('Name of the property, in its letter case'),
-        value: JsonValue.describe('Value to end at, in one of the shapes of the type of the property'),
+        component: z.string().min(1).describe('Name of the component, case-sensitive'),
+        property: z.string().min(1).describe('Name of the property, case-sensitive'),
+        value: JsonValue.describe('Target value in one of the shapes of the type of the property'),
         ...timingParameters,
         ...repeatParameters,
       }),
@@ -137,24 +130,24 @@ export const tweenActions = {
   path: defineAction({
     summary: 'Move an object along a smooth curve through points',
     description:
-      'The curve begins where the object is (centripetal Catmull-Rom). With a linear curve of easing the speed is the same everywhere.',
+      'The curve starts at the object (centripetal Catmull-Rom). With linear easing, the speed is constant.',
     parameters: () =>
       z.object({
         object: objectTag,
-        points: z.array(vector3).min(1).max(1000).describe('Points of the world to go through'),
+        points: z.array(vector3).min(1).max(1000).describe('World points of the curve'),
         ...timingParameters,
-        closed: z.boolean().default(false).describe('Whether it leads back to where it begins'),
-        orient: z.boolean().default(false).describe('Whether the front of the object points along the way'),
+        closed: z.boolean().default(false).describe('Whether the curve returns to its start'),
+        orient: z.boolean().default(false).describe('Whether the front of the object points along the curve'),
         ...repeatParameters,
       }),
     result: () => startResult,
   }),
   shake: defineAction({
-    summary: 'Shake an object about where it rests, less and less',
+    summary: 'Shake an object about its rest position, with decreasing strength',
     parameters: () =>
       z.object({
         object: objectTag,
-        strength: vector3.describe('Metres to each side of where it rests, along each axis'),
+        strength: vector3.describe('Maximum offset in metres along each axis'),
         time: timingParameters.time,
         vibrato: z.int().min(1).max(1000).default(10).describe('Swings from beginning to end'),
         seed: z
@@ -162,7 +155,7 @@ export const tweenActions = {
           .min(0)
           .max(0xffff_ffff)
           .optional()
-          .describe('Of how it swings; that of the runtime when absent'),
+          .describe('Random seed; by default that of the runtime'),
         ease: timingParameters.ease,
         delay: timingParameters.delay,
         group: timingParameters.group,
@@ -177,17 +170,17 @@ export const tweenActions = {
         complete: z
           .boolean()
           .default(false)
-          .describe('Jump to the end and complete (tween.completed) rather than stay in between'),
+          .describe('Jump to the end and complete (tween.completed) instead of stopping in between'),
       }),
-    result: () => z.object({ count: z.int().describe('Tweens that were ended') }),
+    result: () => z.object({ count: z.int().describe('Number of ended tweens') }),
   }),
   pause: defineAction({
-    summary: 'Let one tween, those of an object or of a group, or all stand still',
+    summary: 'Pause one tween, those of an object or of a group, or all',
     parameters: () => z.object(tweenSelection),
     result: () => changeResult,
   }),
   resume: defineAction({
-    summary: 'Let tweens that stand still go on',
+    summary: 'Resume paused tweens',
     parameters: () => z.object(tweenSelection),
     result: () => changeResult,
   }),
@@ -198,14 +191,14 @@ export const tweenActions = {
   }),
 } as const;
 
-/** What the node TweenRotation runs, and no client. */
+/** Run by the node TweenRotation only, not by clients. */
 export const nodeTweenActions = {
   turn: defineAction({
-    summary: 'Turn an object over time to a rotation by the shortest way',
+    summary: 'Rotate an object over time by the shortest way',
     parameters: () =>
       z.object({
         object: objectTag,
-        rotation: vector3.describe('Euler angles in degrees to end at, relative to the parent'),
+        rotation: vector3.describe('Target Euler angles in degrees, relative to the parent'),
         time: timingParameters.time,
         ease: timingParameters.ease,
       }),

@@ -3,11 +3,11 @@ import { defineAction } from '../contract/action-spec.ts';
 import { maxSelectedNames } from './parameter-schemas.ts';
 import { JsonValue } from '../values.ts';
 
-/** Methods by which requests may come in. */
+/** Methods of incoming requests. */
 const incomingMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type WebhookMethod = (typeof incomingMethods)[number];
 
-/** Methods by which requests may be sent. */
+/** Methods of outgoing requests. */
 const outgoingMethods = [...incomingMethods, 'HEAD'] as const;
 
 const listenerId = z.string().describe('Id of the listener');
@@ -17,18 +17,18 @@ const listenerMethods = z.array(z.enum(incomingMethods));
 const ListenerRecord = z.object({
   listenerId,
   path: listenerPath,
-  methods: listenerMethods.describe('Methods of the requests that it takes'),
-  url: z.string().nullable().describe('Where requests are to go; null until the port is open'),
-  isProtected: z.boolean().describe('Whether senders have to know a secret'),
+  methods: listenerMethods.describe('Methods that it accepts'),
+  url: z.string().nullable().describe('Address for requests; null until the port is open'),
+  isProtected: z.boolean().describe('Whether senders need a secret'),
   graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
 });
 
 export const webhookActions = {
   listen: defineAction({
-    summary: 'Listen to requests from outside',
+    summary: 'Listen to incoming requests',
     description:
-      'webhook.received tells of each. They arrive at a port of their own, which `webhooks` of the settings names, and which is open while ' +
-      'anybody listens: on this machine only, unless the settings say otherwise. A request is answered with 202 as soon as it is there.',
+      'webhook.received reports each request. They arrive at a separate port, which `webhooks` of the settings names, and which is open while ' +
+      'anyone listens: on this machine only, unless the settings allow more. A request gets 202 as soon as it arrives.',
     parameters: () =>
       z.object({
         path: z
@@ -42,41 +42,37 @@ export const webhookActions = {
           .optional()
           .meta({ format: 'password' })
           .describe(
-            'What senders have to know: they send it in X-Webhook-Secret or as a bearer token, or sign the body with it as GitHub and ' +
-              'Stripe do; anybody may send when absent',
+            'Secret of the senders: they send it in X-Webhook-Secret or as a bearer token, or sign the body with it as GitHub and ' +
+              'Stripe do; without it, anyone may send',
           ),
-        methods: listenerMethods
-          .min(1)
-          .max(maxSelectedNames)
-          .default(['POST'])
-          .describe('Methods of the requests that are taken'),
+        methods: listenerMethods.min(1).max(maxSelectedNames).default(['POST']).describe('Methods to accept'),
       }),
-    result: () => z.object({ listenerId, url: z.url().describe('Where requests are to go') }),
+    result: () => z.object({ listenerId, url: z.url().describe('Address for requests') }),
     later: true,
     named: true,
   }),
   unlisten: defineAction({
-    summary: 'Listen to requests no more',
+    summary: 'Stop listening to requests',
     description:
-      'Takes away everything that clients listen to when neither is given, and what both fit when both are. Graphs listen as long as they run.',
+      'Removes the listeners that match every given field; without fields, all listeners of clients. Graphs listen as long as they run.',
     parameters: () =>
       z.object({
         listenerId: z.string().min(1).optional().describe('Only this listener'),
         path: z.string().min(1).optional().describe('Only listeners of this path'),
       }),
-    result: () => z.object({ count: z.int().describe('How many listeners were taken away') }),
+    result: () => z.object({ count: z.int().describe('Number of removed listeners') }),
     named: true,
   }),
   listeners: defineAction({
-    summary: 'List what is listened to',
+    summary: 'List the listeners',
     parameters: () => z.object({}),
     result: () => z.object({ listeners: z.array(ListenerRecord).describe('Every listener, oldest first') }),
     named: true,
   }),
   send: defineAction({
-    summary: 'Send a request to a server outside',
+    summary: 'Send a request to another server',
     description:
-      'Only to hosts that `allowedHosts` of the settings names, redirects included. Answers once the server has, whatever its status.',
+      'Only to hosts that `allowedHosts` of the settings names, including redirects. Returns the response of the server, whatever its status.',
     parameters: () =>
       z.object({
         url: z.string().min(1).describe('Address, by http or https'),
@@ -84,17 +80,17 @@ export const webhookActions = {
         headers: z
           .record(z.string(), z.string())
           .default({})
-          .describe('Headers by name, those of the connection excepted'),
+          .describe('Headers by name, except those of the connection'),
         body: JsonValue.optional().describe(
-          'Sent as it is when it is text, as JSON when it is anything else; GET and HEAD have none',
+          'Text is sent as it is, anything else as JSON; GET and HEAD have none',
         ),
-        timeout: z.number().positive().max(60).default(10).describe('Seconds until the request is given up'),
+        timeout: z.number().positive().max(60).default(10).describe('Timeout in seconds'),
       }),
     result: () =>
       z.object({
-        status: z.int().describe('HTTP status of the answer'),
+        status: z.int().describe('HTTP status of the response'),
         body: JsonValue.describe(
-          'What it says: a value when it is JSON, otherwise text, null when it is empty',
+          'Body of the response: a value if it is JSON, otherwise text; null if it is empty',
         ),
       }),
     timeout: 65,

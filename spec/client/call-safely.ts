@@ -1,4 +1,4 @@
-/** Calls what a program has handed in: what fails there is the program's to see, and nobody else's to suffer from. */
+/** Calls a callback of the program. An error in it must not affect anything else. */
 export const callSafely = (call: () => void): void => {
   try {
     call();

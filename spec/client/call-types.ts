@@ -1,4 +1,4 @@
-/** How a call is typed by the route or the action that it names. */
+/** Types of a call, by the route or action that it names. */
 import type { Actions, Routes } from './contract.ts';
 
 /** A method and a path template, such as `POST /api/graphs/{graphId}/run`. */
@@ -7,39 +7,38 @@ export type Route = keyof Routes;
 /** The full dotted name of a direct action, such as `scene.spawn`. */
 export type ActionName = keyof Actions;
 
-/** What every call takes beside its own parts. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up. */
+  /** Aborts the call. */
   readonly signal?: AbortSignal;
   /**
-   * The revision that the graph must have for the edit to be made, or its ETag.
-   * Another one is refused with REVISION_CONFLICT.
+   * The revision, or its ETag, that the graph must have for the edit. Otherwise the call fails with REVISION_CONFLICT.
    */
   readonly ifMatch?: number | string;
 }
 
-/** The parts of a call: `params` of the path, `query` and `body`, where the route has them. */
+/** The input of a call: path `params`, `query` and `body`, if the route has them. */
 export type Input<R extends Route> = Routes[R]['input'] & CallOptions;
 
-/** Arguments of which the last one may be left out when it needs to hold nothing. */
+/** Arguments whose last one is optional if it has no required fields. */
 export type OptionalLastArgument<T> = Record<never, never> extends T ? [last?: T] : [last: T];
 
-/** What of a query changes the type of the answer: a page with its total in place of a bare list; trimmed records. */
+/** Query options that change the response type: a page with its total instead of a plain list, or only some fields. */
 export interface ResponseShape<Wrap, Fields> {
   readonly query?: { readonly wrap?: Wrap; readonly include?: Fields; readonly exclude?: Fields };
 }
 
 type QueryOf<R extends Route> = Routes[R]['input'] extends { query?: infer Query } ? Query : unknown;
 
-/** Whether lists of this route come as a page when asked to. */
+/** Whether lists of this route can be returned as a page. */
 export type SupportsWrap<R extends Route> = 'wrap' extends keyof QueryOf<R> ? boolean : false;
 
-/** Whether records of this route come with some of their fields when asked to. */
+/** Whether records of this route can be limited to some fields. */
 export type SupportsFieldSelection<R extends Route> = 'include' extends keyof QueryOf<R> ? string : never;
 
 /**
- * What a call answers: the record, a list of records, text, or the bytes of an image. With `wrap` a list is `{totalCount, items}`, and
- * with `include` or `exclude` any field of a record may be missing.
+ * The result of a call: a record, a list of records, text, or the bytes of an image. With `wrap` a list is
+ * `{totalCount, items}`, and with `include` or `exclude` any field of a record may be missing.
  */
 export type Answer<
   R extends Route,

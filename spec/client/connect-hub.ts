@@ -1,4 +1,4 @@
-/** The hub as a client holds it: subscriptions and actions over a connection that is made again whenever it is lost. */
+/** The hub client: subscriptions and actions over a connection that reconnects after a loss. */
 import { createHubActions } from './hub-actions.ts';
 import { createEventDispatcher } from './event-dispatcher.ts';
 import { openHubConnection } from './hub-connection.ts';
@@ -17,22 +17,22 @@ import type { RestOptions } from './rest-client.ts';
 import type { Filter } from './subscription.ts';
 
 export interface ConnectOptions {
-  /** Told whenever events may be missing. */
+  /** Called whenever events may be missing. */
   readonly onGap?: (gap: Gap) => void;
   readonly onState?: StateListener;
-  /** Waits before each attempt to connect again, in milliseconds; the last one repeats. */
+  /** Delay before each attempt to reconnect, in milliseconds; the last one repeats. */
   readonly reconnect?: readonly number[];
-  /** Most high-volume events of one source a second, 0.1 to 1,000; 20 unless told. */
+  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000; 20 by default. */
   readonly rate?: number;
-  /** The encoding, such as `new MessagePackHubProtocol()`; JSON when absent. */
+  /** The encoding, such as `new MessagePackHubProtocol()`; JSON by default. */
   readonly protocol?: Protocol;
 }
 
 export interface SceneHub extends HubActions {
   /**
-   * Listens to the events whose type matches one of the patterns; resolves when they come. However many patterns match
-   * an event, the listener gets it once. It goes on after the connection was lost, with what was missed. `unmatched` names
-   * the patterns that can bring no event of this service, such as mistyped ones.
+   * Subscribes to events whose type matches one of the patterns; resolves when the subscription is live. The listener
+   * gets each event once, however many patterns match. After a lost connection, it gets the events it missed.
+   * `unmatched` lists the patterns that match no event of this service, such as typos.
    * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
    */
   subscribe<const P extends SuggestedPattern>(
@@ -44,7 +44,10 @@ export interface SceneHub extends HubActions {
   close(): Promise<void>;
 }
 
-/** @throws what the SignalR client throws, when the first connection cannot be made */
+/**
+ * Connects to the hub.
+ * @throws the error of the SignalR client if the first connection fails
+ */
 export const connectHub = async (rest: RestOptions, options: ConnectOptions = {}): Promise<SceneHub> => {
   const { onGap = () => {}, onState = () => {}, reconnect = defaultRetryDelaysMs, rate, protocol } = options;
   const feed = createEventDispatcher({ rate, onGap });

@@ -1,5 +1,5 @@
 /**
- * What the service takes and answers, as types. They are inferred from the contract here and printed from it for
+ * Types of the requests and responses of the service. They are inferred from the contract here and printed from it for
  * the package (`contract/render-types.ts`), which is shipped without zod.
  */
 import type { z } from 'zod';
@@ -13,7 +13,7 @@ import type { Operations } from '../rest/index.ts';
 
 export type { ErrorCode } from '../errors.ts';
 
-/** By route: what a call takes, and what it answers. */
+/** Input and result of each route. */
 export type Routes = {
   [Id in keyof Operations as Operations[Id]['route']]: {
     input: NoParameters & PathParams<Operations[Id]> & QueryOf<Operations[Id]> & BodyOf<Operations[Id]>;
@@ -21,7 +21,7 @@ export type Routes = {
   };
 };
 
-/** By full dotted name: parameters and result of a direct action. */
+/** Parameters and result of each direct action, by full dotted name. */
 export type Actions = {
   [Name in ActionName]: {
     parameters: z.input<SpecOf<Name>['parameters']>;
@@ -29,10 +29,10 @@ export type Actions = {
   };
 };
 
-/** By dotted type: the data of an event. */
+/** Event data, by dotted type. */
 export type Events = { [Type in keyof typeof events]: z.input<(typeof events)[Type]['data']> };
 
-/** By name: arguments and result of a hub method, and arguments of a callback. */
+/** Arguments and results of hub methods, and arguments of callbacks, by name. */
 export type HubMessages = {
   [Name in keyof typeof hub]: {
     args: z.input<(typeof hub)[Name]['args']>;
@@ -58,7 +58,7 @@ type PathParams<S extends OperationSpec> = keyof OperationInput<S>['params'] ext
   ? unknown
   : { params: OperationInput<S>['params'] };
 
-/** Left out of the query are parameters that the service fills in; given ones are of the type that it reads them as. */
+/** Omits query parameters that the service fills in. The others have the type that the service parses them to. */
 type DeclaredQuery<S extends OperationSpec> = S['query'] extends z.ZodRawShape
   ? ParsedQueryValue<z.input<z.ZodObject<S['query']>>, z.output<z.ZodObject<S['query']>>>
   : unknown;

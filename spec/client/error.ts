@@ -1,26 +1,27 @@
 import type { ErrorCode } from './contract.ts';
 
 /**
- * What only a client can tell. `NOT_CONNECTED`: the hub is out of reach, and nothing was sent. `CONNECTION_LOST`: it
- * was sent, and may or may not have run. `UNKNOWN`: the failure came without a code, from something between rather than from the service.
+ * Error codes of the client itself. `NOT_CONNECTED`: the hub cannot be reached, and nothing was sent.
+ * `CONNECTION_LOST`: it was sent, and may or may not have run. `UNKNOWN`: the error had no code and came from something
+ * in between, not from the service.
  */
 export type ClientErrorCode = 'NOT_CONNECTED' | 'CONNECTION_LOST' | 'UNKNOWN';
 
-/** What a failure is made of; that of the service is its error envelope. */
+/** Fields of an error; for the service, its error envelope. */
 interface ErrorBody {
   readonly code: string;
   readonly message: string;
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** A call that was refused or failed, over REST and hub alike. */
+/** A call that failed, over REST or the hub. */
 export class SceneRuntimeError extends Error {
   override readonly name = 'SceneRuntimeError';
-  /** For programs: what `GET /api/errors` lists, or one of the client's own. */
+  /** A code that `GET /api/errors` lists, or one of the client itself. */
   readonly code: ErrorCode | ClientErrorCode | (string & Record<never, never>);
-  /** The HTTP status; undefined where the hub told none. */
+  /** The HTTP status; undefined if the hub did not report one. */
   readonly status: number | undefined;
-  /** What helps a program to mend the call, such as valid options or near names. */
+  /** Helps a program to fix the call, such as valid options or similar names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor({ code, message, details }: ErrorBody, status?: number, options?: ErrorOptions) {
@@ -31,7 +32,7 @@ export class SceneRuntimeError extends Error {
   }
 }
 
-/** The error of an answer over REST, from its status and its text. */
+/** Creates the error of a REST response from its status and text. */
 export const toResponseError = (status: number, text: string): SceneRuntimeError =>
   new SceneRuntimeError(
     parseErrorBody(text) ?? { code: 'UNKNOWN', message: text.slice(0, 200) || `The answer was ${status}` },
@@ -47,7 +48,7 @@ const parseErrorBody = (text: string): ErrorBody | undefined => {
   }
 };
 
-/** The error of a hub method, whose text reads `CODE: message`. */
+/** Creates the error of a hub method, whose text has the form `CODE: message`. */
 export const toHubError = (text: string): SceneRuntimeError => {
   const [, code = 'UNKNOWN', message = text] = /\b([A-Z][A-Z_]+): (.*)$/s.exec(text) ?? [];
   return new SceneRuntimeError({ code, message });

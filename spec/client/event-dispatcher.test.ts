@@ -15,14 +15,14 @@ type HubResponses = NonNullable<Parameters<typeof createFakeConnection>[0]>;
 
 const eventWithSeq = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
 
-/** A service that is at this event. */
+/** A service whose latest event has this number. */
 const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
   Subscribe: () => ({ streamId, seq }),
   SubscribeFiltered: () => ({ streamId, seq }),
   Resume: () => eventWithSeq(seq, streamId),
 });
 
-/** A feed over a connection whose stream stands at 10. */
+/** Creates a dispatcher over a connection whose stream is at 10. */
 const createTestDispatcher = async (answers: HubResponses = {}) => {
   const gaps: Gap[] = [];
   const feed = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
@@ -48,7 +48,7 @@ const filterCalls = (calls: readonly (readonly unknown[])[], method: string) =>
   calls.filter(([name]) => name === method).map(([, ...args]) => args);
 
 describe('events', () => {
-  it('reach each subscription that they match, once', async () => {
+  it('reach each matching subscription once', async () => {
     const { subscribe, receive } = await createTestDispatcher();
     const all = await subscribe(['*', 'graph.*']);
     const graphs = await subscribe(['GRAPH.running']);
@@ -71,7 +71,7 @@ describe('events', () => {
     expect(await (await silent.subscribe(['x.*'])).live).toEqual([]);
   });
 
-  it('from before a subscription are not for it', async () => {
+  it('from before a subscription are not delivered to it', async () => {
     const { subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
@@ -96,7 +96,7 @@ describe('events', () => {
     expect(await failed).toMatchObject({ message: 'broken' });
   });
 
-  it('tell what the client was too slow for', async () => {
+  it('report what the client was too slow for', async () => {
     const { gaps, receive } = await createTestDispatcher();
     receive(createEvent(20, { gap: { from: 12, to: 19 } }));
     expect(gaps).toEqual([{ reason: 'skipped', from: 12, to: 19 }]);
@@ -104,7 +104,7 @@ describe('events', () => {
 });
 
 describe('the hub', () => {
-  it('is asked for what each subscription wants, and told when nobody wants a pattern any more', async () => {
+  it('gets the patterns of each subscription, and is told when a pattern has no subscribers left', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['Graph.*', 'console.log']);
     const two = await subscribe(['graph.*'], { objects: ['cube'] });
@@ -130,7 +130,7 @@ describe('the hub', () => {
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Subscribe']);
   });
 
-  it('tells where a subscription begins, whatever others have been brought', async () => {
+  it('reports where a subscription begins, whatever others have received', async () => {
     let seq = 10;
     const { feed, enter, subscribe, receive } = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq }),
@@ -167,7 +167,7 @@ describe('the hub', () => {
     },
   );
 
-  it('may refuse a subscription, which then is none', async () => {
+  it('can reject a subscription, which then does not exist', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher({ Subscribe: throwHubError });
     const refused = await subscribe(['a..b']);
     await expect(refused.live).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
@@ -180,7 +180,7 @@ describe('the hub', () => {
 });
 
 describe('after the connection was lost', () => {
-  it('what was missed comes in order, whatever order it arrives in, and nothing comes twice', async () => {
+  it('missed events come in order, however they arrive, and none comes twice', async () => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['graph.*']);
     const two = await subscribe(['*']);
@@ -211,7 +211,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('a high-volume event that was on its way is not lost', async () => {
+  it('a high-volume event in flight is not lost', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const nodes = await subscribe(['*']);
     await nodes.live;
@@ -240,7 +240,7 @@ describe('after the connection was lost', () => {
     ],
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
     ['that the service does not know', { Resume: throwHubError }, [{ reason: 'unknown' }]],
-  ])('it is told %s', async (_, answers, expected) => {
+  ])('the client reports %s', async (_, answers, expected) => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
@@ -273,7 +273,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11]);
   });
 
-  it('the first events of a restarted service come, whatever their numbers', async () => {
+  it('the first events of a restarted service are delivered, whatever their numbers', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
@@ -289,7 +289,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 1, 2, 3]);
   });
 
-  it('what was asked for meanwhile is live with the next connection', async () => {
+  it('subscriptions made in the meantime are live with the next connection', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
@@ -305,7 +305,7 @@ describe('after the connection was lost', () => {
     expect(meanwhile.seen).toEqual([11]);
   });
 
-  it('a new subscription waits until those that were there have what they missed', async () => {
+  it('a new subscription waits until the existing ones have what they missed', async () => {
     const { feed, enter, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
@@ -321,7 +321,7 @@ describe('after the connection was lost', () => {
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
   });
 
-  it('a subscription that was being made is made by the next connection', async () => {
+  it('a pending subscription is completed by the next connection', async () => {
     const { feed, enter, gaps, subscribe } = await createTestDispatcher({ Subscribe: throwConnectionLost });
     const { live } = await subscribe(['*']);
     feed.detachConnection();
@@ -330,7 +330,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('a connection on which it fails again is given up, and the next one goes on from the same place', async () => {
+  it('a connection on which it fails again is dropped, and the next one continues at the same position', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
@@ -356,7 +356,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 12]);
   });
 
-  it('without anybody listening nothing is resumed', async () => {
+  it('nothing is resumed without listeners', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const first = await subscribe(['*']);
     await first.live;
@@ -372,7 +372,7 @@ describe('after the connection was lost', () => {
   });
 });
 
-it('what was raised while nobody listened is not brought, even by a service that tells no beginning', async () => {
+it('events without listeners are not delivered later, even if the service reports no beginning', async () => {
   const silent = { Subscribe: () => undefined };
   const { feed, enter, subscribe, receive } = await createTestDispatcher(silent);
   const first = await subscribe(['*']);
@@ -400,7 +400,7 @@ it('who listened to nothing is not brought what was raised before', async () => 
   expect(meanwhile.seen).toEqual([501]);
 });
 
-it('the rate is chosen anew on each connection', async () => {
+it('the rate is set again on each connection', async () => {
   const feed = createEventDispatcher({ rate: 2, onGap: () => {} });
   for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
     await feed.attachConnection(line);
@@ -409,7 +409,7 @@ it('the rate is chosen anew on each connection', async () => {
   }
 });
 
-it('what is not live when the feed ends never is', async () => {
+it('a subscription that is not live when the dispatcher closes never becomes live', async () => {
   const { feed, subscribe } = await createTestDispatcher();
   feed.detachConnection();
   const { live } = await subscribe(['*']);

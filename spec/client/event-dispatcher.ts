@@ -1,4 +1,4 @@
-/** The events of a client: brought over whichever connection there is, and handed to every subscription once. */
+/** The events of a client: received over the current connection, and delivered to every subscription once. */
 import { SceneRuntimeError } from './error.ts';
 import { createPositionTracker, parseStreamPosition } from './stream-position.ts';
 import { createNotConnectedError } from './reconnection.ts';
@@ -11,36 +11,36 @@ import type { StreamPosition } from './stream-position.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Why events may be missing. `expired`: the service no longer held them when the client came back. `skipped`: the client
- * was too slow for all of them. `restarted`: the service is another one now, whose events come from its first.
- * `unknown`: the service cannot tell what was missed.
+ * Why events may be missing. `expired`: the service no longer retained them when the client reconnected. `skipped`: the
+ * client was too slow for all of them. `restarted`: the service was restarted and its events start from the first.
+ * `unknown`: the service cannot report what was missed.
  */
 export interface Gap {
   readonly reason: 'expired' | 'skipped' | 'restarted' | 'unknown';
-  /** The numbers between which they may be missing, where these are known. */
+  /** The range of sequence numbers in which events may be missing, if known. */
   readonly from?: number;
   readonly to?: number;
 }
 
 interface EventDispatcherOptions {
-  /** Most high-volume events of one source a second. */
+  /** Maximum number of high-volume events of one source per second. */
   readonly rate: number | undefined;
   onGap(gap: Gap): void;
 }
 
 interface EventDispatcher {
   receive(event: Envelope): void;
-  /** Goes on over this connection: subscriptions are made again, and what was missed is delivered first. */
+  /** Switches to this connection: renews the subscriptions and delivers missed events first. */
   attachConnection(line: HubConnection): Promise<void>;
   detachConnection(): void;
-  /** Resolves when the subscription is live, with those of its patterns that can bring no event. */
+  /** Resolves when the subscription is live, with those of its patterns that match no event. */
   add(subscription: Subscription): Promise<UnmatchedPatterns>;
-  /** Delivers nothing more to it, and asks for nothing more that only it wanted. */
+  /** Stops delivering to the subscription, and unsubscribes from patterns that no other one needs. */
   remove(subscription: Subscription): Promise<void>;
   end(): void;
 }
 
-/** Patterns that no kind of event of the service matches; none where it does not tell. */
+/** Patterns that match no event kind of the service; empty if the service does not report them. */
 type UnmatchedPatterns = readonly string[];
 
 interface SubscriptionEntry {
@@ -52,16 +52,16 @@ interface SubscriptionEntry {
 
 type ResumeResult = HubMessages['Resume']['result'];
 
-/** The service sends at this rate unless it is told another. */
+/** The rate of the service unless the client sets another. */
 const defaultRate = 20;
 
 export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): EventDispatcher => {
   const position = createPositionTracker(1_000 + 1_000 / (rate ?? defaultRate));
   const held = new Map<Subscription, SubscriptionEntry>();
   let line: HubConnection | undefined;
-  /** Settled when the present connection has made the subscriptions again. */
+  /** Settles when the subscriptions are renewed on the current connection. */
   let restored: Promise<void> | undefined;
-  /** What comes while subscriptions are made again, to be delivered in order. */
+  /** Events that arrive while subscriptions are renewed, to be delivered in order. */
   let arriving: Envelope[] | undefined;
 
   const deliver = (event: Envelope) => {
@@ -76,7 +76,7 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
 
   const isAnyLive = () => [...held.values()].some(({ live }) => live);
 
-  /** A subscription begins where the service says, if it does; the first one tells the client where it stands. */
+  /** A subscription begins where the service reports, if it does. The first one sets the position of the client. */
   const begin = (own: SubscriptionEntry, answer: HubMessages['Subscribe']['result'] | undefined) => {
     const place = parseStreamPosition(answer);
     if (place) {
@@ -99,14 +99,14 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
     }
   };
 
-  /** @returns undefined where the service cannot resume */
+  /** @returns undefined if the service cannot resume */
   const resume = async (
     at: HubConnection,
     { streamId, seq }: StreamPosition,
   ): Promise<ResumeResult | undefined> => {
     try {
       const answer = await at.invoke('Resume', streamId, seq);
-      // Later subscriptions begin when they are made, not at the place that was resumed from.
+      // Later subscriptions begin when they are made, not at the resumed position.
       await at.invoke('Unsubscribe', []);
       return answer;
     } catch (failure) {
@@ -184,7 +184,7 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
 const isConnectionLost = (failure: unknown): boolean =>
   failure instanceof SceneRuntimeError && failure.code === 'CONNECTION_LOST';
 
-/** What may be missing between the latest event that came and the answer of a service that goes on from there. */
+/** Returns the gap between the latest received event and the position at which the service resumes. */
 const findGap = (latest: StreamPosition | undefined, answer: ResumeResult | undefined): Gap | undefined => {
   if (!latest || !answer) return { reason: 'unknown' };
   if (answer.streamId !== latest.streamId) return { reason: 'restarted', ...answer.gap };

@@ -1,7 +1,7 @@
-/** How events are typed by the patterns that bring them. */
+/** Types of events, by the patterns that match them. */
 import type { Events, HubMessages } from './contract.ts';
 
-/** The dotted type of an event that the contract knows, such as `graph.running`. */
+/** The dotted type of an event in the contract, such as `graph.running`. */
 export type EventType = keyof Events;
 
 export type Envelope = HubMessages['ReceiveEvent']['args']['event'];
@@ -11,8 +11,8 @@ type TypedEnvelope<Type extends EventType> = {
 }[Type];
 
 /**
- * An event that these patterns bring: of the types that they match. Of a pattern that matches no known type comes any
- * event, for services that raise more; a pattern that is only known at run time is taken to match the known types.
+ * An event that matches these patterns. A pattern that matches no type of the contract can match any event, for
+ * services with more types. A pattern that is only known at run time is assumed to match the types of the contract.
  */
 export type EventOf<Pattern extends string> = Pattern extends string
   ? string extends Pattern
@@ -22,15 +22,15 @@ export type EventOf<Pattern extends string> = Pattern extends string
       : TypedEnvelope<MatchingTypes<Pattern>>
   : never;
 
-/** An event that the contract knows. */
+/** An event of the contract. */
 export type SceneEvent = TypedEnvelope<EventType>;
 
 type EventFamily<Type extends string> = Type extends `${infer Name}.${string}` ? `${Name}.*` : never;
 
-/** What an editor proposes for a pattern, which may be any text. */
+/** Patterns that an editor suggests; any string is allowed. */
 export type SuggestedPattern = EventType | EventFamily<EventType> | '*' | (string & Record<never, never>);
 
-/** The known types that a pattern matches, by the rules of `matches` in `spec/match-event-pattern.ts`. */
+/** The types that a pattern matches, by the rules of `matches` in `spec/match-event-pattern.ts`. */
 type MatchingTypes<Pattern extends string> = Pattern extends string
   ? {
       [Type in EventType]: MatchesSegments<SplitPattern<Lowercase<Pattern>>, SplitPattern<Type>> extends true

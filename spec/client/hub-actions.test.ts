@@ -21,7 +21,7 @@ const createTestCommands = (answers: Parameters<typeof createFakeConnection>[0] 
 const formatRequestId = (template: string) => ['text.format', { template }] as const;
 
 describe('an action over the hub', () => {
-  it('is answered under its own id, whatever the order of the answers', async () => {
+  it('gets the response with its own id, whatever the order of the responses', async () => {
     const { commands, calls, answer } = createTestCommands();
     const acting = [commands.act(...formatRequestId('one')), commands.act(...formatRequestId('two'))];
     const [one, two] = calls.map(([, sent]) => sent as SentCommand);
@@ -36,7 +36,7 @@ describe('an action over the hub', () => {
     expect((await Promise.all(acting)).map(({ result }) => result.text)).toEqual(['one', 'two']);
   });
 
-  it('fails as its answer says, or its completion when there is no answer', async () => {
+  it('fails with the error of its response, or of its completion without a response', async () => {
     const { commands, calls } = createTestCommands();
     const acting = commands.act(...formatRequestId('one'));
     const error = { code: 'RUNTIME_TIMEOUT', message: 'Too late.', details: { seconds: 10 } };
@@ -50,7 +50,7 @@ describe('an action over the hub', () => {
     });
   });
 
-  it('may or may not have run when no answer comes any more', async () => {
+  it('may or may not have run if no response can come any more', async () => {
     const { commands } = createTestCommands();
     const acting = [commands.act(...formatRequestId('one')), commands.actAll([])];
     commands.rejectPending();
@@ -59,7 +59,7 @@ describe('an action over the hub', () => {
 });
 
 describe('a batch over the hub', () => {
-  it('is sent as it is answered: with an id for the whole of it', async () => {
+  it('is sent with one id for the whole batch', async () => {
     const { commands, calls } = createTestCommands();
     const acting = commands.actAll([{ action: 'time.get' }], { parallel: true });
     const [method, sent, parallel, requestId] = calls[0]!;
@@ -73,7 +73,7 @@ describe('a batch over the hub', () => {
     expect(await acting).toEqual(outcome);
   });
 
-  it('that is refused is an error, although its outcome came', async () => {
+  it('is an error when it is rejected, even though its result arrived', async () => {
     const { commands } = createTestCommands({
       SendActionBatch(_commands, _parallel, requestId) {
         commands.BatchActionResponse({

@@ -1,4 +1,4 @@
-/** Direct actions over the hub, each answered under the id that it was sent with. */
+/** Direct actions over the hub; each response carries the id of its request. */
 import { SceneRuntimeError } from './error.ts';
 import { createConnectionLostError } from './hub-connection.ts';
 import type { ActionName, OptionalLastArgument } from './call-types.ts';
@@ -9,7 +9,7 @@ type Response = HubMessages['ActionResponse']['args']['response'];
 type BatchResponse = HubMessages['BatchActionResponse']['args']['response'];
 type CommandOutcome = BatchResponse['results'][number];
 
-/** An action that has run: its result, and the tick that it ran in. */
+/** An action that has run: its result and its tick. */
 export type Ran<A extends ActionName> = Omit<Response, 'success' | 'result' | 'error'> & {
   success: true;
   result: Actions[A]['result'];
@@ -22,7 +22,7 @@ export type Command<A extends ActionName = ActionName> = {
     : { parameters: Actions[Name]['parameters'] });
 }[A];
 
-/** What came of an action of a batch. */
+/** Result of one action of a batch. */
 export type OutcomeOf<A extends ActionName> =
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & { success: true; result: Actions[A]['result'] })
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & {
@@ -30,15 +30,15 @@ export type OutcomeOf<A extends ActionName> =
       error: NonNullable<CommandOutcome['error']>;
     });
 
-/** What came of a batch, in the order of its actions. */
+/** Result of a batch, in the order of its actions. */
 export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 'results'> & {
   results: { -readonly [Index in keyof C]: OutcomeOf<C[Index]['action']> };
 };
 
 export interface HubActions {
   /**
-   * Runs a direct action. Its immediate events come before the answer.
-   * @throws SceneRuntimeError as the service answers; NOT_CONNECTED when it was not sent; CONNECTION_LOST when it
+   * Runs a direct action. Its immediate events come before the response.
+   * @throws SceneRuntimeError with the error of the service; NOT_CONNECTED if it was not sent; CONNECTION_LOST if it
    * may or may not have run
    */
   act<A extends ActionName>(
@@ -46,8 +46,9 @@ export interface HubActions {
     ...parameters: OptionalLastArgument<Actions[A]['parameters']>
   ): Promise<Ran<A>>;
   /**
-   * Runs several actions, one after another unless `parallel`. One that fails does not stop the others: its outcome tells.
-   * @throws SceneRuntimeError as `act`, when the batch as a whole is refused or lost
+   * Runs several actions in order, or all at once with `parallel`. If one fails, its result carries the error and the
+   * others still run.
+   * @throws SceneRuntimeError as `act`, if the whole batch is rejected or lost
    */
   actAll<const C extends readonly Command[]>(
     commands: C,
@@ -58,7 +59,7 @@ export interface HubActions {
 interface HubActionDispatcher
   extends HubActions,
     Pick<HubCallbacks, 'ActionResponse' | 'BatchActionResponse'> {
-  /** No answer comes any more to what was sent so far. */
+  /** Rejects all pending calls, as no response can arrive any more. */
   rejectPending(): void;
 }
 
@@ -71,7 +72,7 @@ export const createHubActions = (invoke: HubConnection['invoke']): HubActionDisp
   const waiting = new Map<string, PendingCommand>();
   let sent = 0;
 
-  /** Waits for the completion too: a caller who may send nothing is told so by that. */
+  /** Also waits for the completion, which rejects callers without permission. */
   const send = async (method: 'SendAction' | 'SendActionBatch', argsFor: (id: string) => unknown[]) => {
     sent += 1;
     const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;
@@ -114,5 +115,5 @@ const createCommandRequest = (Action: ActionName, Parameters: unknown = {}, Requ
 
 const unknownActionError = {
   code: 'UNKNOWN',
-  message: 'The action failed, and the service does not say why.',
+  message: 'The action failed, and the service gave no reason.',
 };

@@ -1,4 +1,4 @@
-/** One connection to the hub, from its start to its loss. */
+/** One connection to the hub, from start to end. */
 import { toHubError, SceneRuntimeError } from './error.ts';
 import { sendRequest, resolveToken } from './rest-client.ts';
 import type { IHubProtocol } from '@microsoft/signalr';
@@ -14,7 +14,7 @@ export interface Protocol {
   readonly version: number;
 }
 
-/** What the hub calls; each callback has one argument. */
+/** Callbacks of the hub; each has one argument. */
 export interface HubCallbacks {
   ReceiveEvent(event: HubMessages['ReceiveEvent']['args']['event']): void;
   ActionResponse(response: HubMessages['ActionResponse']['args']['response']): void;
@@ -22,9 +22,9 @@ export interface HubCallbacks {
 }
 
 export interface HubConnection {
-  /** @throws SceneRuntimeError as the hub answers, or CONNECTION_LOST when it does not any more */
+  /** @throws SceneRuntimeError with the error of the hub, or CONNECTION_LOST if no response can come any more */
   invoke<M extends HubMethodName>(method: M, ...args: readonly unknown[]): Promise<HubMessages[M]['result']>;
-  /** Why it ended, if that is known; settled when it has. */
+  /** Resolves when the connection has ended, with the reason if it is known. */
   readonly closed: Promise<Error | undefined>;
   stop(): Promise<void>;
 }
@@ -33,7 +33,7 @@ interface HubConnectionOptions extends RestOptions {
   readonly protocol?: Protocol | undefined;
 }
 
-/** @throws what the SignalR client throws when there is nobody to connect to, or who refuses */
+/** @throws the error of the SignalR client if the service is not reachable or rejects the connection */
 export const openHubConnection = async (
   { protocol, ...rest }: HubConnectionOptions,
   callbacks: HubCallbacks,
@@ -55,7 +55,7 @@ export const openHubConnection = async (
   for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
   const lost = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
   await connection.start().catch(async (failure: unknown) => {
-    // Without a negotiation nobody has said why; one tells.
+    // Without a negotiation, a failure has no reason. This call reports one.
     if (webSocket) await sendRequest(rest, 'POST /api/events/negotiate');
     throw failure;
   });

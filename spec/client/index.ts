@@ -1,6 +1,6 @@
 /**
- * The typed client: `createClient` for calls over REST and, from there, for the hub. It runs in Node and in browsers;
- * the hub is reached with `@microsoft/signalr`, which is loaded when it is needed.
+ * The typed client: `createClient` for REST calls and, from there, for the hub. It runs in Node and in browsers. The
+ * hub needs `@microsoft/signalr`, which is loaded on demand.
  */
 import { connectHub } from './connect-hub.ts';
 import { sendRequest } from './rest-client.ts';
@@ -31,7 +31,7 @@ export type { HubState } from './reconnection.ts';
 export type { RestOptions, Token } from './rest-client.ts';
 export type { Filter } from './subscription.ts';
 
-/** What a direct action over REST answers: its result, and the tick that it ran in. */
+/** Result of a direct action over REST: its result and its tick. */
 export type Acted<A extends ActionName> = Omit<Answer<'POST /api/actions/{category}/{action}'>, 'result'> & {
   result: Actions[A]['result'];
 };
@@ -39,8 +39,8 @@ export type Acted<A extends ActionName> = Omit<Answer<'POST /api/actions/{catego
 export interface SceneClient {
   /**
    * Calls a route by its name in the contract, such as `GET /api/graphs/{graphId}`.
-   * @returns the record, the list or the text that it answers
-   * @throws SceneRuntimeError when the service refuses or fails; what `fetch` throws when there is no answer
+   * @returns the record, the list or the text of the response
+   * @throws SceneRuntimeError if the service returns an error; the error of `fetch` if there is no response
    */
   request<
     R extends Route,
@@ -50,12 +50,15 @@ export interface SceneClient {
     route: R,
     ...input: OptionalLastArgument<Input<R> & ResponseShape<Wrap, Fields>>
   ): Promise<Answer<R, Wrap, Fields>>;
-  /** Runs a direct action. @throws as `request` does */
+  /** Runs a direct action. @throws as `request` */
   act<A extends ActionName>(
     action: A,
     ...parameters: [...OptionalLastArgument<Actions[A]['parameters']>, options?: Pick<CallOptions, 'signal'>]
   ): Promise<Acted<A>>;
-  /** Connects to the hub. @throws what the SignalR client throws when that fails; later it connects again by itself */
+  /**
+   * Connects to the hub, and reconnects automatically later. @throws the error of the SignalR client if the first
+   * connection fails
+   */
   connect(options?: ConnectOptions): Promise<SceneHub>;
 }
 

@@ -7,10 +7,10 @@ import { lazy } from '../lazy.ts';
  */
 export type CompiledParser = (value: unknown) => unknown;
 
-/** Leaves everything to zod. */
+/** Leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
-/** As much of what zod keeps of a schema as is read here. */
+/** The part of a zod definition that is used here. */
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -55,7 +55,7 @@ type WriteParserCode = (
   pen: CodeWriter,
 ) => string | undefined;
 
-/** Whether code may be written at run time: some hosts, and pages with a strict policy, allow none. */
+/** Whether code can be generated at run time; some hosts, and pages with a strict policy, forbid it. */
 const canGenerateCode = lazy(() => {
   try {
     new Function('');

@@ -24,10 +24,10 @@ export type Area =
   | 'security'
   | 'hub';
 
-/** Largest request body in bytes, where an operation names no other (register: C-13). */
+/** Default maximum request body in bytes (C-13). */
 export const defaultMaxBodyBytes = 4 * 1024 * 1024;
 
-/** The one record of a REST operation, from which routing, validation and every document derive. */
+/** Declares a REST operation. Routing, validation and all documents derive from it. */
 export interface OperationSpec {
   readonly route: Route;
   readonly area: Area;
@@ -39,19 +39,19 @@ export interface OperationSpec {
    * token as a Bearer token, too.
    */
   readonly tier?: 'free' | 'hub' | 'agents';
-  /** The register entry in PROTOCOL.md, when the whole operation is the project's choice. */
+  /** The register entry in PROTOCOL.md, if the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
   readonly body?: z.ZodType;
-  /** Largest body in bytes; `defaultBodyLimit` when absent. */
+  /** Maximum body in bytes; `defaultMaxBodyBytes` by default. */
   readonly bodyLimit?: number;
-  /** Accepts limit, offset, wrap, include and exclude, and answers X-Total-Count. What `returns` declares is the item. */
+  /** Accepts limit, offset, wrap, include and exclude, and returns X-Total-Count. `returns` declares the item. */
   readonly list?: true;
   /** The register entry in PROTOCOL.md, when it is the project's choice that the answer is a list. */
   readonly listChoice?: ChoiceId;
-  /** What an empty list tells its reader: in the header X-Hint, and as `hint` when wrapped. */
+  /** Hint for an empty list: sent in the header X-Hint, and as `hint` if wrapped. */
   readonly hint?: string;
-  /** Accepts include and exclude for its one record. */
+  /** Accepts include and exclude for its single record. */
   readonly fields?: true;
   /**
    * Accepts `sync`, which has the pipeline push the change to the runtime after it is made. Every write of the graph
@@ -59,18 +59,18 @@ export interface OperationSpec {
    * writes take it too, and are in the runtime already.
    */
   readonly sync?: boolean;
-  /** Answers 503, 504 and 422 as the runtime does. */
+  /** Can fail with 503, 504 and 422, depending on the runtime. */
   readonly needs?: 'runtime';
-  /** Answers a browser with a page in place of the record. */
+  /** Returns a page instead of the record to a browser. */
   readonly page?: true;
   /** The register entry in PROTOCOL.md of `form`, by which the answer comes as signatures: plain text, a line for each thing. */
   readonly signatures?: ChoiceId;
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;
-  /** Successes without a body: what they answer, by status. */
+  /** Successes without a body: their descriptions, by status. */
   readonly bodiless?: Readonly<Record<number, string>>;
   readonly errors?: readonly ErrorCode[];
-  /** Codes that the runtime refuses an action with; their status is that of a refusal. */
+  /** Error codes of an action in the runtime. */
   readonly refusals?: readonly ErrorCode[];
 }
 
@@ -122,19 +122,19 @@ export const hasGraphRevision = ({ route }: OperationSpec): boolean => /\{(graph
 
 const editingAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
 
-/** Whether an operation edits the project: its success says that the edit is saved (register: C-293). */
+/** Whether an operation edits the project: its success means that the edit is saved (C-293). */
 export const editsProject = ({ sync, area }: OperationSpec): boolean =>
   sync === true && editingAreas.includes(area);
 
-/** Whether an operation is refused when If-Match names another revision of its graph. */
+/** Whether an operation fails if If-Match names another revision of its graph. */
 export const editsGraph = (operation: OperationSpec): boolean =>
   hasGraphRevision(operation) && !operation.route.startsWith('GET ');
 
-/** Whether a call of an operation may carry If-Match; that of a batch is for the edits in it (register: C-70). */
+/** Whether a call of an operation can carry If-Match; for a batch, it applies to the edits in it (C-70). */
 export const acceptsIfMatch = (operation: OperationSpec): boolean =>
   editsGraph(operation) || operation.area === 'batch';
 
-/** Whether what has this content type is bytes rather than text. */
+/** Whether a body of this content type is binary rather than text. */
 export const isBinaryContentType = (contentType: string): boolean =>
   contentType.startsWith('image/') || contentType === 'application/octet-stream';
 

@@ -7,7 +7,7 @@ import type { ActionSpec } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** What the orientation text is made of. */
+/** Inputs of the orientation text. */
 interface LlmsSources {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;

@@ -72,7 +72,7 @@ type RenderSchema = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
 const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
   type === 'string' && JSON.stringify(values) === '["true","false"]';
 
-/** A query flag travels as the text `true` or `false`, which is how OpenAPI serialises a boolean. */
+/** A query flag is sent as the text `true` or `false`, which is how OpenAPI serialises a boolean. */
 const toBooleanSchema = ({
   type: _type,
   enum: _enum,

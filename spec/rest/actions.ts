@@ -28,13 +28,13 @@ export const actionOperations = {
     route: 'POST /api/actions/{category}/{action}',
     summary: 'Run one direct action in the runtime',
     description:
-      '`GET /api/actions/schema` lists actions and parameters. Parameters are checked before anything runs, and may be named in any letter case.',
+      '`GET /api/actions/schema` lists actions and parameters. Parameters are checked before anything runs, and their names are not case-sensitive.',
   }),
   runGroupedAction: defineOperation({
     ...runActionOperation,
     route: 'POST /api/actions/{category}/{group}/{action}',
-    summary: 'The same for an action of several segments, with a slash in place of the second dot',
-    description: 'scene/objects/destroy is scene.objects.destroy.',
+    summary: 'Run a direct action whose name has several segments, with a slash for its second dot',
+    description: 'For example, scene/objects/destroy runs scene.objects.destroy.',
     choice: 'C-16',
   }),
 } as const;

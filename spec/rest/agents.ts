@@ -13,7 +13,7 @@ const Message = z
 /** Messages of one batch. */
 const maxBatchMessages = 50;
 
-/** Protocol revisions that are spoken, latest first. */
+/** Supported protocol revisions, latest first. */
 export const mcpProtocolVersions = [
   '2025-11-25',
   '2025-06-18',
@@ -22,7 +22,7 @@ export const mcpProtocolVersions = [
   '2024-10-07',
 ] as const;
 
-/** The only revision that has batches; also that of a client which doesn't name one. */
+/** The only revision with batches, and the default for a client that doesn't name one. */
 export const batchProtocolVersion = '2025-03-26';
 
 export const agentOperations = {
@@ -30,15 +30,15 @@ export const agentOperations = {
     route: 'POST /mcp',
     area: 'meta',
     tier: 'agents',
-    summary: 'One message of an agent, by the Model Context Protocol over streamable HTTP',
+    summary: 'Handle a Model Context Protocol message over streamable HTTP',
     description:
-      'Tools, resources and their answers as the protocol has them. There are no sessions, and no stream: each request is answered in JSON, under its id. A notification or an answer of the client is taken with 202 and no body. ' +
-      `Revision ${batchProtocolVersion} of the protocol also has batches of up to ${maxBatchMessages} messages. The header MCP-Protocol-Version names the revision, ${batchProtocolVersion} when absent.`,
+      'Serves tools and resources as the protocol defines them. There are no sessions and no streams: each request gets a JSON response with its id. A notification or response from the client gets 202 without a body. ' +
+      `Revision ${batchProtocolVersion} also supports batches of up to ${maxBatchMessages} messages. The header MCP-Protocol-Version names the revision; the default is ${batchProtocolVersion}.`,
     choice: 'C-182',
     body: z.union([Message, z.array(Message).min(1).max(maxBatchMessages)], {
       error: `expected a message, or a list of 1 to ${maxBatchMessages} messages`,
     }),
     returns: { 200: z.union([Message, z.array(Message)]) },
-    bodiless: { 202: 'Notifications or answers of the client were taken' },
+    bodiless: { 202: 'The notifications or responses of the client were accepted' },
   }),
 } as const;

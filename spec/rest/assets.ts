@@ -1,4 +1,4 @@
-/** Reading and writing the properties of assets (description: 'Property access on scene objects and assets'). */
+/** Reads and writes the properties of assets (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';
@@ -12,9 +12,9 @@ export const assetOperations = {
   listAssetProperties: defineOperation({
     route: 'GET /api/assets/{tag}/properties',
     area: 'assets',
-    summary: 'The properties of an asset, with current values and types',
+    summary: 'List the properties of an asset, with current values and types',
     description:
-      'The tag is the exact name of the asset with its extension, and the folders that it is in: encode slashes in the path.',
+      'The tag is the exact file name of the asset, with its folders and its extension. Encode slashes in the path.',
     needs: 'runtime',
     list: true,
     listChoice: 'C-102',
@@ -24,8 +24,9 @@ export const assetOperations = {
   setAssetProperties: defineOperation({
     route: 'PUT /api/assets/{tag}/properties',
     area: 'assets',
-    summary: 'Write several properties of an asset, one after the other, and save it once',
-    description: 'A property that fails has an error of its own and does not stop the rest.',
+    summary: 'Write several properties of an asset in order, and save it once',
+    description:
+      'If a property fails, its result carries the error, and the other properties are still written.',
     needs: 'runtime',
     sync: true,
     body: z.object({ properties: PropertyWrites }),
@@ -36,8 +37,8 @@ export const assetOperations = {
   getAssetProperty: defineOperation({
     route: 'GET /api/assets/{tag}/properties/{property}',
     area: 'assets',
-    summary: 'One property of an asset',
-    description: 'Its type, its range and its value in typed form.',
+    summary: 'Get one property of an asset',
+    description: 'Returns its type, its range and its typed value.',
     needs: 'runtime',
     returns: {
       200: PropertyRecord.extend({ asset: markChoice('C-123', z.string()) }).meta({ id: 'AssetProperty' }),
@@ -49,7 +50,7 @@ export const assetOperations = {
     area: 'assets',
     summary: 'Write a property of an asset',
     description:
-      'The value is written in one of the shapes of the type of the property, as `PortValueFormats` of `GET /api/types` shows them.',
+      'Send the value in one of the shapes that `PortValueFormats` of `GET /api/types` lists for the type of the property.',
     needs: 'runtime',
     sync: true,
     body: z.object({ value: JsonValue }),

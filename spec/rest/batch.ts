@@ -3,20 +3,20 @@ import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 import { booleanFlag } from './response-records.ts';
 
-/** Values and characters that the results of one batch may hold in all (choice C-81). */
+/** Maximum size of all results of one batch, in values plus characters (C-81). */
 export const maxBatchResultSize = 16_000_000;
 
-/** Operations of one batch at most. */
+/** Maximum number of operations in one batch. */
 const maxBatchOperations = 10_000;
 
 export const batchOperations = {
   runBatch: defineOperation({
     route: 'POST /api/batch',
     area: 'batch',
-    summary: 'Run operations one after another; a failure does not abort the rest',
+    summary: 'Run operations in order; a failure does not abort the rest',
     description:
-      'Each result has the status that the operation would have had as a call of its own; the batch itself is 200 whatever these are, also when an operation was to synchronise and there is no runtime.',
-    query: { sync: booleanFlag.describe('The sync of operations that do not say it themselves') },
+      'Each result has the status that the operation would have had as a call of its own. The batch itself always answers 200, even if an operation asked for a sync and no runtime is connected.',
+    query: { sync: booleanFlag.describe('Default of `sync` for operations that do not set it') },
     body: z.object({
       operations: markChosenBound(
         'C-299',
@@ -39,7 +39,7 @@ export const batchOperations = {
               status: z.int(),
               body: z.unknown(),
               ignored: markChoice('C-76', z.array(z.string()).optional()).describe(
-                'What X-Ignored would name if the call were made alone',
+                'What the X-Ignored header would contain if the operation were a call of its own',
               ),
             }),
           ),

@@ -9,9 +9,9 @@ export const connectionOperations = {
   createConnection: defineOperation({
     route: 'POST /api/graphs/{graphId}/connections',
     area: 'connections',
-    summary: 'Wire an output port to an input port',
+    summary: 'Connect an output port to an input port',
     description:
-      'The types of the two ports have to be compatible. A data input holds one connection, and a new one takes its place; a trigger input takes many.',
+      'The port types must be compatible. A data input holds one connection, and a new one replaces it. A trigger input accepts many.',
     body: PortPair,
     sync: true,
     returns: { 201: Connection },
@@ -26,8 +26,8 @@ export const connectionOperations = {
   listConnections: defineOperation({
     route: 'GET /api/graphs/{graphId}/connections',
     area: 'connections',
-    summary: 'The connections of a graph',
-    description: 'They come in the order of their creation, each with the ports and the nodes at both ends.',
+    summary: 'List the connections of a graph',
+    description: 'Sorted by creation. Each has the ports and nodes at both ends.',
     list: true,
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND'],
@@ -35,8 +35,8 @@ export const connectionOperations = {
   getConnection: defineOperation({
     route: 'GET /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
-    summary: 'One connection of a graph',
-    description: 'The ports and the nodes at both of its ends.',
+    summary: 'Get one connection of a graph',
+    description: 'Returns the ports and nodes at both ends.',
     choice: 'C-05',
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND', 'CONNECTION_NOT_FOUND'],
@@ -45,7 +45,7 @@ export const connectionOperations = {
     route: 'DELETE /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'Remove a connection',
-    description: 'The answer is the connection as it was.',
+    description: 'Returns the connection as it was before.',
     choice: 'C-05',
     sync: true,
     returns: { 200: Connection },
@@ -54,9 +54,9 @@ export const connectionOperations = {
   validateConnection: defineOperation({
     route: 'POST /api/graphs/{graphId}/connections/validate',
     area: 'connections',
-    summary: 'Try a pair of ports without wiring it',
+    summary: 'Check whether two ports can be connected',
     description:
-      'Whether the pair could be wired, and if not, the code and the reason. A connection that would give way is named. Nothing changes.',
+      'Returns whether the ports can be connected, and if not, the error code and the reason. Names the connection that would be replaced, if any. Changes nothing.',
     body: PortPair,
     sync: false,
     returns: {

@@ -4,7 +4,7 @@ import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';
 import { ConsoleEntry, contextTypes, severities } from '../events.ts';
 
-/** Entries that the console keeps; the oldest leave first (description: 'Limits'). */
+/** Maximum number of console entries that are retained; the oldest are dropped first (description: 'Limits'). */
 export const maxConsoleEntries = 500;
 
 const Entry = markChoice('C-10', ConsoleEntry);
@@ -23,16 +23,16 @@ export const consoleOperations = {
   readConsole: defineOperation({
     route: 'GET /api/console',
     area: 'console',
-    summary: 'Recent console entries, oldest first',
+    summary: 'List recent console entries, oldest first',
     description:
-      'Without `since` and `offset` the page is the end of the list, the latest entries. With either of them it is read forwards, so that who passes the last time stamp of a page gets the next one. No two entries have the same time stamp.',
+      'Without `since` and `offset`, the page has the latest entries. With either, it starts at the oldest match, so pass the last time stamp of a page as `since` to get the next page. Time stamps are unique.',
     query: {
       ...statedFilters,
       ...subjectFilters,
       since: z.iso
         .datetime({ offset: true, local: true })
         .optional()
-        .describe('Only entries after this ISO 8601 time stamp, which is UTC where it names no time zone'),
+        .describe('Only entries after this ISO 8601 time stamp; UTC if it has no time zone'),
       limit: z.coerce.number().int().min(1).max(maxConsoleEntries).default(100),
       offset: markChoice('C-73', countParameter.optional()),
     },
@@ -43,11 +43,11 @@ export const consoleOperations = {
   clearConsole: defineOperation({
     route: 'DELETE /api/console',
     area: 'console',
-    summary: 'Forgets console entries: all of them, or those that the query names',
-    description: 'No event tells of it. `log.clear` is the same for all entries, as an action.',
+    summary: 'Delete console entries: all, or those that match the query',
+    description: 'No event reports this. The action `log.clear` also deletes all entries.',
     choice: 'C-191',
     query: { ...statedFilters, ...subjectFilters },
-    returns: { 200: z.object({ removed: z.int().describe('How many entries there were') }) },
+    returns: { 200: z.object({ removed: z.int().describe('Number of deleted entries') }) },
     errors: ['INVALID_QUERY'],
   }),
 } as const;

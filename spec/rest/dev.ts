@@ -4,16 +4,16 @@ import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
 
 const Names = z.array(z.string());
 
-/** Names of one call at most: several times as many as there are node types. */
+/** Maximum number of names in one call: several times the number of node types. */
 const maxNames = 1000;
 
-/** What only a debug build of the host does. */
+/** Operations that only a debug build of the host supports. */
 export const devOperations = {
   exportNodePngs: defineOperation({
     route: 'POST /api/dev/export-node-pngs',
     area: 'meta',
-    summary: 'Draw node types as PNG files into the configured folders; all of them when none is named',
-    description: 'Only a host that is a debug build does this.',
+    summary: 'Render node types as PNG files into the configured folders; all node types if none is named',
+    description: 'Only available in a debug build of the host.',
     body: z
       .object({ NodeNames: markChosenBound('C-299', 'maxItems', Names.max(maxNames)).nullish() })
       .nullish(),

@@ -8,8 +8,8 @@ export const discoveryOperations = {
   listDataTypes: defineOperation({
     route: 'GET /api/discovery',
     area: 'discovery',
-    summary: 'The discovery data types, and whether each needs the runtime',
-    description: 'What there is of each is answered by `GET /api/discovery/{dataType}`.',
+    summary: 'List the discovery data types, and whether each needs the runtime',
+    description: '`GET /api/discovery/{dataType}` lists the items of each type.',
     list: true,
     returns: {
       200: z
@@ -24,8 +24,8 @@ export const discoveryOperations = {
   listSpawnables: defineOperation({
     route: 'GET /api/discovery/spawnables',
     area: 'discovery',
-    summary: 'The elements that scene.spawn can make, by menu path',
-    description: 'The action scene.spawn takes a `menuPath` as its `type`.',
+    summary: 'List the elements that scene.spawn can create, by menu path',
+    description: 'The action scene.spawn accepts a `menuPath` as its `type`.',
     needs: 'runtime',
     list: true,
     returns: { 200: z.object({ menuPath: z.string(), toolTip: z.string() }).meta({ id: 'Spawnable' }) },
@@ -33,13 +33,13 @@ export const discoveryOperations = {
   discover: defineOperation({
     route: 'GET /api/discovery/{dataType}',
     area: 'discovery',
-    summary: 'What there is of one data type',
+    summary: 'List the items of one data type',
     description:
-      '`dataType` is taken in any letter case. `filter` looks at names and metadata: it is a text within them or, once it has a `*`, a pattern that one of them fits as a whole. `count` is that of `items`; `X-Total-Count` counts what there is before `limit` and `offset`. What only the runtime knows is refused with RUNTIME_NOT_CONNECTED while it is absent.',
+      '`dataType` is not case-sensitive. `filter` searches names and metadata: as a substring or, if it contains a `*`, as a pattern for the whole text. `count` is the length of `items`; `X-Total-Count` is the number of matches before `limit` and `offset`. Types that need the runtime fail with RUNTIME_NOT_CONNECTED while it is not connected.',
     query: {
       filter: z.string().optional(),
-      limit: markChoice('C-279', countParameter.optional()).describe('At most this many items'),
-      offset: markChoice('C-279', countParameter.default(0)).describe('Items to leave out at the front'),
+      limit: markChoice('C-279', countParameter.optional()).describe('Maximum number of items'),
+      offset: markChoice('C-279', countParameter.default(0)).describe('Number of items to skip'),
     },
     returns: {
       200: z

@@ -12,8 +12,8 @@ const RemovedGraph = z.object({
 
 const CustomEvent = z
   .object({
-    name: z.string().min(1).describe('What OnCustomEvent nodes listen to, letter by letter'),
-    payload: JsonValue.default(null).describe('What their Payload gets'),
+    name: z.string().min(1).describe('Event name that OnCustomEvent nodes listen to, case-sensitive'),
+    payload: JsonValue.default(null).describe('Value of their Payload output'),
   })
   .meta({ id: 'CustomEvent' });
 
@@ -27,7 +27,7 @@ const EventReceivers = z
 
 const nonEmptyText = markChosenBound('C-251', 'minLength', z.string().min(1));
 
-/** What a graph that comes to be is called, and where its file goes. */
+/** Name of a new graph, and the path of its file. */
 const nameAndPathFields = z
   .object({ name: nonEmptyText.optional(), path: nonEmptyText.optional() })
   .default({});
@@ -36,9 +36,9 @@ export const graphOperations = {
   createGraph: defineOperation({
     route: 'POST /api/graphs',
     area: 'graphs',
-    summary: 'Create a graph that holds Start and OnNewFrame',
+    summary: 'Create a graph with a Start and an OnNewFrame node',
     description:
-      'Without a name the graph gets one; without a path its file goes to the graphs folder of the project. A path at which there is a graph is refused unless `replace` is true. The answer has the ids of all ports.',
+      'Without `name`, a name is generated. Without `path`, the file goes to the graphs folder of the project. If a graph exists at the path, the call fails unless `replace` is true. Returns the ids of all ports.',
     query: { replace: booleanFlag },
     body: nameAndPathFields,
     sync: true,
@@ -48,8 +48,8 @@ export const graphOperations = {
   listGraphs: defineOperation({
     route: 'GET /api/graphs',
     area: 'graphs',
-    summary: 'The graphs of the project',
-    description: 'How each of them stands, without nodes and connections.',
+    summary: 'List the graphs of the project',
+    description: 'Returns the state of each graph, without nodes and connections.',
     choice: 'C-01',
     list: true,
     returns: { 200: Graph },
@@ -57,9 +57,9 @@ export const graphOperations = {
   getGraph: defineOperation({
     route: 'GET /api/graphs/{graphId}',
     area: 'graphs',
-    summary: 'One graph with its nodes and connections',
+    summary: 'Get one graph with its nodes and connections',
     description:
-      'Every node comes with its ports. The ETag is the revision that `If-Match` of an edit names.',
+      'Every node includes its ports. The ETag is the revision to send as `If-Match` with an edit.',
     choice: 'C-01',
     fields: true,
     returns: { 200: GraphDetail },
@@ -68,8 +68,8 @@ export const graphOperations = {
   renameGraph: defineOperation({
     route: 'PUT /api/graphs/{graphId}',
     area: 'graphs',
-    summary: 'Give a graph another name; its file stays where it is',
-    description: 'Ids and paths stay as they are.',
+    summary: 'Rename a graph; its file keeps its name',
+    description: 'Ids and paths do not change.',
     choice: 'C-01',
     body: z.object({ name: z.string().min(1) }),
     sync: true,
@@ -79,8 +79,8 @@ export const graphOperations = {
   deleteGraph: defineOperation({
     route: 'DELETE /api/graphs/{graphId}',
     area: 'graphs',
-    summary: 'Remove a graph from the controller, and its file too when asked',
-    description: 'A running graph is stopped first. Its file goes only with `deleteFile=true`.',
+    summary: 'Remove a graph from the controller, and optionally delete its file',
+    description: 'Stops a running graph first. Deletes the file only with `deleteFile=true`.',
     choice: 'C-01',
     query: { deleteFile: booleanFlag },
     sync: true,
@@ -90,8 +90,8 @@ export const graphOperations = {
   removeGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/remove',
     area: 'graphs',
-    summary: 'Remove a graph from the controller; its file stays',
-    description: 'A running graph is stopped first, and what was edited is written.',
+    summary: 'Remove a graph from the controller and keep its file',
+    description: 'Stops a running graph first, and saves its edits.',
     sync: true,
     returns: { 200: RemovedGraph },
     errors: ['GRAPH_NOT_FOUND', 'SAVE_FAILED'],
@@ -99,9 +99,8 @@ export const graphOperations = {
   saveGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/save',
     area: 'graphs',
-    summary: 'Write a graph to its file',
-    description:
-      'When this has answered, the file holds all edits of the graph. Refused while the graph runs.',
+    summary: 'Save a graph to its file',
+    description: 'After the response, the file contains all edits of the graph. Fails while the graph runs.',
     sync: false,
     returns: {
       200: z.object({
@@ -115,8 +114,8 @@ export const graphOperations = {
   duplicateGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/duplicate',
     area: 'graphs',
-    summary: 'Create a copy of a graph, with ids of its own',
-    description: 'Nodes, values and connections are copied. Refused while the graph runs.',
+    summary: 'Create a copy of a graph with new ids',
+    description: 'Copies nodes, values and connections. Fails while the graph runs.',
     body: nameAndPathFields,
     sync: true,
     returns: { 201: GraphDetail },
@@ -125,8 +124,8 @@ export const graphOperations = {
   syncPorts: defineOperation({
     route: 'POST /api/graphs/{graphId}/ports/sync',
     area: 'ports',
-    summary: 'Flush the live port values of a running graph, so that reads are of this moment',
-    description: 'What is fetched is answered here, and by reading a port from then on.',
+    summary: 'Fetch the live port values of a running graph, so that reads are up to date',
+    description: 'Returns the fetched values. Later reads of these ports return them too.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -145,7 +144,7 @@ export const graphOperations = {
     area: 'graphs',
     summary: 'Push the graph to the runtime; required before a run',
     description:
-      'Edits do not travel on their own: a run executes what was pushed last. A graph with nodes of missing types (`isMissing`) is refused with 422; `details.nodes` names them.',
+      'Edits are not pushed automatically: a run executes what was pushed last. A graph with nodes of missing types (`isMissing`) fails with 422; `details.nodes` names them.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -161,7 +160,7 @@ export const graphOperations = {
     area: 'graphs',
     summary: 'Execute the graph as last synchronised',
     description:
-      'Edits that were not pushed are not run, and `stale` says that there are some. A graph that was never pushed is refused with GRAPH_NOT_SYNCED. One that runs already goes on, which `started` says, or begins anew with `restart=true`.',
+      'Edits since the last push are not run; `stale` reports whether there are any. A graph that was never pushed fails with GRAPH_NOT_SYNCED. A graph that already runs continues, or starts again with `restart=true`; `started` reports which.',
     query: { restart: markChoice('C-179', booleanFlag) },
     needs: 'runtime',
     returns: {
@@ -178,9 +177,9 @@ export const graphOperations = {
   sendEvent: defineOperation({
     route: 'POST /api/graphs/{graphId}/events',
     area: 'graphs',
-    summary: 'Send a custom event into a graph',
+    summary: 'Send a custom event to a graph',
     description:
-      'OnCustomEvent nodes that listen to `name` fire in the coming frame, with `payload`, and an empty Sender. `heard` names them; it is empty where none listens, or where the graph does not run.',
+      'OnCustomEvent nodes that listen to `name` fire in the next frame, with `payload` and an empty Sender. `heard` lists them. It is empty if none listens or the graph does not run.',
     choice: 'C-181',
     body: CustomEvent,
     needs: 'runtime',
@@ -190,9 +189,9 @@ export const graphOperations = {
   sendEventToAll: defineOperation({
     route: 'POST /api/graphs/events',
     area: 'graphs',
-    summary: 'Send a custom event into all graphs that run',
+    summary: 'Send a custom event to all running graphs',
     description:
-      'As SendCustomEvent does within a graph: OnCustomEvent nodes of every running graph that listen to `name` fire in the coming frame, with `payload`, and an empty Sender. `heard` names them.',
+      'Works like the SendCustomEvent node: OnCustomEvent nodes of all running graphs that listen to `name` fire in the next frame, with `payload` and an empty Sender. `heard` lists them.',
     choice: 'C-181',
     body: CustomEvent,
     needs: 'runtime',
@@ -203,7 +202,7 @@ export const graphOperations = {
     area: 'graphs',
     summary: 'Stop execution',
     description:
-      'OnStop nodes fire, then what is pending is cancelled. A graph that is stopped already stays so.',
+      'OnStop nodes fire, then pending work is cancelled. Does nothing if the graph is already stopped.',
     needs: 'runtime',
     returns: {
       200: z.object({

@@ -3,14 +3,14 @@ import { defineOperation } from '../contract/operation-spec.ts';
 
 const htmlPage = 'text/html; charset=utf-8';
 
-/** What the service shows to people; all of it free, so that it also explains a service that is switched off. */
+/** Pages for people. They need no token, so they can also explain a service that is switched off. */
 export const pageOperations = {
   getRoot: defineOperation({
     route: 'GET /',
     area: 'meta',
-    summary: 'A landing page for browsers; name, api and health for everybody else',
+    summary: 'A landing page for browsers; name and links as JSON for other clients',
     description:
-      'A caller that accepts text/html gets the page; everybody else gets the addresses to go on from.',
+      'Clients that accept text/html get the page. Other clients get the addresses of the API and its health.',
     tier: 'free',
     page: true,
     returns: { 200: z.object({ name: z.string(), api: z.string(), health: z.string() }) },
@@ -19,7 +19,7 @@ export const pageOperations = {
     route: 'GET /llms',
     area: 'meta',
     summary: 'Orientation for a client, as a page',
-    description: 'What `GET /llms.txt` says, drawn for people.',
+    description: 'Shows the content of `GET /llms.txt` as a page.',
     tier: 'free',
     returns: { 200: htmlPage },
   }),
@@ -28,15 +28,16 @@ export const pageOperations = {
     area: 'hub',
     summary: 'The event catalog as a page: channels, messages, hub methods',
     description:
-      'What `GET /api/events/types` says, drawn for people. It needs nothing from elsewhere, so that it works offline.',
+      'Shows the content of `GET /api/events/types` as a page. It loads nothing from other hosts, so it works offline.',
     tier: 'free',
     returns: { 200: htmlPage },
   }),
   getReferencePage: defineOperation({
     route: 'GET /reference',
     area: 'meta',
-    summary: 'An interactive page about every route, made from the interface description',
-    description: 'Made from `GET /openapi.json`. It needs nothing from elsewhere, so that it works offline.',
+    summary: 'An interactive reference of every route',
+    description:
+      'Generated from `GET /openapi.json`. It loads nothing from other hosts, so it works offline.',
     tier: 'free',
     choice: 'C-14',
     returns: { 200: htmlPage },
@@ -44,12 +45,12 @@ export const pageOperations = {
   getReferenceFile: defineOperation({
     route: 'GET /reference/{file}',
     area: 'meta',
-    summary: 'A script or a style sheet of the reference page',
-    description: 'Only the files that the page names are served.',
+    summary: 'A script or style sheet of the reference page',
+    description: 'Only serves the files that the page references.',
     tier: 'free',
     choice: 'C-27',
     query: {
-      v: z.string().optional().describe('Fingerprint of the file, with which it may be kept for good'),
+      v: z.string().optional().describe('Fingerprint of the file; allows clients to cache it forever'),
     },
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],
@@ -78,9 +79,9 @@ export const pageOperations = {
   getLivePage: defineOperation({
     route: 'GET /live',
     area: 'meta',
-    summary: 'The scene, the graphs and the events of a service as they are now, to be seen and steered',
+    summary: 'The live page: shows and controls the scene, graphs and events of a service',
     description:
-      'The page needs the token, in its fragment (`#token=…`) or typed in; the page itself is free. It needs nothing from elsewhere.',
+      'The page itself needs no token. It asks for the token of the service, or takes it from its fragment (`#token=…`). It loads nothing from other hosts.',
     tier: 'free',
     choice: 'C-176',
     query: {
@@ -88,12 +89,14 @@ export const pageOperations = {
         .url({ protocol: /^https?$/, hostname: /^[\w.:[\]-]+$/ })
         .optional()
         .describe(
-          'Address of the service that is shown, which has to allow the origin of this one; this one when absent',
+          'Address of the service to show, which must allow the origin of this page; by default, this service',
         ),
       local: z
         .string()
         .optional()
-        .describe('Shows a scene that runs in the browser itself, in a service worker, whatever it is'),
+        .describe(
+          'With any value, the page shows a scene that runs in the browser itself, in a service worker',
+        ),
     },
     returns: { 200: htmlPage },
     errors: ['INVALID_QUERY'],
@@ -101,12 +104,12 @@ export const pageOperations = {
   getLiveFile: defineOperation({
     route: 'GET /live/{liveFile}',
     area: 'meta',
-    summary: 'A script or a style sheet of the live page',
-    description: 'Only the files that the page loads are served.',
+    summary: 'A script or style sheet of the live page',
+    description: 'Only serves the files that the page loads.',
     tier: 'free',
     choice: 'C-176',
     query: {
-      v: z.string().optional().describe('Version of the page, with which its files may be kept for good'),
+      v: z.string().optional().describe('Version of the page; allows clients to cache its files forever'),
     },
     returns: { 200: 'text/*' },
     errors: ['ROUTE_NOT_FOUND'],

@@ -1,4 +1,4 @@
-/** What a window would take from whoever sits before it. */
+/** Injects the input that a window would receive from its user. */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { InjectedInput, InputState, maxInjectedInputs } from '../input-controls.ts';
@@ -7,13 +7,13 @@ export const inputOperations = {
   injectInput: defineOperation({
     route: 'POST /api/input',
     area: 'scene',
-    summary: 'Inject what keyboard, mouse and controllers do',
+    summary: 'Inject keyboard, mouse and controller input',
     description:
-      'A runtime without a window takes its input here. The inputs count between two steps, in their order, all of them or none; graphs see them in the step that follows. `GET /api/discovery/input-info` lists keys, buttons and axes, and `GET /api/discovery/input-action` the input actions; another action comes to be when it is injected. Without inputs the state is only read.',
+      'This is how a runtime without a window gets input. The inputs are applied between two ticks, in order, all or none. Graphs see them in the next tick. `GET /api/discovery/input-info` lists keys, buttons and axes, and `GET /api/discovery/input-action` lists the input actions. Injecting an unknown action registers it. Without inputs, the call only reads the state.',
     choice: 'C-158',
     needs: 'runtime',
     body: z.object({
-      inputs: z.array(InjectedInput).max(maxInjectedInputs).describe('What happens, in order'),
+      inputs: z.array(InjectedInput).max(maxInjectedInputs).describe('Inputs, in order'),
     }),
     returns: { 200: InputState.meta({ id: 'InputState' }) },
     errors: ['INVALID_REQUEST'],

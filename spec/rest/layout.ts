@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice } from '../contract/choice-marks.ts';
 
-/** The ways to arrange a graph (register: C-26). */
+/** The modes that arrange a graph (C-26). */
 export const layoutModes = [
   'layered-horizontal',
   'layered-vertical',
@@ -15,35 +15,32 @@ export const layoutModes = [
 
 export type LayoutMode = (typeof layoutModes)[number];
 
-/** What saved the positions that a restore brings back. */
+/** The operations that save positions for a later restore. */
 export const savedPositionModes = [...layoutModes, 'tidy'] as const;
 
 export type SavedPositionMode = (typeof savedPositionModes)[number];
 
-/** Width by height that groups of nodes are packed towards, until a graph is given another. */
+/** Default ratio of width to height that the layout packs groups of nodes into. */
 export const defaultAspectRatio = 1.6;
 
-/** Width by height; beyond these bounds everything would stand in one row or one column anyway. */
+/** Width by height. Beyond these bounds, the layout would be a single row or column anyway. */
 export const AspectRatio = z.number().min(0.1).max(10);
 
-/** Nodes that one call names at most; without names it arranges all nodes, however many they are. */
+/** Maximum number of nodes that one call can name. Without names, a call arranges all nodes, without a limit. */
 const maxNodeIds = 20_000;
 
 const Location = z.object({ locationX: z.number(), locationY: z.number() });
 
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 
-/** What an arrangement did to the graph, or would do. */
+/** What a layout changed in the graph, or would change. */
 const LayoutResult = z
   .object({
     mode: markChoice('C-26', z.enum(savedPositionModes)),
     moved: markChoice('C-26', z.int()),
     positions: markChoice('C-26', z.record(z.string(), Location)),
-    bounds: markChoice('C-26', Bounds.describe('The box around the nodes that were arranged')),
-    boundsBefore: markChoice(
-      'C-26',
-      Bounds.describe('The box around the same nodes before they were arranged'),
-    ),
+    bounds: markChoice('C-26', Bounds.describe('Bounding box of the arranged nodes')),
+    boundsBefore: markChoice('C-26', Bounds.describe('Bounding box of the same nodes before the layout')),
     saved: markChoice('C-26', z.boolean()),
   })
   .meta({ id: 'Arrangement' });
@@ -58,7 +55,7 @@ export const layoutOperations = {
     area: 'layout',
     summary: 'Arrange the nodes of a graph in one of 7 modes',
     description:
-      'The positions from before are saved for a restore. `spacing` is the gap between nodes in canvas units; `nodeIds` leaves all other nodes where they are; `dryRun` answers the arrangement and changes nothing. In layers, what starts by itself, such as Start and OnCustomEvent, stands in the first one.',
+      'Saves the previous positions for a restore. `spacing` is the gap between nodes in canvas units. `nodeIds` limits the layout to some nodes. `dryRun` returns the layout without changing anything. Layered modes put nodes that start by themselves, such as Start and OnCustomEvent, in the first layer.',
     body: markChoice(
       'C-26',
       z
@@ -78,7 +75,7 @@ export const layoutOperations = {
     route: 'POST /api/graphs/{graphId}/layout/tidy',
     area: 'layout',
     summary: 'Snap the nodes to a grid, and align those that nearly share a row or a column',
-    description: 'The positions from before are saved for a restore.',
+    description: 'Saves the previous positions for a restore.',
     body: markChoice(
       'C-26',
       z
@@ -92,8 +89,8 @@ export const layoutOperations = {
   restoreLayout: defineOperation({
     route: 'POST /api/graphs/{graphId}/layout/restore',
     area: 'layout',
-    summary: 'Put the nodes back to where they were before the layout',
-    description: 'What was saved is used up by that. Nodes that were made since then stay where they are.',
+    summary: 'Restore the positions of the nodes from before the layout',
+    description: 'Uses up the saved positions. Nodes created since then do not move.',
     sync: true,
     returns: { 200: LayoutResult },
     errors: ['GRAPH_NOT_FOUND', 'NO_SAVED_LAYOUT'],
@@ -102,8 +99,7 @@ export const layoutOperations = {
     route: 'GET /api/graphs/{graphId}/layout/saved',
     area: 'layout',
     summary: 'Whether positions from before a layout are saved',
-    description:
-      'Saved positions are what a restore brings back; `mode` is what was done after they were saved.',
+    description: 'A restore brings saved positions back. `mode` is the operation that saved them.',
     returns: {
       200: z.object({
         saved: markChoice('C-26', z.boolean()),
@@ -116,16 +112,16 @@ export const layoutOperations = {
   getAspectRatio: defineOperation({
     route: 'GET /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
-    summary: 'Width by height that layouts of the graph aim at',
-    description: 'It is 1.6 until it is set.',
+    summary: 'Get the aspect ratio that layouts of the graph aim for',
+    description: 'Width by height. The default is 1.6.',
     returns: { 200: AspectRatioRecord },
     errors: ['GRAPH_NOT_FOUND'],
   }),
   setAspectRatio: defineOperation({
     route: 'PUT /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
-    summary: 'Set the width by height that layouts of the graph aim at',
-    description: 'Layouts that are asked for from then on aim at it; nothing moves now.',
+    summary: 'Set the aspect ratio that layouts of the graph aim for',
+    description: 'Applies to later layouts. Nothing moves now.',
     body: z.object({ aspectRatio: markChoice('C-26', AspectRatio) }),
     sync: true,
     returns: { 200: AspectRatioRecord },

@@ -12,7 +12,7 @@ export const metaOperations = {
     area: 'meta',
     summary: 'Name, version, description and links of the service',
     description:
-      'Where a caller that holds the token begins: the description names the three layers, the links lead to what describes them.',
+      'The starting point for a caller with a token: the description names the three layers, and the links lead to their documents.',
     returns: {
       200: z.object({
         name: z.string(),
@@ -28,7 +28,7 @@ export const metaOperations = {
     summary:
       'Health of the service, state of the runtime link, project, and whether the caller is authenticated',
     description:
-      'Answers for as long as the process is healthy, also while the API is off. A caller without a valid token is told under `auth` how to come by one; where the settings file lies is told to callers on this machine only.',
+      'Works as long as the process is healthy, even while the API is off. For a caller without a valid token, `auth` explains how to get one. Only callers on this machine see the path of the settings file.',
     tier: 'free',
     returns: {
       200: z
@@ -58,7 +58,7 @@ export const metaOperations = {
     area: 'meta',
     summary: 'Every route of the service with its purpose',
     description:
-      'One entry for each route: its method, its template and what it is for. The list is made when the service starts.',
+      'One entry per route, with its method, template and purpose. The list is built when the service starts.',
     tier: 'free',
     list: true,
     returns: {
@@ -75,8 +75,7 @@ export const metaOperations = {
     route: 'GET /api/types',
     area: 'discovery',
     summary: 'The type catalog: port types, variable types, node categories and value formats',
-    description:
-      'Wherever a type is asked for it is named as it is here; another name is refused with INVALID_VALUE.',
+    description: 'Use these type names wherever the API expects a type. Other names fail with INVALID_VALUE.',
     returns: {
       200: z
         .object({
@@ -94,7 +93,8 @@ export const metaOperations = {
     route: 'GET /api/errors',
     area: 'meta',
     summary: 'The error catalog',
-    description: 'Every code that an answer can carry: its status, when it comes, and which call mends it.',
+    description:
+      'Every code that a response can carry, with its status, its condition and the call that fixes it.',
     list: true,
     listChoice: 'C-09',
     returns: { 200: ErrorRecord },
@@ -102,8 +102,8 @@ export const metaOperations = {
   getError: defineOperation({
     route: 'GET /api/errors/{code}',
     area: 'meta',
-    summary: 'One entry of the error catalog; the code in any letter case',
-    description: 'When the code comes, under which status, and which call mends it.',
+    summary: 'One entry of the error catalog; the code is not case-sensitive',
+    description: 'Returns the condition of the code, its status and the call that fixes it.',
     returns: { 200: ErrorRecord },
     errors: ['ERROR_CODE_NOT_FOUND'],
   }),
@@ -112,7 +112,7 @@ export const metaOperations = {
     area: 'meta',
     summary: 'Operation schemas of the graph editing layer, by area',
     description:
-      'Parameters, bodies, answers and error codes of each operation. References point into the `components` of the answer itself.',
+      'Parameters, bodies, responses and error codes of each operation. References point to the `components` of the same response.',
     tier: 'free',
     returns: { 200: markChoice('C-14', AnyDocument) },
   }),
@@ -121,7 +121,7 @@ export const metaOperations = {
     area: 'actions',
     summary: 'Schemas and parameters of every direct action',
     description:
-      'Parameters and results as JSON schemas. When an action is run, its parameters may be named in any letter case. `form=signatures` answers a line for each action, in some 14 kB.',
+      'Parameters and results as JSON schemas. Parameter names are not case-sensitive in a call. `form=signatures` returns one line per action, about 14 kB.',
     tier: 'free',
     signatures: 'C-190',
     returns: { 200: markChoice('C-16', AnyDocument) },
@@ -131,7 +131,7 @@ export const metaOperations = {
     area: 'hub',
     summary: 'The event catalog, an AsyncAPI 3.0.0 document',
     description:
-      'Channels, messages, hub methods and examples of all of them, with the address at which the caller reaches the hub. `form=signatures` answers a line for each kind of event.',
+      'Channels, messages and hub methods, all with examples, and the address at which the caller reaches the hub. `form=signatures` returns one line per event kind.',
     signatures: 'C-190',
     returns: { 200: AnyDocument },
   }),
@@ -139,7 +139,8 @@ export const metaOperations = {
     route: 'GET /llms.txt',
     area: 'meta',
     summary: 'Orientation for a client, as plain text',
-    description: 'What the service does, where to begin, and the way from nothing to a running graph.',
+    description:
+      'Explains what the service does, where to begin, and how to get from nothing to a running graph.',
     tier: 'free',
     returns: { 200: 'text/plain; charset=utf-8' },
   }),
@@ -148,7 +149,7 @@ export const metaOperations = {
     area: 'meta',
     summary: 'The interface description, OpenAPI 3.0.1',
     description:
-      'Made from the records that routing and validation are made from, so that what it says is what is served.',
+      'Generated from the same definitions as routing and validation, so it matches what the service does.',
     tier: 'free',
     choice: 'C-14',
     returns: { 200: AnyDocument },

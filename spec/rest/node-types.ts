@@ -18,7 +18,7 @@ export const nodeTypeOperations = {
     area: 'discovery',
     summary: 'The categories of node types with their nodes and counts',
     description:
-      'What the settings block is neither listed nor counted. `form=signatures` answers the whole catalogue in some 10 kB: each node type is a line with its ports, types and defaults.',
+      'Node types that the settings block are neither listed nor counted. `form=signatures` returns the whole catalog in about 10 kB: one line per node type, with its ports, types and defaults.',
     list: true,
     signatures: 'C-190',
     returns: { 200: CategoryRecord },
@@ -28,7 +28,7 @@ export const nodeTypeOperations = {
     area: 'discovery',
     summary: 'Node types whose name, description, category or ports match a text',
     description:
-      'Letter case does not matter, in names the order of words neither; there `Set` is also found as setter or write, `Log` as print, and so on. Ports match by name or type. What matches by name comes first, what matches by the type of a port last. When nothing matches, the answer points to the list of categories.',
+      'Not case-sensitive. Words in names match in any order and by synonyms: `Set` is also found as setter or write, `Log` as print. Ports match by name or type. Matches by name come first, matches by port type last. If nothing matches, the response points to the list of categories.',
     query: { q: markChosenBound('C-251', 'minLength', z.string().min(1)).meta({ example: 'print' }) },
     list: true,
     hint: 'GET /api/node-types lists every category with its node types.',
@@ -37,16 +37,16 @@ export const nodeTypeOperations = {
   listEnumValues: defineOperation({
     route: 'GET /api/node-types/enum-values',
     area: 'discovery',
-    summary: 'The enum values that a node can be created with',
-    description: 'One of them is what `POST /api/graphs/{graphId}/nodes` takes as `category`.',
+    summary: 'The enum values for creating a node',
+    description: 'Pass one of them as `category` to `POST /api/graphs/{graphId}/nodes`.',
     list: true,
     returns: { 200: z.string() },
   }),
   getCategory: defineOperation({
     route: 'GET /api/node-types/{category}',
     area: 'discovery',
-    summary: 'One category of node types; the name in any letter case',
-    description: 'A category whose nodes are all blocked counts as unknown.',
+    summary: 'One category of node types; its name is not case-sensitive',
+    description: 'A category whose node types are all blocked is treated as unknown.',
     fields: true,
     returns: { 200: CategoryRecord },
     errors: ['CATEGORY_NOT_FOUND'],
@@ -54,9 +54,9 @@ export const nodeTypeOperations = {
   getNodeType: defineOperation({
     route: 'GET /api/node-types/{category}/{node}',
     area: 'discovery',
-    summary: 'One node type; category and enum value in any letter case',
+    summary: 'One node type; category and enum value are not case-sensitive',
     description:
-      'What the node does, and all of its ports: those of a new node or, with `values`, those that it has once these are written to its inputs. A blocked node type counts as unknown.',
+      'Returns what the node does and all its ports: those of a new node or, with `values`, those it has after these values are written to its inputs. A blocked node type is treated as unknown.',
     query: {
       values: markChoice(
         'C-250',

@@ -4,12 +4,12 @@ import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue } from '../values.ts';
 import { Connection, booleanFlag, Node, NodeWithGraph } from './response-records.ts';
 
-/** Most nodes, and most connections, of one call (description: 'Limits'). */
+/** Maximum number of nodes and connections in one call (description: 'Limits'). */
 export const maxBulkItems = { nodes: 1000, connections: 5000 };
 
 const maxBulkBodyBytes = 16 * 1024 * 1024;
 
-/** Where the canvas ends: far from any screen, and near enough that distances are finite. */
+/** Bound of the canvas coordinates: beyond any screen, yet small enough for finite distances. */
 export const maxCanvasCoordinate = 1e9;
 
 const coordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
@@ -20,7 +20,7 @@ const Placement = z.object({
   locationY: markChoice('C-13', coordinateSchema().default(0)),
 });
 
-/** Values by port name, in any shape that a write takes. */
+/** Values by port name, in any shape that a write accepts. */
 const portValuesSchema = () => z.record(z.string(), JsonValue).default({});
 
 const NewNode = Placement.extend({ ports: markChoice('C-75', portValuesSchema()) });
@@ -29,8 +29,8 @@ export const nodeOperations = {
   createNode: defineOperation({
     route: 'POST /api/graphs/{graphId}/nodes',
     area: 'nodes',
-    summary: 'Add a node of a type to a graph',
-    description: '`category` is an enum value in any letter case. The answer has all ports with their ids.',
+    summary: 'Add a node to a graph',
+    description: '`category` is an enum value and not case-sensitive. Returns all ports with their ids.',
     body: NewNode,
     sync: true,
     returns: { 201: Node },
@@ -40,7 +40,7 @@ export const nodeOperations = {
     route: 'POST /api/graphs/{graphId}/nodes/bulk',
     area: 'nodes',
     summary: 'Add up to 1000 nodes, all or none',
-    description: 'When one of them cannot be made, the error tells its index and nothing is made.',
+    description: 'If a node cannot be created, the error gives its index and no node is created.',
     body: z.array(NewNode).max(maxBulkItems.nodes),
     bodyLimit: maxBulkBodyBytes,
     sync: true,
@@ -54,7 +54,7 @@ export const nodeOperations = {
     area: 'graphs',
     summary: 'Add up to 1000 nodes with their values and 5000 connections, all or none',
     description:
-      'Each end of a connection is written `<tempId or existing node id>/<PortName>`. An empty list of nodes wires existing nodes only. A refusal tells all mistakes in `details.errors`. `dryRun=true` tries the build, and makes nothing.',
+      'Write each end of a connection as `<tempId or existing node id>/<PortName>`. With an empty list of nodes, the call only connects existing nodes. If the build fails, `details.errors` lists all problems. `dryRun=true` checks the build without changing anything.',
     query: {
       return: markChoice('C-23', z.enum(['full', 'ids']).default('full')),
       dryRun: markChoice('C-178', booleanFlag),
@@ -95,8 +95,8 @@ export const nodeOperations = {
   listNodes: defineOperation({
     route: 'GET /api/graphs/{graphId}/nodes',
     area: 'nodes',
-    summary: 'The nodes of a graph with their ports',
-    description: 'They come in the order of their creation.',
+    summary: 'List the nodes of a graph with their ports',
+    description: 'Sorted by creation.',
     list: true,
     returns: { 200: Node },
     errors: ['GRAPH_NOT_FOUND'],
@@ -104,8 +104,8 @@ export const nodeOperations = {
   getNodeInGraph: defineOperation({
     route: 'GET /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
-    summary: 'One node of a graph',
-    description: 'Its place on the canvas, and its ports with their values.',
+    summary: 'Get one node of a graph',
+    description: 'Returns its position on the canvas, and its ports with their values.',
     choice: 'C-03',
     fields: true,
     returns: { 200: Node },
@@ -115,8 +115,7 @@ export const nodeOperations = {
     route: 'PUT /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'Move a node on the canvas',
-    description:
-      'Nothing but its place changes, which the runtime does not know of. A coordinate that is left out stays as it is.',
+    description: 'Changes only the position, which the runtime does not use. Omit a coordinate to keep it.',
     choice: 'C-03',
     body: z.object({ locationX: coordinateSchema().optional(), locationY: coordinateSchema().optional() }),
     sync: true,
@@ -127,7 +126,7 @@ export const nodeOperations = {
     route: 'DELETE /api/graphs/{graphId}/nodes/{nodeId}',
     area: 'nodes',
     summary: 'Remove a node with its connections',
-    description: 'The answer names the connections that went with it.',
+    description: 'Returns the connections that were removed with it.',
     choice: 'C-03',
     sync: true,
     returns: { 200: z.object({ nodeId: z.string(), removedConnectionIds: z.array(z.string()) }) },
@@ -136,8 +135,8 @@ export const nodeOperations = {
   getNode: defineOperation({
     route: 'GET /api/nodes/{nodeId}',
     area: 'nodes',
-    summary: 'A node found across all graphs, with its graph',
-    description: 'For callers that hold the id of a node and not that of its graph, which is answered too.',
+    summary: 'Find a node in all graphs; returns its graph too',
+    description: 'For callers that have the id of a node but not the id of its graph.',
     fields: true,
     returns: { 200: NodeWithGraph },
     errors: ['NODE_NOT_FOUND'],

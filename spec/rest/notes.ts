@@ -19,8 +19,8 @@ export const noteOperations = {
   getNote: defineOperation({
     route: `GET ${noteRoute}`,
     area: 'nodes',
-    summary: 'The text and look of a Note node, and what else it could look like',
-    description: 'What the note may look like comes along: fonts, colors and sizes.',
+    summary: 'Get the text and style of a Note node, and the available styles',
+    description: 'Also returns the available fonts, colors and sizes.',
     returns: { 200: Note },
     errors: ['GRAPH_NOT_FOUND', 'NODE_NOT_FOUND', 'INVALID_REQUEST'],
   }),
@@ -29,7 +29,7 @@ export const noteOperations = {
     area: 'nodes',
     summary: 'Change any of text, font, color and font size of a Note node',
     description:
-      'What is left out stays as it is. A font, color or size that is not among the available ones is refused with INVALID_VALUE.',
+      'Omitted fields do not change. A font, color or size that is not available fails with INVALID_VALUE.',
     body: z.object({
       text: z.string().optional(),
       font: z.string().optional(),

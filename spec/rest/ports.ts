@@ -14,13 +14,13 @@ export const portOperations = {
     area: 'ports',
     summary: "Write a value in one of the shapes of the port's type",
     description:
-      '`PortValueFormats` of `GET /api/types` shows the shapes. When the value changes which ports the node has, the whole node comes along.',
+      '`PortValueFormats` of `GET /api/types` lists the shapes. If the value changes the ports of the node, the response includes the whole node.',
     body: z.object({ value: JsonValue }),
     sync: true,
     returns: {
       200: Port.extend({
         pressed: markChoice('C-192', z.boolean().optional()).describe(
-          'Of a Button output that true was written to: whether its graph runs, and hears it',
+          'For a Button output that was set to true: whether its graph runs and receives it',
         ),
         node: markChoice('C-08', Node.optional()),
         removedConnectionIds: markChoice('C-08', z.array(z.string()).optional()),
@@ -32,7 +32,7 @@ export const portOperations = {
     route: 'GET /api/ports/{portId}',
     area: 'ports',
     summary: 'One port',
-    description: 'Its type, its value and what marks it; a sensitive value is redacted.',
+    description: 'Returns its type, value and flags. A sensitive value is redacted.',
     choice: 'C-03',
     fields: true,
     returns: { 200: Port },
@@ -41,8 +41,8 @@ export const portOperations = {
   listNodePorts: defineOperation({
     route: 'GET /api/nodes/{nodeId}/ports',
     area: 'ports',
-    summary: 'The ports of a node',
-    description: 'Inputs and outputs; sub-ports stand behind the port that is expanded into them.',
+    summary: 'List the ports of a node',
+    description: 'Returns inputs and outputs. Sub-ports follow the port that is expanded into them.',
     choice: 'C-03',
     list: true,
     returns: { 200: Port },
@@ -51,9 +51,9 @@ export const portOperations = {
   getPortOptions: defineOperation({
     route: 'GET /api/ports/{portId}/options',
     area: 'ports',
-    summary: 'The valid options of a Dropdown port',
+    summary: 'List the valid options of a Dropdown port',
     description:
-      'The value of the port is written as one of these labels, or as its index. For MIDI devices and input actions these are the names that discovery lists, or listed last when the runtime does not answer; such a port takes any name, and an index of the list that was answered last.',
+      'Write the value of the port as one of these labels, or as its index. For MIDI devices and input actions, the options are the names that discovery lists, or the last known ones if the runtime does not respond. Such a port accepts any name, and indexes refer to the list that was returned last.',
     list: true,
     listChoice: 'C-72',
     returns: { 200: z.string() },
@@ -63,7 +63,7 @@ export const portOperations = {
     route: 'POST /api/ports/{portId}/expand',
     area: 'ports',
     summary: 'Show the sub-ports of a Vector or Color port',
-    description: 'X, Y and Z, or R, G, B and A, are then ports of their own, to be written and wired.',
+    description: 'X, Y and Z, or R, G, B and A, become separate ports that can be written and connected.',
     sync: true,
     returns: { 200: PortWithSubPorts },
     errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST', 'INVALID_VALUE'],
@@ -71,8 +71,8 @@ export const portOperations = {
   collapsePort: defineOperation({
     route: 'POST /api/ports/{portId}/collapse',
     area: 'ports',
-    summary: 'Hide the sub-ports of a Vector or Color port again; what is wired to them goes on working',
-    description: 'They are no longer listed, and `subPorts` of the answer is empty.',
+    summary: 'Hide the sub-ports of a Vector or Color port; their connections still work',
+    description: 'They are no longer listed, and `subPorts` of the response is empty.',
     sync: true,
     returns: { 200: PortWithSubPorts },
     errors: ['PORT_NOT_FOUND', 'INVALID_REQUEST'],
@@ -80,8 +80,8 @@ export const portOperations = {
   disablePort: defineOperation({
     route: 'POST /api/ports/{portId}/disable',
     area: 'ports',
-    summary: 'Disable a trigger port, so that nothing passes it; idempotent',
-    description: 'Refused for ports that are not of type Trigger, and while the graph runs.',
+    summary: 'Disable a trigger port, so that no trigger passes it; idempotent',
+    description: 'Fails for ports that are not of type Trigger, and while the graph runs.',
     sync: true,
     returns: { 200: Port },
     errors: ['PORT_NOT_FOUND', 'INVALID_VALUE', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
@@ -89,8 +89,8 @@ export const portOperations = {
   enablePort: defineOperation({
     route: 'POST /api/ports/{portId}/enable',
     area: 'ports',
-    summary: 'Enable a disabled trigger port again; idempotent',
-    description: 'Refused for ports that are not of type Trigger, and while the graph runs.',
+    summary: 'Enable a disabled trigger port; idempotent',
+    description: 'Fails for ports that are not of type Trigger, and while the graph runs.',
     sync: true,
     returns: { 200: Port },
     errors: ['PORT_NOT_FOUND', 'TYPE_IMMUTABLE', 'GRAPH_RUNNING'],
@@ -98,8 +98,8 @@ export const portOperations = {
   getPortValue: defineOperation({
     route: 'GET /api/ports/{portId}/value',
     area: 'ports',
-    summary: 'The current value of a port; a sensitive value is redacted',
-    description: 'Of a sensitive port `hasValue` says whether it holds anything.',
+    summary: 'Get the current value of a port; a sensitive value is redacted',
+    description: 'For a sensitive port, `hasValue` reports whether it has a value.',
     returns: {
       200: z.object({
         portId: markChoice('C-08', z.string()),

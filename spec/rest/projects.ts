@@ -1,4 +1,4 @@
-/** Opening projects (description: 'Property access on scene objects and assets'). */
+/** Opens projects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { projectActions } from '../actions/project.ts';
 import { defineOperation } from '../contract/operation-spec.ts';
@@ -8,7 +8,7 @@ export const projectOperations = {
   openProject: defineOperation({
     route: 'POST /api/project/open',
     area: 'properties',
-    summary: 'Open a project, in place of the one that is open',
+    summary: 'Open a project, replacing the open one',
     description: `${projectActions.open.description} The action \`project.open\` does the same.`,
     body: z.object({ path: markChoice('C-163', projectActions.open.parameters.shape.path) }),
     returns: {

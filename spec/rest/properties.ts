@@ -1,4 +1,4 @@
-/** Reading and writing the properties of scene objects (description: 'Property access on scene objects and assets'). */
+/** Reads and writes the properties of scene objects (description: 'Property access on scene objects and assets'). */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 import { markChoice, markChosenBound } from '../contract/choice-marks.ts';
@@ -15,7 +15,7 @@ export const ComponentRecord = z
   })
   .meta({ id: 'Component' });
 
-/** What a property is and what it is now. */
+/** A property with its type and its current value. */
 export const PropertyRecord = z
   .object({
     name: markChoice('C-102', z.string()),
@@ -32,10 +32,10 @@ export const PropertyRecord = z
   })
   .meta({ id: 'Property' });
 
-/** Properties that one bulk write takes at most. */
+/** Maximum number of properties in one bulk write. */
 export const maxPropertyWrites = 1000;
 
-/** What a bulk write is asked. */
+/** Body of a bulk write. */
 export const PropertyWrites = markChosenBound(
   'C-251',
   'maxItems',
@@ -45,7 +45,7 @@ export const PropertyWrites = markChosenBound(
     .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`),
 );
 
-/** What came of each property of a bulk write, in the order in which they were given. */
+/** The result of each property of a bulk write, in the order of the request. */
 export const BulkWriteResult = z
   .object({
     totalCount: z.int(),
@@ -70,7 +70,7 @@ export const BulkWriteResult = z
   })
   .meta({ id: 'BulkResult' });
 
-/** What a write answers. */
+/** Response of a write. */
 export const WriteResult = z
   .object({
     name: markChoice('C-102', z.string()),
@@ -87,9 +87,9 @@ export const propertyOperations = {
   listComponents: defineOperation({
     route: 'GET /api/objects/{tag}/components',
     area: 'properties',
-    summary: 'The components of a scene object, with property counts',
+    summary: 'List the components of a scene object, with property counts',
     description:
-      'The transform comes first, then the components in the order in which they came, then the materials.',
+      'The transform comes first, then the components in the order in which they were added, then the materials.',
     needs: 'runtime',
     list: true,
     listChoice: 'C-102',
@@ -99,9 +99,9 @@ export const propertyOperations = {
   listProperties: defineOperation({
     route: 'GET /api/objects/{tag}/components/{component}',
     area: 'properties',
-    summary: 'The properties of a component, with current values and types',
+    summary: 'List the properties of a component, with current values and types',
     description:
-      'Names of components and properties are case-sensitive and may contain spaces: encode them in paths.',
+      'Component and property names are case-sensitive and may contain spaces: encode them in paths.',
     needs: 'runtime',
     list: true,
     listChoice: 'C-102',
@@ -111,8 +111,8 @@ export const propertyOperations = {
   getProperty: defineOperation({
     route: 'GET /api/objects/{tag}/components/{component}/{property}',
     area: 'properties',
-    summary: 'One property of a component',
-    description: 'Its type, its range and its value in typed form.',
+    summary: 'Get one property of a component',
+    description: 'Returns its type, its range and its typed value.',
     needs: 'runtime',
     returns: {
       200: PropertyRecord.extend({
@@ -125,8 +125,9 @@ export const propertyOperations = {
   setProperties: defineOperation({
     route: 'PUT /api/objects/{tag}/components/{component}/properties',
     area: 'properties',
-    summary: 'Write several properties of a component, one after the other',
-    description: 'A property that fails has an error of its own and does not stop the rest.',
+    summary: 'Write several properties of a component, in order',
+    description:
+      'If a property fails, its result carries the error, and the other properties are still written.',
     needs: 'runtime',
     sync: true,
     body: z.object({ properties: PropertyWrites }),
@@ -138,7 +139,7 @@ export const propertyOperations = {
     area: 'properties',
     summary: 'Write a property of a component',
     description:
-      'The value is written in one of the shapes of the type of the property, as `PortValueFormats` of `GET /api/types` shows them. A structural property counts from the next `components.refresh` on.',
+      'Send the value in one of the shapes that `PortValueFormats` of `GET /api/types` lists for the type of the property. A structural property takes effect with the next `components.refresh`.',
     needs: 'runtime',
     sync: true,
     body: z.object({ value: JsonValue }),

@@ -1,4 +1,4 @@
-/** The records that REST operations share (description: 'Resources and their fields'). */
+/** Records that REST operations share (description: 'Resources and their fields'). */
 import * as z from 'zod';
 import { markChoice } from '../contract/choice-marks.ts';
 import { JsonValue, PortTypeName } from '../values.ts';
@@ -31,7 +31,7 @@ export const Node = z
     locationY: markChoice('C-03', z.number()),
     isMissing: markChoice(
       'C-275',
-      z.boolean().optional().describe('true where the service has no node type of that name'),
+      z.boolean().optional().describe('true if the service has no node type of that name'),
     ),
     ports: z.array(Port),
   })

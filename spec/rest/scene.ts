@@ -1,4 +1,4 @@
-/** The scene as it is seen. */
+/** Reads what the scene looks like. */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 
@@ -10,35 +10,31 @@ export const sceneOperations = {
   getChanges: defineOperation({
     route: 'GET /api/scene/changes',
     area: 'scene',
-    summary: 'What is drawn of the scene, and what of it has changed since',
+    summary: 'Get what the scene draws, or what has changed since',
     description:
-      'For whoever shows the scene as it moves: geometries, surfaces, images, lights and where all of it is, at first as a whole, and with `since` only what is another than before. The section "Showing the scene" of PROTOCOL.md describes the bytes.',
+      'For clients that render the scene live: geometries, surfaces, images, lights and their transforms. The first response is complete; with `since`, a response has only the changes. The section "Showing the scene" of PROTOCOL.md describes the bytes.',
     choice: 'C-175',
     needs: 'runtime',
-    query: { since: changeMark.optional().describe('The mark of an earlier answer; all is told without it') },
+    query: {
+      since: changeMark
+        .optional()
+        .describe('The mark of an earlier response; without it, the response is complete'),
+    },
     returns: { 200: 'application/octet-stream' },
     errors: ['INVALID_QUERY'],
   }),
   getPicture: defineOperation({
     route: 'GET /api/scene/picture.png',
     area: 'scene',
-    summary: 'A picture of the scene',
+    summary: 'Render a picture of the scene',
     description:
-      'Shows what a camera sees between two steps, and is the same for the same scene, to the last byte; the ETag tells one from another. A width or height over 4096 pixels, and more than 3840 × 2160 of them in all, are refused. The action `output.capture` gives the same picture in JSON.',
+      'Renders the view of a camera between two ticks. The same scene always gives the same bytes, and the ETag identifies them. A width or height over 4096 pixels, or more than 3840 × 2160 pixels in all, fails. The action `output.capture` returns the same picture in JSON.',
     choice: 'C-131',
     needs: 'runtime',
     query: {
-      width: imageEdge
-        .optional()
-        .describe('Width in pixels; that of the resolution of the output when absent'),
-      height: imageEdge
-        .optional()
-        .describe('Height in pixels; that of the resolution of the output when absent'),
-      camera: z
-        .string()
-        .min(1)
-        .optional()
-        .describe('Tag of a camera; the view of the main camera when absent'),
+      width: imageEdge.optional().describe('Width in pixels; by default that of the output resolution'),
+      height: imageEdge.optional().describe('Height in pixels; by default that of the output resolution'),
+      camera: z.string().min(1).optional().describe('Tag of a camera; by default the main camera'),
     },
     returns: { 200: 'image/png' },
     errors: ['INVALID_QUERY', 'OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND'],

@@ -5,7 +5,7 @@ const networkStateSchema = z.object({
   loopback: z
     .object({ url: z.string(), eventsUrl: z.string(), port: z.int() })
     .nullable()
-    .describe('Plain HTTP, for callers on this machine; null where the service has no socket'),
+    .describe('Plain HTTP, for callers on this machine; null if the service has no socket'),
   lan: z
     .object({
       urls: z.array(z.string()).describe('Base addresses for other machines, over HTTPS'),
@@ -13,24 +13,24 @@ const networkStateSchema = z.object({
       fingerprint: z.string().describe('SHA-256 of the certificate, for clients to pin'),
       validFrom: z.iso.datetime(),
       validUntil: z.iso.datetime(),
-      names: z.array(z.string()).describe('Host names that the certificate is for'),
-      addresses: z.array(z.string()).describe('IP addresses that the certificate is for'),
-      allow: z.array(z.string()).describe('Addresses and ranges that may connect; nobody where it is empty'),
+      names: z.array(z.string()).describe('Host names in the certificate'),
+      addresses: z.array(z.string()).describe('IP addresses in the certificate'),
+      allow: z.array(z.string()).describe('Addresses and ranges that may connect; if empty, none may'),
     })
     .nullable()
     .describe('null while LAN mode is off'),
 });
 
-/** Where a service answers, and to whom. */
+/** The addresses of a service, and who may connect. */
 export type NetworkState = z.output<typeof networkStateSchema>;
 
 export const securityOperations = {
   getNetwork: defineOperation({
     route: 'GET /api/security/network',
     area: 'security',
-    summary: 'Where the service answers, and to whom; for callers on this machine',
+    summary: 'Addresses of the service, and who may connect; for callers on this machine',
     description:
-      'Addresses and ports of loopback and of LAN mode, with the fingerprint that clients pin and the list of who may connect.',
+      'Returns addresses and ports of loopback and of LAN mode, the certificate fingerprint to pin, and the allow-list.',
     choice: 'C-174',
     returns: { 200: networkStateSchema },
     errors: ['CLIENT_NOT_ALLOWED'],
@@ -39,7 +39,7 @@ export const securityOperations = {
     route: 'POST /api/security/token/rotate',
     area: 'security',
     summary: 'Replace the token in the settings file; for callers on this machine',
-    description: 'The new token is only in the settings file. The old one is taken for graceSeconds more.',
+    description: 'The new token is only in the settings file. The old token stays valid for graceSeconds.',
     choice: 'C-20',
     returns: {
       200: z.object({

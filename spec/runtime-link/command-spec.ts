@@ -5,30 +5,30 @@ import { linkRecordSchema } from './link-value.ts';
 /** When a command ran. */
 export const CommandStamp = z
   .object({
-    tick: z.int().min(0).describe('The step before which it ran'),
-    seq: z.int().min(1).describe('Which command since the step before'),
+    tick: z.int().min(0).describe('The tick before which it ran'),
+    seq: z.int().min(1).describe('Index of the command among those since the previous tick'),
   })
   .meta({ id: 'Stamp' });
 
-/** Why something failed. */
+/** Error of a command. */
 export const LinkError = z
   .object({
     code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
     reason: z.string().describe('One sentence about this case'),
     details: linkRecordSchema.optional().describe('Help for programs, such as valid options'),
-    resolution: z.string().describe('What mends it; empty for the usual advice'),
+    resolution: z.string().describe('How to fix it; empty for the resolution of the error catalog'),
   })
   .meta({ id: 'LinkFailure' });
 
-/** The one record of a command, that is: of a request of the controller. */
+/** Declares a command, which is a request of the controller. */
 export interface LinkCommandSpec {
   readonly summary: string;
   readonly params: z.ZodType<object>;
-  /** What its result holds beside the stamp. */
+  /** Fields of its result besides the stamp. */
   readonly result: z.ZodRawShape;
-  /** Codes that it is refused with, beside ACTION_FAILED. */
+  /** Error codes of the command, beside ACTION_FAILED. */
   readonly errors?: readonly ErrorCode[];
-  /** What of `can` in hello has to be there for it; every runtime carries it out when absent. */
+  /** The capability in `can` of hello that it needs; without it, every runtime supports the command. */
   readonly needs?:
     | 'properties'
     | 'playbacks'
@@ -37,7 +37,7 @@ export interface LinkCommandSpec {
     | 'projects'
     | 'changes'
     | 'customEvents';
-  /** Its answer may come after the step in which it ran. */
+  /** Whether its response may come after the tick in which it ran. */
   readonly mayBeLate?: true;
 }
 

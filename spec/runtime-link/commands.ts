@@ -1,4 +1,4 @@
-/** What the controller asks of the runtime (register: C-17). Each command runs between two steps. */
+/** Commands of the controller to the runtime (C-17). Each command runs between two ticks. */
 import * as z from 'zod';
 import { ClipRecord, PlaybackRecord } from '../actions/animation.ts';
 import { actionErrorCodes } from '../actions/action-error-codes.ts';
@@ -15,7 +15,7 @@ const objectTagField = z.string().describe('Tag of the scene object');
 const componentAddress = { object: objectTagField, component: z.string().describe('Name of the component') };
 const propertyName = z.string().describe('Name of the property');
 
-/** What the runtime alone knows of, and what can be spawned. */
+/** Data types that only the runtime knows, and the elements that can be spawned. */
 export const discoverableDataTypes = [
   ...(Object.entries(dataTypes) as [RuntimeDataType, { readonly needsRuntime?: true }][]).flatMap(
     ([name, { needsRuntime }]) => (needsRuntime ? [name] : []),
@@ -35,7 +35,7 @@ const PropertyFacts = z.object({
   type: PortTypeName,
   value: linkValueSchema,
   options: z.array(z.string()).readonly().optional(),
-  structural: z.boolean().describe('Whether it counts from the next components.refresh on'),
+  structural: z.boolean().describe('Whether it takes effect with the next components.refresh'),
   description: z.string(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
@@ -49,7 +49,7 @@ const PropertyOutcome = z.object({
   error: z
     .object({ code: z.string(), message: z.string(), details: linkRecordSchema.optional() })
     .optional()
-    .describe('Present when it failed'),
+    .describe('Present if it failed'),
 });
 
 const PortSample = z.object({
@@ -60,39 +60,39 @@ const PortSample = z.object({
 
 export const linkCommands = {
   'graph.load': defineLinkCommand({
-    summary: 'Takes a graph in, in place of what was loaded under its id',
+    summary: 'Loads a graph, replacing the one loaded with its id',
     params: z.object({ graph: GraphSnapshot }),
     result: {},
     errors: ['NODE_TYPE_NOT_FOUND', 'NODE_NOT_FOUND', 'PORT_NOT_FOUND', 'CYCLIC_CONNECTION', 'INVALID_VALUE'],
   }),
   'graph.unload': defineLinkCommand({
-    summary: 'Lets a graph go, and stops it first',
+    summary: 'Stops and unloads a graph',
     params: z.object({ graphId }),
     result: {},
   }),
   'graph.run': defineLinkCommand({
-    summary: 'Starts a graph at the next step; one that runs is left as it is',
+    summary: 'Starts a graph at the next tick; does nothing if it runs',
     params: z.object({ graphId }),
     result: {},
     errors: ['GRAPH_NOT_SYNCED'],
   }),
   'graph.stop': defineLinkCommand({
-    summary: 'Stops a graph; one that does not run is left as it is',
+    summary: 'Stops a graph; does nothing if it does not run',
     params: z.object({ graphId }),
     result: {},
   }),
   'graph.press': defineLinkCommand({
-    summary: 'Presses a Button output from outside',
+    summary: 'Presses a Button output',
     params: z.object({ graphId, nodeId: z.string(), port: z.string() }),
     result: {},
     errors: ['NODE_NOT_FOUND', 'PORT_NOT_FOUND'],
   }),
   'graph.send': defineLinkCommand({
     summary:
-      'Sends a custom event into a graph, or into all that run; who listens to it hears it in the coming step',
+      'Sends a custom event to one graph or to all running graphs; listening nodes fire in the next tick',
     params: z.object({
       graphId: graphId.optional(),
-      name: z.string().describe('What OnCustomEvent nodes listen to'),
+      name: z.string().describe('Event name that OnCustomEvent nodes listen to'),
       payload: linkValueSchema,
     }),
     result: {
@@ -109,23 +109,23 @@ export const linkCommands = {
     errors: ['GRAPH_NOT_SYNCED'],
   }),
   'variables.put': defineLinkCommand({
-    summary: 'Variables that were made or edited: the controller tells of them, and graphs notice',
+    summary: 'Variables that were created or edited: the controller sends their events, and graphs react',
     params: z.object({ variables: z.array(VariableSnapshot).readonly() }),
     result: {},
   }),
   'variables.delete': defineLinkCommand({
-    summary: 'Lets variables go',
+    summary: 'Removes variables',
     params: z.object({ ids: z.array(z.string()).readonly() }),
     result: {},
   }),
   'input.inject': defineLinkCommand({
-    summary: 'Takes in what keyboard, mouse and controllers do: all of it, or nothing',
+    summary: 'Applies keyboard, mouse and controller input, all or none',
     params: z.object({ inputs: z.array(InjectedInput).readonly() }),
     result: { state: InputState },
     needs: 'input',
   }),
   'discovery.list': defineLinkCommand({
-    summary: 'What there is of one data type, or the elements that can be spawned',
+    summary: 'Lists the items of one data type, or the elements that can be spawned',
     params: z.object({ dataType: z.enum(discoverableDataTypes) }),
     result: { items: z.array(linkRecordSchema) },
     needs: 'discovery',
@@ -138,7 +138,7 @@ export const linkCommands = {
     needs: 'properties',
   }),
   'properties.read': defineLinkCommand({
-    summary: 'The properties of a component, or the one that is named',
+    summary: 'The properties of a component, or only the named one',
     params: z.object({ ...componentAddress, property: propertyName.optional() }),
     result: { properties: z.array(PropertyFacts) },
     errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND', 'PROPERTY_NOT_FOUND'],
@@ -152,7 +152,7 @@ export const linkCommands = {
     needs: 'properties',
   }),
   'properties.write': defineLinkCommand({
-    summary: 'Writes properties in order; one that fails does not stop the rest',
+    summary: 'Writes properties in order; a failure does not stop the rest',
     params: z.object({
       ...componentAddress,
       properties: z.array(z.object({ name: propertyName, value: linkValueSchema })).readonly(),
@@ -161,7 +161,7 @@ export const linkCommands = {
       totalCount: z.int(),
       succeededCount: z.int(),
       failedCount: z.int(),
-      results: z.array(PropertyOutcome).describe('In the order in which it was asked'),
+      results: z.array(PropertyOutcome).describe('In the order of the request'),
     },
     errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND'],
     needs: 'properties',
@@ -181,13 +181,13 @@ export const linkCommands = {
     needs: 'playbacks',
   }),
   'scene.changes': defineLinkCommand({
-    summary: 'What is drawn of the scene, or what of it has changed since it was asked before',
-    params: z.object({ since: z.int().optional().describe('The mark of an earlier answer') }),
-    result: { data: z.string().describe('What GET /api/scene/changes answers, in base64') },
+    summary: 'What the scene draws, or what has changed since an earlier response',
+    params: z.object({ since: z.int().optional().describe('The mark of an earlier response') }),
+    result: { data: z.string().describe('The response of GET /api/scene/changes, in base64') },
     needs: 'changes',
   }),
   'action.run': defineLinkCommand({
-    summary: 'Runs a direct action; its parameters have been validated, and lack nothing that has a default',
+    summary: 'Runs a direct action; its parameters are validated and have their defaults',
     params: z.object({
       action: z.string().describe('Its name, as in transform.setPosition'),
       parameters: linkRecordSchema,
@@ -197,7 +197,7 @@ export const linkCommands = {
     mayBeLate: true,
   }),
   'question.answer': defineLinkCommand({
-    summary: 'What a question of the runtime came to; one that nobody waits for any more is let go',
+    summary: 'The answer to a question of the runtime; ignored if nothing waits for it any more',
     params: z.union([
       z.object({ id: z.int(), result: linkRecordSchema }),
       z.object({ id: z.int(), failure: LinkError }),
@@ -205,9 +205,8 @@ export const linkCommands = {
     result: {},
   }),
   'project.open': defineLinkCommand({
-    summary:
-      'A project is open: from now on its assets are those that there are. Comes again when the link comes up',
-    params: z.object({ folder: z.string().describe('Where it lies on this machine'), name: z.string() }),
+    summary: 'A project is open: its assets are available from now on. Sent again when the link reconnects',
+    params: z.object({ folder: z.string().describe('Its folder on this machine'), name: z.string() }),
     result: {},
     needs: 'projects',
   }),
@@ -219,7 +218,7 @@ export const linkCommands = {
   }),
   'events.interest': defineLinkCommand({
     summary:
-      'The kinds that somebody listens to: no other high-volume events need be raised; all other kinds always are',
+      'The kinds that have subscribers: other high-volume events need not be sent; all other kinds always are',
     params: z.object({
       types: z.array(z.enum(eventTypes as [LinkEventType, ...LinkEventType[]])).readonly(),
     }),

@@ -1,22 +1,22 @@
 /** Codes of JSON-RPC errors on the runtime link. */
 export const linkErrors = {
   methodNotFound: { code: -32_601, meaning: 'There is no such command' },
-  invalidParams: { code: -32_602, meaning: 'The params of a command are not as described' },
-  internal: { code: -32_603, meaning: 'The runtime failed in a way that no code tells' },
-  refused: { code: -32_000, meaning: 'The runtime refuses the command; `data` is a LinkFailure' },
-  occupied: { code: -32_001, meaning: 'Another runtime is connected, and answers' },
-  protocol: { code: -32_002, meaning: 'No version of the protocol is spoken by both' },
+  invalidParams: { code: -32_602, meaning: 'The params of a command are invalid' },
+  internal: { code: -32_603, meaning: 'The runtime failed with an error that has no code' },
+  refused: { code: -32_000, meaning: 'The command failed; `data` is a LinkFailure' },
+  occupied: { code: -32_001, meaning: 'Another runtime is connected and responds' },
+  protocol: { code: -32_002, meaning: 'The two sides have no protocol version in common' },
 } as const;
 
 /** Codes with which the connection is closed (RFC 6455, section 7.4), beside 1000 and 1001. */
 export const linkCloseCodes = {
-  /** The other side does not keep to the protocol; the reason says how. */
+  /** The other side violated the protocol; the reason says how. */
   breach: 1002,
   tooLarge: 1009,
-  /** Hello was refused. */
+  /** Hello was rejected. */
   refused: 4001,
-  /** Another runtime has taken over, as this one no longer answered. */
+  /** Another runtime replaced this one, which no longer responded. */
   replaced: 4002,
-  /** Nothing came in time. */
+  /** Nothing was received in time. */
   silent: 4003,
 } as const;

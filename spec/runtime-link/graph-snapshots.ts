@@ -1,4 +1,4 @@
-/** What the runtime gets of graphs and variables: everything that it needs to run them, nothing of the canvas. */
+/** Snapshots of graphs and variables for the runtime: everything it needs to run them, without canvas data. */
 import * as z from 'zod';
 import { PortTypeName } from '../values.ts';
 import { linkValueSchema } from './link-value.ts';
