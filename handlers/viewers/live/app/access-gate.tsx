@@ -28,7 +28,7 @@ export const AccessGate = () => {
           : 'The service does not accept this token'}
       </h2>
       <p>
-        <code>serve</code> prints a link that contains it, and<code>npx scene-runtime token</code> prints the
+        <code>serve</code> prints a link that has it, and <code>npx scene-runtime token</code> prints the
         token itself. The page keeps it until you close this tab.</p>
       <form onSubmit={enter}>
         <label>
