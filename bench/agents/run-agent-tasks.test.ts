@@ -15,7 +15,11 @@ it('has 25 tasks', () => {
 });
 
 it.each(['tools', 'REST'] as const)('refuses a task that is left undone by %s', async (road) => {
-  const undone = agentTasks.map((task) => ({ ...task, runWithTools: async () => {}, runWithRest: async () => {} }));
+  const undone = agentTasks.map((task) => ({
+    ...task,
+    runWithTools: async () => {},
+    runWithRest: async () => {},
+  }));
   for (const task of undone)
     await expect(runAgentTasks(road, testService, [task])).rejects.toThrow(task.prompt);
 });

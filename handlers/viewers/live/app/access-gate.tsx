@@ -9,8 +9,9 @@ export const AccessGate = () => {
       <main class="door">
         <h2>The API of this service is switched off</h2>
         <p>
-          Set <code>apiEnabled</code> to true in its settings file; the change takes effect immediately. Then reload this
-          page.</p>
+          Set <code>apiEnabled</code> to true in its settings file; the change takes effect immediately. Then
+          reload this page.
+        </p>
       </main>
     );
   }
@@ -29,7 +30,8 @@ export const AccessGate = () => {
       </h2>
       <p>
         <code>serve</code> prints a link that has it, and <code>npx scene-runtime token</code> prints the
-        token itself. The page keeps it until you close this tab.</p>
+        token itself. The page keeps it until you close this tab.
+      </p>
       <form onSubmit={enter}>
         <label>
           Token <input name="token" type="password" autocomplete="off" required />

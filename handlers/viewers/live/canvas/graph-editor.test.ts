@@ -178,18 +178,15 @@ describe('edits of the open graph', () => {
   it.each<[string, (nodeId: string) => GraphChange]>([
     ['a node', (nodeId) => ({ kind: 'place', places: places(nodeId) })],
     ['a port, which has to be read again', (nodeId) => ({ kind: 'mark', nodeId, mark, isSet: true })],
-  ])(
-    'of %s can be undone after another graph was opened meanwhile',
-    async (_, changeOf) => {
-      await buildTestGraph();
-      const before = await readGraphState();
-      await changeAndLeave(changeOf);
-      expect(await readGraphState()).not.toEqual(before);
-      await editor.undo();
-      expect(notices.list.value).toEqual([]);
-      expect(await readGraphState()).toEqual(before);
-    },
-  );
+  ])('of %s can be undone after another graph was opened meanwhile', async (_, changeOf) => {
+    await buildTestGraph();
+    const before = await readGraphState();
+    await changeAndLeave(changeOf);
+    expect(await readGraphState()).not.toEqual(before);
+    await editor.undo();
+    expect(notices.list.value).toEqual([]);
+    expect(await readGraphState()).toEqual(before);
+  });
 
   it('of several parts are made and undone as a whole when another graph is opened in between', async () => {
     await buildTestGraph();

@@ -122,10 +122,13 @@ export const createGraphEditor = ({
     return stand && getConflictFingerprint({ names, ...stand }, change);
   };
   const tellOvertaken = (change: GraphChange): void =>
-    notices.showInfo('Someone else has just changed the same. The page shows their change; yours was not made.', {
-      label: 'Apply anyway',
-      run: () => void makeChange(change),
-    });
+    notices.showInfo(
+      'Someone else has just changed the same. The page shows their change; yours was not made.',
+      {
+        label: 'Apply anyway',
+        run: () => void makeChange(change),
+      },
+    );
   const makeSingle = (change: SingleGraphChange, refused: OnRejected, after: GraphState | undefined) =>
     open.edit(
       async (stand) => {
@@ -209,10 +212,13 @@ export const createGraphEditor = ({
   /** Asks before undoing something that someone else has changed since. */
   const move = async (way: 'undo' | 'redo'): Promise<void> => {
     if ((await inOrder((own) => own[way]())) !== 'stale') return;
-    notices.showInfo(`Someone else has made a change since; this ${way} would overwrite it. Nothing was changed.`, {
-      label: `${way === 'undo' ? 'Undo' : 'Redo'} anyway`,
-      run: () => void inOrder((own) => own[way](true)),
-    });
+    notices.showInfo(
+      `Someone else has made a change since; this ${way} would overwrite it. Nothing was changed.`,
+      {
+        label: `${way === 'undo' ? 'Undo' : 'Redo'} anyway`,
+        run: () => void inOrder((own) => own[way](true)),
+      },
+    );
   };
 
   const selectedPiece = (): GraphFragment | undefined => {

@@ -61,9 +61,7 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
         }}
       />
       {isSearching && found.length > 0 && <NodeTypeList types={found} onChoose={onChoose} showsCategory />}
-      {isSearching && found.length === 0 && answered === query && (
-        <p class="quiet">No node type matches.</p>
-      )}
+      {isSearching && found.length === 0 && answered === query && <p class="quiet">No node type matches.</p>}
       {!isSearching && children}
     </form>
   );

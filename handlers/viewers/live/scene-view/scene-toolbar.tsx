@@ -59,18 +59,14 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
           option={options.colliders}
           name="Colliders"
           description={
-            canRead
-              ? 'Show where objects are solid or act as triggers'
-              : formatMissingFeature('batches')
+            canRead ? 'Show where objects are solid or act as triggers' : formatMissingFeature('batches')
           }
           disabled={!canRead}
         />
         <Toggle
           option={options.symbols}
           name="Symbols"
-          description={
-            canRead ? 'Show lights and cameras, to select them' : formatMissingFeature('batches')
-          }
+          description={canRead ? 'Show lights and cameras, to select them' : formatMissingFeature('batches')}
           disabled={!canRead}
         />
       </fieldset>

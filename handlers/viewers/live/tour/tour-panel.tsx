@@ -19,7 +19,8 @@ export const TourPanel = () => {
       {step === 'look' && graphs.list.value.length === 0 ? emptyProjectText : stepTexts[step]}
       <p class="buttons">
         <button type="button" onClick={tour.skip}>
-          Skip the tour</button>
+          Skip the tour
+        </button>
         <NextStepButton step={step} />
       </p>
     </aside>
@@ -28,15 +29,17 @@ export const TourPanel = () => {
 
 const emptyProjectText = (
   <p>
-    The scene is on the right. Open or build a graph to see it in the middle: graphs move the scene, and a node
-    glows while it executes. All events are listed below.</p>
+    The scene is on the right. Open or build a graph to see it in the middle: graphs move the scene, and a
+    node glows while it executes. All events are listed below.
+  </p>
 );
 
 const stepTexts = {
   look: (
     <p>
-      The service renders the scene on the right. The graph in the middle moves it: a node
-      glows while it executes. All events are listed below.</p>
+      The service renders the scene on the right. The graph in the middle moves it: a node glows while it
+      executes. All events are listed below.
+    </p>
   ),
   build: (
     <p>

@@ -24,7 +24,10 @@ export const runOperations = async (
 
 const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
   const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
-  return new SceneRuntimeError(error ?? { code: 'UNKNOWN', message: `The response has status ${status}` }, status);
+  return new SceneRuntimeError(
+    error ?? { code: 'UNKNOWN', message: `The response has status ${status}` },
+    status,
+  );
 };
 
 /** Returns the path of a record in a graph. */

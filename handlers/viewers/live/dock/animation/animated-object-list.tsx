@@ -6,9 +6,7 @@ export const AnimatedObjectList = ({ owners }: { readonly owners: readonly Anima
   const { selection } = useLivePage();
   return (
     <div class="owners">
-      <p class="quiet">
-        Select an object to see its animations.{owners.length > 0 && ' These have clips:'}
-      </p>
+      <p class="quiet">Select an object to see its animations.{owners.length > 0 && ' These have clips:'}</p>
       {owners.length > 0 && (
         <ul>
           {owners.map(({ tag, clips, playing }) => (

@@ -26,7 +26,12 @@ export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowView
         <span class="badge" title="Layer">
           {layer}
         </span>
-        <button type="button" class="clip" title="Animated properties" onClick={() => void player.clips.open(clip)}>
+        <button
+          type="button"
+          class="clip"
+          title="Animated properties"
+          onClick={() => void player.clips.open(clip)}
+        >
           {clip}
         </button>
         <span class="state">{isLive ? state : `ended, ${reason}`}</span>

@@ -14,7 +14,8 @@ interface MetricKind {
 const metricDefinitions = {
   events: {
     ...{ title: 'Events', unit: '/s', digits: 0 },
-    description: 'Events that the hub delivers to this page. A coalesced event counts as all the events it stands for.',
+    description:
+      'Events that the hub delivers to this page. A coalesced event counts as all the events it stands for.',
   },
   steps: {
     ...{ title: 'Steps', unit: '/s', digits: 1, requirement: 'time.get' },

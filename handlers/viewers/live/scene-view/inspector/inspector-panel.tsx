@@ -34,7 +34,8 @@ const ComponentSection = ({ component: { name }, inspector }: ComponentSectionPr
       <summary>{name}</summary>
       {inspector.stale.value.has(name) && (
         <button type="button" onClick={() => void inspector.refresh(name)}>
-          Refresh to apply</button>
+          Refresh to apply
+        </button>
       )}
       <dl>
         {properties.map((property) => (

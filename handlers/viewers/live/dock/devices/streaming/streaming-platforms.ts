@@ -69,7 +69,8 @@ export const createStreamingPlatforms = (parts: DeviceStoreOptions): StreamingPl
       };
       await notices.runAndReport(async () => {
         const { raised } = (await client.act('streaming.simulate', { platform, kind, data })).result;
-        if (!raised) notices.showInfo(`There is no subscription to ${kind} of ${name}, so no event was sent.`);
+        if (!raised)
+          notices.showInfo(`There is no subscription to ${kind} of ${name}, so no event was sent.`);
       });
     },
   };
