@@ -74,8 +74,8 @@ export const performanceGoals: readonly Goal[] = [
     [
       ['p99Ms', 'all read', 'at most', 2, 'clients that do not read hardly delay those that do'],
       ['grownMb', undefined, 'at most', 40, 'clients that do not read cost little memory'],
-      ['told', undefined, 'at least', 10, 'whoever misses events is told so'],
-      ['closed', undefined, 'at least', 10, 'whoever is given up is told why'],
+      ['told', undefined, 'at least', 10, 'clients are notified of missed events'],
+      ['closed', undefined, 'at least', 10, 'dropped clients are told why'],
     ] as const
   ).map(
     ([metric, against, bound, value, means]): Goal => ({
@@ -97,7 +97,7 @@ export const performanceGoals: readonly Goal[] = [
       against: 'ws',
       bound: 'at least',
       value: 0.8,
-      means: 'a command costs little more than reading it, logging it and answering',
+      means: 'a command costs little more than parsing, logging and responding',
       source: goalsSource,
     }),
   ),
@@ -115,11 +115,12 @@ export const performanceGoals: readonly Goal[] = [
         'target',
         respondingMapsBaselineName,
         1.1,
-        'an answer in full costs no more than writing it',
+        'a full response costs no more than writing it',
       ],
       ['bulk/1000', 'target', mapsBaselineName, 3, 'a bulk costs a small multiple of storing it'],
       ...['shuffled wires', '30 node types', 'replaced wires', 'failing at the end'].map(
-        (shape) => ['build/shapes', shape, 'in order', 1.3, 'no order of a body makes it dear'] as const,
+        (shape) =>
+          ['build/shapes', shape, 'in order', 1.3, 'no order of a body makes a build expensive'] as const,
       ),
     ] as const
   ).map(
@@ -160,7 +161,7 @@ export const performanceGoals: readonly Goal[] = [
     against: httpBaselineName,
     bound: 'at most',
     value: 0.14,
-    means: 'a batch saves nearly all of what a call costs',
+    means: 'a batch saves nearly all of the cost of a call',
     source: goalsSource,
   },
   {
@@ -170,7 +171,7 @@ export const performanceGoals: readonly Goal[] = [
     against: 'LiteGraph',
     bound: 'at least',
     value: 10,
-    means: 'ten times as fast as LiteGraph while nobody listens',
+    means: 'ten times as fast as LiteGraph without subscribers',
     source: goalsSource,
   },
   {
@@ -198,14 +199,14 @@ export const performanceGoals: readonly Goal[] = [
     against: 'stringified events',
     bound: 'at least',
     value: 5,
-    means: 'a graph that is watched goes on at the pace of one that is not written about',
+    means: 'a watched graph runs as fast as an unwatched one',
     source: goalsSource,
   },
   ...(
     [
-      ['perSecond', 'at least', 59.9, 'frames keep their rate'],
-      ['perSecond', 'at most', 60.1, 'frames keep their rate'],
-      ['p99Ms', 'at most', 2, 'frames begin on time'],
+      ['perSecond', 'at least', 59.9, 'the frame rate is stable'],
+      ['perSecond', 'at most', 60.1, 'the frame rate is stable'],
+      ['p99Ms', 'at most', 2, 'frames start on time'],
     ] as const
   ).map(
     ([metric, bound, value, means]): Goal => ({
@@ -220,8 +221,8 @@ export const performanceGoals: readonly Goal[] = [
   ),
   ...(
     [
-      ['under REST load', 3, 'frames begin on time while clients write'],
-      ['a build every 100 ms', 16.7, 'a build hardly costs a frame'],
+      ['under REST load', 3, 'frames start on time while clients write'],
+      ['a build every 100 ms', 16.7, 'a build hardly ever costs a frame'],
     ] as const
   ).map(
     ([candidate, value, means]): Goal => ({
@@ -254,7 +255,7 @@ export const performanceGoals: readonly Goal[] = [
     metric: 'p50Ms',
     bound: 'at most',
     value: 0.3,
-    means: 'a runtime in its own process answers hardly later than one in the same',
+    means: 'a runtime in its own process responds hardly later than one in the same process',
     source: linkGoalsSource,
   },
   ...['events', 'perCpu'].map(
@@ -264,7 +265,7 @@ export const performanceGoals: readonly Goal[] = [
       metric,
       bound: 'at least',
       value: 20,
-      means: 'events of a busy graph come over the link as they happen',
+      means: 'events of a busy graph cross the link as they happen',
       source: linkGoalsSource,
     }),
   ),
@@ -276,7 +277,7 @@ export const performanceGoals: readonly Goal[] = [
       against: 'idle',
       bound: 'at most',
       value: 2,
-      means: 'graphs that take all the time there is hardly delay a call',
+      means: 'graphs that use all available time hardly delay a call',
       source: linkGoalsSource,
     }),
   ),
@@ -297,7 +298,7 @@ export const performanceGoals: readonly Goal[] = [
       against: 'mixers of three.js',
       bound: 'at most',
       value: 0.5,
-      means: 'clips cost half of what the mixer of three.js takes for them',
+      means: 'clips cost half as much as in the mixer of three.js',
       source: goalsSource,
     }),
   ),
@@ -309,7 +310,7 @@ export const performanceGoals: readonly Goal[] = [
       against: 'among 100 objects',
       bound: 'at most',
       value: 1.5,
-      means: 'what one object costs does not depend on how many there are',
+      means: 'the cost per object does not depend on the number of objects',
       source: goalsSource,
     }),
   ),
@@ -329,7 +330,7 @@ export const performanceGoals: readonly Goal[] = [
     metric: 'worstShare',
     bound: 'at most',
     value: 100,
-    means: 'no frame is left out while pictures are taken',
+    means: 'no frame is skipped while images are captured',
     source: goalsSource,
   },
   {
@@ -338,7 +339,7 @@ export const performanceGoals: readonly Goal[] = [
     metric: 'share',
     bound: 'at most',
     value: 5,
-    means: 'a scene is seen as it moves at the cost of a twentieth of each frame',
+    means: 'watching a moving scene costs a twentieth of each frame',
     source: 'issue 18',
   },
   ...(
@@ -356,7 +357,7 @@ export const performanceGoals: readonly Goal[] = [
       against: 'among 100 graphs',
       bound: 'at most',
       value: 1.5,
-      means: 'what a graph costs does not depend on how many there are',
+      means: 'the cost per graph does not depend on the number of graphs',
       source: goalsSource,
     }),
   ),
@@ -386,7 +387,7 @@ export const performanceGoals: readonly Goal[] = [
     against: httpBaselineName,
     bound: 'at most',
     value: 1.8,
-    means: 'the service is there nearly as soon as an empty one',
+    means: 'the service starts nearly as fast as an empty one',
     source: goalsSource,
   },
   {
@@ -396,13 +397,13 @@ export const performanceGoals: readonly Goal[] = [
     against: httpBaselineName,
     bound: 'at most',
     value: 1.4,
-    means: 'a service that waits takes little more memory than an empty one',
+    means: 'an idle service uses little more memory than an empty one',
     source: goalsSource,
   },
   ...(
     [
-      ['calls', 1 / 3, 'an agent does with one call what takes a program three'],
-      ['bytes', 1 / 5, 'an agent has read and written a fifth when it is done'],
+      ['calls', 1 / 3, 'an agent does in one call what takes a program three'],
+      ['bytes', 1 / 5, 'an agent reads and writes a fifth of the bytes'],
     ] as const
   ).map(
     ([metric, value, means]): Goal => ({

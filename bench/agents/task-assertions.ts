@@ -18,7 +18,7 @@ export const assertConsoleLine = async (
   assertThat(id !== '', `there is a graph ${graph}`);
   const lines = await readConsoleLines(call, id);
   const said = lines.filter((one) => one.includes(line));
-  assertThat(said.length >= times, `${graph} says '${line}', not only '${lines.join(' / ')}'`);
+  assertThat(said.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
 };
 
 export const assertGraphState = async (call: RestCall, graph: string, state: string): Promise<void> =>

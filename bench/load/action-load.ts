@@ -60,7 +60,7 @@ export const createActionLoad = () => {
 const checkCommand = (dialect: HubProtocol, connection: EventConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const patience = setTimeout(
-      () => reject(new Error('a command with a request id got no answer')),
+      () => reject(new Error('a command with a request id got no response')),
       defaultIdleTimeoutMs,
     );
     connection.receive((bytes, start, end) => {
@@ -119,7 +119,7 @@ const sendCommands = (
       const missing = sentAt.length - latencies.length;
       if (dead !== undefined) complaint = dead.ended;
       else if (missing > 0 && performance.now() - lastAt > defaultIdleTimeoutMs)
-        complaint = `${missing} commands got no answer`;
+        complaint = `${missing} commands got no response`;
       if (complaint !== undefined || missing === 0) finish();
     }, 50);
 
@@ -131,7 +131,7 @@ const sendCommands = (
         }
         findCompletedRequests(bytes, from, to, dialect.recordTerminator, (number) => {
           const left = sentAt[number] ?? Number.NaN;
-          if (Number.isNaN(left)) complaint ??= `command ${number} was answered twice`;
+          if (Number.isNaN(left)) complaint ??= `command ${number} got two responses`;
           latencies.push(lastAt - left);
           sentAt[number] = Number.NaN;
           send(connection);

@@ -25,7 +25,7 @@ export const createFrameWatcher = () => ({
       const moments = await new Promise<FrameTime[]>((resolve, reject) => {
         const seen: FrameTime[] = [];
         const giveUp = () =>
-          reject(new Error(`${seen.length} of ${frames} frames were told of by ${consoleEventType}`));
+          reject(new Error(`${seen.length} of ${frames} frames were reported by ${consoleEventType}`));
         let patience = setTimeout(giveUp, timeoutMs);
         connection.receive((bytes, start, end) => {
           const at = performance.now();
@@ -72,7 +72,7 @@ const summarizeFrameTimes = (moments: readonly FrameTime[]): FrameTimes => {
   const ticks = last.tick - first.tick;
   if (ticks !== moments.length - 1)
     throw new Error(
-      `${ticks + 1 - moments.length} of ${ticks + 1} frames were not told of by ${consoleEventType}`,
+      `${ticks + 1 - moments.length} of ${ticks + 1} frames were not reported by ${consoleEventType}`,
     );
   return summarizeFrames(
     moments.map(({ at }) => at),

@@ -39,7 +39,7 @@ export const createHttpCaller = (address: Address): HttpCaller => {
           },
         });
         call.on('error', reject);
-        call.on('timeout', () => call.destroy(new Error(`${method} ${path} was not answered in time`)));
+        call.on('timeout', () => call.destroy(new Error(`${method} ${path} timed out`)));
         call.on('response', (response) => {
           const chunks: Buffer[] = [];
           response.on('error', reject);
@@ -49,7 +49,7 @@ export const createHttpCaller = (address: Address): HttpCaller => {
             const answer = Buffer.concat(chunks).toString();
             const status = response.statusCode ?? 0;
             if (status < 200 || status > 299)
-              reject(new JobError(`${method} ${path} answered ${status} ${answer.slice(0, 200)}`));
+              reject(new JobError(`${method} ${path} returned ${status} ${answer.slice(0, 200)}`));
             else resolve({ ms, body: answer === '' ? undefined : JSON.parse(answer) });
           });
         });

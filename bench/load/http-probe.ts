@@ -35,7 +35,7 @@ export const createHttpProbe = () => ({
         const began = wait > 0 ? performance.now() : due;
         const { status, excerpt } = await sendRawRequest(connection, bytes);
         if (status !== 200)
-          throw new Error(`${request.method} ${request.path} answered ${status} ${excerpt}`);
+          throw new Error(`${request.method} ${request.path} returned ${status} ${excerpt}`);
         latencies.push(performance.now() - began);
       }
     } finally {

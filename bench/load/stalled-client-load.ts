@@ -65,7 +65,7 @@ export const createStalledClientLoad = () => ({
       for (const staller of stallers) staller.resume();
       await waitUntilClosed(stallers, order.settleMs);
       const count = (found: (finding: StalledClientState) => boolean) => findings.filter(found).length;
-      const reason = failure ?? (read ? 'a subscriber that was to stall has read' : undefined);
+      const reason = failure ?? (read ? 'a stalled subscriber has read data' : undefined);
       return {
         ...result,
         ...(reason !== undefined && { failure: reason }),

@@ -65,7 +65,7 @@ export const openWsConnection = ({
     const end = head.indexOf('\r\n\r\n');
     if (end === -1) return;
     if (!head.startsWith('HTTP/1.1 101'))
-      return fail(`the server answered ${head.slice(9, head.indexOf('\r\n'))}`);
+      return fail(`the server responded with ${head.slice(9, head.indexOf('\r\n'))}`);
     const rest = Buffer.from(head.slice(end + 4), 'latin1');
     head = undefined;
     onOpen();

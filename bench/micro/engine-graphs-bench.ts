@@ -78,7 +78,7 @@ export const createEngineGraphsBench = () => {
         throw new Error('a chain was not evaluated');
       // the head of each chain is told of as well
       if (subscribed && done !== most + steps * graphs)
-        throw new Error(`${done} nodes were told of, not ${most}`);
+        throw new Error(`${done} nodes were reported, not ${most}`);
       return { ticks: steps, cpuMs, activations: most };
     },
   };

@@ -22,7 +22,7 @@ export const createLinkCommandsBench = () => {
       const result = await driveCommands(() => link.request('action.run', logCommand), load);
       check();
       if (bus.seq - before !== result.completed)
-        throw new Error(`${result.completed} commands were answered, and ${bus.seq - before} told of`);
+        throw new Error(`${result.completed} commands got a response, and ${bus.seq - before} an event`);
       return result;
     },
     close: async () => linked?.close(),

@@ -67,7 +67,7 @@ export const createLinkEventsBench = () => {
       await cameWithin(0);
       const used = process.cpuUsage(cpu);
       linked?.check();
-      if (came - before !== told) throw new Error(`${came - before} events came, not ${told}`);
+      if (came - before !== told) throw new Error(`received ${came - before} events, not ${told}`);
       return {
         events: told,
         ms: performance.now() - start,

@@ -41,4 +41,4 @@ const formatSparkline = (ms: readonly number[]): string => {
 };
 
 export const growthLegend =
-  'Growth is the figure of the largest project over that of the smallest: 1 is flat. Net growth is in units of the control, which takes out what the machine did meanwhile. In the chart, a step up is a doubling.';
+  'Growth is the value for the largest project divided by that for the smallest: 1 is flat. Net growth is relative to the control, which removes changes of the machine. In the chart, each step up is a doubling.';

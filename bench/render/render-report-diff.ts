@@ -10,7 +10,7 @@ import { formatMarkdownTable, toPlainText, formatTextTable } from './text-tables
 import type { ComparisonDiff, ReportDiff } from '../report-diff/diff-reports.ts';
 
 const diffLegend =
-  'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better. Chance is how much of it may be that, by what rounds and starts differ.';
+  'Medians and their ratios to the reference of each table, before and after. A change is that of the ratio: above 0 is better. Chance is how much of it may be noise, from the spread between rounds and restarts.';
 
 /** Two reports side by side for a terminal, ending in the verdict. */
 export const renderDiffForTerminal = (changes: ReportDiff): string =>

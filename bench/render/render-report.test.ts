@@ -10,7 +10,7 @@ describe('reports', () => {
   test('a quick run says that it judges no goal', () => {
     const quick: BenchReport = { ...sampleReport, quick: true, goals: [] };
     for (const text of [renderMarkdown(quick), renderTerminal(quick)])
-      expect(text).toContain('quick: shows that everything runs, not how fast; no goal is judged');
+      expect(text).toContain('quick: shows that everything runs, not how fast; no goal is checked');
   });
 
   test('Markdown shows figures, spread and ratio of what was measured', () => {

@@ -58,7 +58,7 @@ export const formatDiffVerdict = (changes: ReportDiff): string => {
 };
 
 const tooFewRoundsMessage =
-  'one or two rounds, as --quick makes, do not show what may be chance. Run the bench without --quick.';
+  'one or two rounds, as with --quick, do not show the noise. Run the bench without --quick.';
 
 const formatUndecidedRemark = (changes: ReportDiff): string[] => {
   const unjudged = listUndecidedChanges(changes).length;

@@ -14,10 +14,10 @@ export const formatReportHeadline = ({
 }: BenchReport): string[] => [
   ...targets.map(
     ({ url, apiVersion }, index) =>
-      `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are judged for this one alone' : ''}`,
+      `${url}${apiVersion === undefined ? '' : `, version ${apiVersion}`}${targets.length > 1 && index === 0 && !quick ? '; goals are checked for this one only' : ''}`,
   ),
   `${machine.cpu}, ${machine.cores} cores, ${machine.memoryMb} MB, ${machine.platform}, Node ${machine.node}, load ${machine.loadBefore}${formatCoreAssignment(machine)}`,
-  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is judged' : ''}`,
+  `${startedAt}, ${Math.round(durationMs / 1000)} s${quick ? ', quick: shows that everything runs, not how fast; no goal is checked' : ''}`,
   ...listPaceLines(suites),
 ];
 
@@ -42,4 +42,4 @@ const formatCoreAssignment = ({ kept }: Machine): string =>
   kept ? `, measured on core ${kept.measured}, loaded from core ${kept.load}` : '';
 
 export const reportLegend =
-  'Medians of interleaved rounds, some of them over several starts of all processes. A ratio is taken against the floor of its table, round by round, and the median of them told, with how far it may be off by what rounds and starts differ: above 1 is better than the floor. Lateness, and what the slowest take, are told without one: it would be mostly chance. Only ratios travel between machines.';
+  'Medians of interleaved rounds, some of them over several starts of all processes. Ratios compare with the baseline of the same table, round by round: above 1 is better than the baseline. The table shows their median; the ± is the spread between rounds and restarts. Lateness and tail values have no ratio: it would be mostly chance. Only ratios can be compared between machines.';

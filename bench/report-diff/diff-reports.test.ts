@@ -204,8 +204,8 @@ describe('a file', () => {
   });
 
   test.each([
-    ['no JSON', /bench\.json is no report of this bench; name a bench\.json that 'bench --out' wrote$/],
-    [{ format: 'other', version: 4 }, /is no report of this bench/],
+    ['no JSON', /bench\.json is not a report of this bench\. Pass a bench\.json that 'bench --out' wrote$/],
+    [{ format: 'other', version: 4 }, /is not a report of this bench/],
     [
       { ...sampleReport, version: 2 },
       /is a report of version 2, and only those of version 4 can be compared; measure again$/,

@@ -64,7 +64,7 @@ export const readReport = async (path: string): Promise<BenchReport> => {
   const stamped = reportHeaderSchema.safeParse(json);
   if (!stamped.success)
     throw new InvalidReportError(
-      `${path} is no report of this bench; name a bench.json that 'bench --out' wrote`,
+      `${path} is not a report of this bench. Pass a bench.json that 'bench --out' wrote`,
     );
   const { version } = stamped.data;
   if (version !== benchReportVersion)

@@ -25,7 +25,7 @@ export const compareBatchOperations = async (
   return {
     id: 'rest/batch-operation',
     title: 'One port value, as an operation of a batch and as a call',
-    note: 'The CPU time of the server process is read from the system before and after each round; a server whose process is not known has none. The floor takes each value in a call.',
+    note: 'The CPU time of the server process is read from the system before and after each round; it is missing if the process is unknown. The baseline accepts each value in a call.',
     metrics: (await canReadCpu(context)) ? [cpuMetric, operationsMetric] : [operationsMetric],
     reference: httpBaselineName,
     candidates: [

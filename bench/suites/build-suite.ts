@@ -35,9 +35,9 @@ const compareBuildResponses = async (context: SuiteContext, body: BuildBody): Pr
     id: 'build/1000x5000',
     title: `POST build of ${nodeCount} nodes and ${connectionCount} connections (${kilobytes} kB)`,
     note:
-      'One request at a time, each into a graph of its own that is checked afterwards. The floors parse the body, put every node and connection into a map, ' +
-      'append the text of the body to a file and answer: one a number, the other what the target answered in full. A target that does not know return=ids answers in full. ' +
-      'What a target saves later is not counted; Node-RED deploys as many change nodes and wires without asking for a token, writes them to its file before it answers, and answers a revision.',
+      'One request at a time, each into a new graph that is checked afterwards. The baselines parse the body, put every node and connection into a map, ' +
+      'append the text of the body to a file and respond: one with a number, the other with the full response of the target. A target that does not know return=ids responds in full. ' +
+      'What a target saves later is not counted; Node-RED deploys as many change nodes and connections without a token, writes them to its file before it responds, and returns a revision.',
     metrics: await getLargeRequestMetrics(context),
     reference: storingBaselineName,
     candidates: [
@@ -60,7 +60,7 @@ const compareBuildShapes = async (
   await context.compare({
     id: 'build/shapes',
     title: `Builds of ${nodeCount} nodes and ${connectionCount} connections that are less orderly`,
-    note: 'All answer ids, but for the one that is refused for its last connection: it leaves the graph as it was. The types are those with the fewest ports that pass a trigger on. Replaced are wires to inputs that take one, by wires that come later in the same body.',
+    note: 'All return ids, except the one that is rejected for its last connection and leaves the graph unchanged. The types are those with the fewest ports that pass on a trigger. Replaced are connections to inputs that accept one, by connections that come later in the same body.',
     metrics: await getLargeRequestMetrics(context),
     reference,
     candidates: createCandidatesPerTarget(context, (one) =>

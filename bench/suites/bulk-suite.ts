@@ -28,7 +28,7 @@ export const bulkSuite: Suite = {
     await compare({
       id: 'bulk/1000',
       title: `POST nodes/bulk of ${nodeCount} nodes`,
-      note: 'One request at a time, each into a graph of its own that is checked afterwards. The floors put the specs into a map and append the text of the body to a file; one answers a number, the other what the target answered.',
+      note: 'One request at a time, each into a new graph that is checked afterwards. The baselines put the specs into a map and append the text of the body to a file; one returns a number, the other the response of the target.',
       metrics: await getLargeRequestMetrics(context),
       reference: storingBaselineName,
       candidates: [

@@ -25,7 +25,7 @@ export const conformanceKitSuite: Suite = {
     await context.compare({
       id: 'kit/run',
       title: plan.quick ? 'Few audits' : 'All audits',
-      note: 'One process judges the target by its address, many audits at once, without copies in special conditions. How it is judged is no matter here.',
+      note: 'One process checks the target at its address, many audits at once, without copies under special conditions. The verdict does not matter here.',
       metrics: [
         wallClockMetric,
         kitCpuMetric,
@@ -53,7 +53,7 @@ const createCandidate = ({ target, plan, start }: SuiteContext): Candidate => {
         child().call('run', { ...order, ...(plan.quick && { only: quickAudits }) }),
       );
       if (result.problem !== undefined) throw new JobError(result.problem);
-      if (result.passed === 0) throw new JobError('nothing that the kit asks for passed');
+      if (result.passed === 0) throw new JobError('no audit of the kit passed');
       return {
         seconds: result.ms / 1000,
         kitCpu: result.cpuMs / 1000,

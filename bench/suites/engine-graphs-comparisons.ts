@@ -26,7 +26,7 @@ export const compareTriggered = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'engine/triggered-1000',
     title: 'A chain of 1,000 Gates, each triggering the next',
-    note: 'Ticks stepped by hand, nobody subscribed, by CPU time. The floor calls closures that each ask whether they are open; LiteGraph triggers from node to node.',
+    note: 'Ticks stepped by hand without subscribers, by CPU time. The baseline calls closures that each check whether they are open; LiteGraph triggers from node to node.',
     metrics: [perActivationMetric],
     reference: closuresName,
     candidates: [
@@ -49,7 +49,7 @@ export const compareSubscribed = async (context: SuiteContext): Promise<void> =>
   await context.compare({
     id: 'engine/subscribed-1000',
     title: 'A chain of 1,000 Gates, each told of twice',
-    note: 'Every node of the chain is triggered once a tick; its beginning and its end are raised as events and handed over in one batch. The floor writes the same two events out as JSON for each node, and does nothing else.',
+    note: 'Every node of the chain is triggered once a tick; its start and its end are raised as events and delivered in one batch. The baseline writes the same two events as JSON for each node, and does nothing else.',
     metrics: [
       { key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' },
       perActivationMetric,
@@ -79,7 +79,7 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
   await context.compare({
     id: 'engine/small-graphs',
     title: 'Many running graphs of 10 nodes',
-    note: 'Chains of additions that are evaluated, and of Gates that trigger each other, once a tick each; nobody subscribed, by CPU time, the tick itself included. The floor is a thousand additions as closures over an array, told for as many as a graph has: what of them fits the cache differs from start to start where there are more.',
+    note: 'Chains of additions that are evaluated, and of Gates that trigger each other, once a tick each, without subscribers, by CPU time including the tick. The baseline is a thousand additions as closures over an array, scaled to the size of a graph: with more of them, how much fits the cache differs from start to start.',
     metrics: [perGraphMetric, perActivationMetric],
     reference: closuresName,
     candidates: [

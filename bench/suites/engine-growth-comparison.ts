@@ -14,7 +14,7 @@ export const compareEngineGrowth = async (context: SuiteContext): Promise<void> 
   await context.compare({
     id: 'engine/nodes',
     title: 'An addition in graphs of growing size',
-    note: 'One graph whose whole chain of additions is evaluated once a tick, nobody subscribed. The floors are the same additions as closures over an array, which grow by what memory costs.',
+    note: 'One graph whose whole chain of additions is evaluated once a tick without subscribers. The baselines are the same additions as closures over an array, which grow with the cost of memory.',
     metrics: [perActivationMetric],
     reference: formatBaselineName(10),
     candidates: [
@@ -33,7 +33,7 @@ export const compareEngineGrowth = async (context: SuiteContext): Promise<void> 
   await context.compare({
     id: 'engine/graphs',
     title: 'An addition among more and more running graphs',
-    note: 'Graphs of a hundred additions each, evaluated once a tick, nobody subscribed.',
+    note: 'Graphs of a hundred additions each, evaluated once a tick without subscribers.',
     metrics: [perActivationMetric, perGraphMetric],
     reference: formatCount(1, 'graph'),
     candidates: numbers.map((count) =>
@@ -47,8 +47,8 @@ export const compareEngineGrowth = async (context: SuiteContext): Promise<void> 
   });
   await context.compare({
     id: 'engine/idle-graphs',
-    title: 'Graphs that run and wait',
-    note: 'Graphs of a hundred nodes in which nothing happens: what a tick costs for each of them, the tick itself included.',
+    title: 'Idle graphs',
+    note: 'Graphs of a hundred nodes in which nothing happens: the cost of a tick per graph, including the tick.',
     metrics: [perGraphMetric],
     reference: formatCount(1, 'graph'),
     candidates: numbers.map((count) =>

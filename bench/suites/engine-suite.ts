@@ -20,7 +20,7 @@ export const engineSuite: Suite = {
     await context.compare({
       id: 'engine/chain-1000',
       title: `A chain of ${chainLength} additions, evaluated once a tick`,
-      note: 'Ticks stepped by hand, nobody subscribed, by CPU time. The floor is the same additions as closures over an array. LiteGraph runs a step, behave-graph a tick that pulls the last addition.',
+      note: 'Ticks stepped by hand without subscribers, by CPU time. The baseline is the same additions as closures over an array. LiteGraph runs a step, behave-graph a tick that pulls the last addition.',
       metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
       reference: referenceName,
       candidates: [

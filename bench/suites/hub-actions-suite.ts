@@ -43,7 +43,7 @@ export const hubActionsSuite: Suite = {
       await context.compare({
         id: `hub-actions/${connections}x${window}`,
         title: `SendAction with a request id, ${connections} ${connections === 1 ? 'connection' : 'connections'}, ${window} under way on each`,
-        note: 'log.console while nobody is subscribed. The floor parses the message and gives the answer that the target gave; socket.io gives it as the acknowledgement of an emit. Every command has to be answered once, and none refused.',
+        note: 'log.console without subscribers. The baseline parses the message and returns the response of the target; socket.io returns it as the acknowledgement of an emit. Every command must get exactly one response, and none may be rejected.',
         metrics,
         reference: referenceName,
         candidates: entrants.map((contestant) => createCandidate(context, contestant, shape, answer)),

@@ -85,7 +85,7 @@ const repeatRequest = async (
     cpu.push(cpuMs);
     bytes = result.bytes;
     if (!isExpectedStatus(result.status, expectsRejection)) {
-      throw new JobError(`POST ${path} answered ${result.status} ${result.excerpt}`);
+      throw new JobError(`POST ${path} returned ${result.status} ${result.excerpt}`);
     }
     await race.finish(path);
   }

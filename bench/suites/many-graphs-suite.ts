@@ -22,7 +22,7 @@ export const manyGraphsSuite: Suite = {
       await context.compare({
         id: 'graphs/single',
         title: 'A graph of a project, by how many it holds',
-        note: 'CPU time of the process. Each graph holds what a new one does. One graph more is created, and one is written to its file, among so many; all of them are listed, told for each graph. All graphs run and are idle while ticks are made. Nothing saves by itself meanwhile. The figures of a single graph hold what a project costs by itself.',
+        note: 'CPU time of the process. Each graph has the content of a new one. With so many graphs, one more is created and one is written to its file; all of them are listed, reported per graph. All graphs run and are idle while ticks are made. Nothing is saved automatically meanwhile. The values for a single graph include the fixed cost of a project.',
         metrics: [
           { key: 'createUs', label: 'create one', unit: 'µs', better: 'lower' },
           { key: 'saveOneUs', label: 'save one', unit: 'µs', better: 'lower' },
@@ -40,7 +40,7 @@ export const manyGraphsSuite: Suite = {
       await context.compare({
         id: 'graphs/project',
         title: 'All graphs of a project, by how many it holds',
-        note: 'As before. All graphs of a project are opened, and written after an edit in each of them, told for each graph.',
+        note: 'As before. All graphs of a project are opened, and written after an edit in each of them, reported per graph.',
         metrics: [
           { key: 'openUs', label: 'open, each', unit: 'µs', better: 'lower' },
           { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },

@@ -46,7 +46,7 @@ const compareRoute = async (
   await compare({
     id: `rest/${id}`,
     title,
-    note: `${restConnections} connections. The floor reads and parses the same body${work === undefined ? '' : `, ${baselineWorkTexts[work]}`} and serialises the answer that the target gave${peer === undefined ? '' : '; fastify serialises it too, checks the token, validates the body, and does nothing with it'}.`,
+    note: `${restConnections} connections. The baseline reads and parses the same body${work === undefined ? '' : `, ${baselineWorkTexts[work]}`} and serialises the response of the target${peer === undefined ? '' : '; fastify serialises it too, checks the token, validates the body, and does nothing with it'}.`,
     metrics: await getHttpMetrics(context),
     reference: httpBaselineName,
     candidates: [
@@ -63,6 +63,6 @@ const compareRoute = async (
 
 const baselineWorkTexts: Record<BaselineWork, string> = {
   write: 'keeps the value in a map, appends the body to a file',
-  build: 'keeps what it says in maps, appends the body to a file',
+  build: 'keeps its content in maps, appends the body to a file',
   entry: 'appends an entry to a ring',
 };

@@ -28,7 +28,7 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
   await context.compare({
     id: 'scene/orders',
     title: 'One object more',
-    note: 'In process: an object is spawned, gets a tween, a property of it is written, and it is destroyed again, while so many others are there that each have a tween. The median of 150 orders of a kind.',
+    note: 'In process: an object is spawned, gets a tween, one of its properties is written, and it is destroyed, among the given number of others that each have a tween. The median of 150 commands of a kind.',
     metrics: [
       { key: 'spawnUs', label: 'spawn', unit: 'µs', better: 'lower' },
       { key: 'tweenUs', label: 'start of a tween', unit: 'µs', better: 'lower' },
@@ -80,7 +80,7 @@ const createPropertyWriteCandidate = (
     async open() {
       const spawned = await target.call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube' });
       object = toOptionalString(toJsonObject(toJsonObject(spawned).result).object);
-      if (object === undefined) throw new JobError('scene.spawn answered without an object');
+      if (object === undefined) throw new JobError('scene.spawn returned no object');
     },
     async round() {
       const path = `/api/objects/${encodeURIComponent(object ?? '')}/components/Transform/properties`;

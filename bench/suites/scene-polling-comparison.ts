@@ -13,7 +13,7 @@ export const compareScenePolling = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'scene/shown',
     title: 'A scene of 1,000 moving cubes, shown 30 times a second',
-    note: `Each cube has a tween that goes on for ever. GET /api/scene/changes is asked ${pollsPerSecond} times a second for what has changed since the last answer, as the live page does. CPU time of the server in the same time without anybody who looks is taken off.`,
+    note: `Each cube has a tween that never ends. GET /api/scene/changes is called ${pollsPerSecond} times a second for the changes since the last response, as the live page does. The CPU time of the server in the same time without a viewer is subtracted.`,
     isLong: true,
     reference: 'somebody looks',
     metrics: [
@@ -37,7 +37,7 @@ const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
       const shown = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
       const { bytes, moved } = shown.result;
       // one that turns round stands still for a moment
-      if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes were told to move`);
+      if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes have moved`);
       return { share: ((shown.cpuMs - still.cpuMs) / ms) * 100, bytes };
     },
     async close() {
@@ -86,7 +86,7 @@ const readSceneChanges = async (
   const response = await fetch(`http://${address.host}:${address.port}/api/scene/changes${query}`, {
     headers: { ...(token !== undefined && { 'X-API-Key': token }) },
   });
-  if (!response.ok) throw new JobError(`GET /api/scene/changes answered ${response.status}`);
+  if (!response.ok) throw new JobError(`GET /api/scene/changes returned ${response.status}`);
   const bytes = await response.arrayBuffer();
   const length = new DataView(bytes).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(bytes, 4, length)));

@@ -18,8 +18,8 @@ export const startupSuite: Suite = {
   run: (context) =>
     compareStartups(context, {
       id: 'start/first-200',
-      title: 'From nothing to the first answer',
-      note: 'CPU time of the first thread of a new server of this package on an empty project, until it has answered GET /api/health, with what an earlier start has compiled, beside a bare node:http server that is started the same way.',
+      title: 'From start to first response',
+      note: 'CPU time of the main thread of a new server of this package on an empty project, until it has responded to GET /api/health, with the compile cache of an earlier start, beside a bare node:http server that is started the same way.',
       metric: { key: 'cpuMs', label: 'CPU', unit: 'ms', better: 'lower' },
       read: readCpuMs,
     }),
@@ -32,8 +32,8 @@ export const memorySuite: Suite = {
   run: (context) =>
     compareStartups(context, {
       id: 'memory/first-200',
-      title: 'Physical memory after the first answer',
-      note: 'Resident memory of a new server of this package on an empty project once it has answered GET /api/health, beside a bare node:http server that is started the same way.',
+      title: 'Physical memory after the first response',
+      note: 'Resident memory of a new server of this package on an empty project after its response to GET /api/health, beside a bare node:http server that is started the same way.',
       metric: { key: 'residentMb', label: 'resident', unit: 'MB', better: 'lower' },
       read: readResidentMb,
       // It differs by a hundredth from start to start.
@@ -93,7 +93,7 @@ const measureFirstResponse = async (
   const { url, pid, stop } = await begin();
   try {
     const { status } = await fetch(new URL('/api/health', url));
-    if (status !== 200) throw new JobError(`the first answer was ${status}`);
+    if (status !== 200) throw new JobError(`the first response was ${status}`);
     return { [metric.key]: (pid === undefined ? undefined : await read(pid)) ?? Number.NaN };
   } finally {
     await stop();

@@ -4,6 +4,6 @@ import type { Target } from './target.ts';
 /** How many items a list holds, by its wrapped form. @throws Error when the answer does not tell. */
 export const countItems = async (target: Target, path: string): Promise<number> => {
   const { totalCount } = toJsonObject(await target.call('GET', `${path}?wrap=true&limit=1`));
-  if (typeof totalCount !== 'number') throw new Error(`GET ${path}?wrap=true answered without totalCount`);
+  if (typeof totalCount !== 'number') throw new Error(`GET ${path}?wrap=true returned no totalCount`);
   return totalCount;
 };

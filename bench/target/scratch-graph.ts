@@ -9,7 +9,7 @@ import type { Target } from './target.ts';
 export const createScratchGraph = async (target: Target): Promise<string> => {
   const graph = toJsonObject(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
   const id = toOptionalString(graph.id) ?? toOptionalString(graph.graphId);
-  if (id === undefined) throw new Error('POST /api/graphs answered without an id');
+  if (id === undefined) throw new Error('POST /api/graphs returned no id');
   return id;
 };
 
@@ -54,6 +54,6 @@ export const createNodeWithPort = async (
     .map(toJsonObject)
     .find(({ name }) => name === portName);
   const id = toOptionalString(port?.id);
-  if (id === undefined) throw new Error(`a new ${category} node tells no id of its port ${portName}`);
+  if (id === undefined) throw new Error(`a new ${category} node has no id for its port ${portName}`);
   return id;
 };

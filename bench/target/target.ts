@@ -55,7 +55,7 @@ export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetO
       });
       const text = await response.text();
       if (!response.ok)
-        throw new Error(`${method} ${path} answered ${response.status} ${text.slice(0, 300)}`);
+        throw new Error(`${method} ${path} returned ${response.status} ${text.slice(0, 300)}`);
       return text === '' ? undefined : JSON.parse(text);
     },
   };

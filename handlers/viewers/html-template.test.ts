@@ -3,17 +3,17 @@ import { html, toElementId } from './html-template.ts';
 
 const injectionText = `<img src=x onerror="alert('1')">&`;
 
-it('escapes what is put into text and attributes', () => {
+it('escapes values in text and attributes', () => {
   expect(html`<p title="${injectionText}">${injectionText}</p>`.text).toBe(
     '<p title="&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;">&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;</p>',
   );
 });
 
-it('leaves HTML, joins lists and drops what is absent, also deep inside', () => {
+it('keeps HTML, joins lists and drops absent values, also in nested lists', () => {
   const items = ['a', '<'].map((text) => html`<li>${text}</li>`);
   expect(html`<ul>${[items, [undefined, [false, 7]]]}</ul>`.text).toBe('<ul><li>a</li><li>&lt;</li>7</ul>');
 });
 
-it('makes ids without anything that ends an attribute', () => {
+it('creates ids without characters that end an attribute', () => {
   expect(toElementId('"> Where to <begin>: 1.2')).toBe('where-to-begin-1.2');
 });

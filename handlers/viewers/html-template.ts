@@ -1,4 +1,4 @@
-/** HTML that can stand in a page as it is. Everything else is escaped when it is put into a template. */
+/** HTML that is safe to use as it is. A template escapes everything else. */
 export class Html {
   readonly text: string;
 
@@ -17,7 +17,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text as it stands between tags and in quoted attributes. */
+/** Escapes text for element content and quoted attributes. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => htmlEntities[character] ?? character);
 
@@ -28,11 +28,11 @@ const renderContent = (content: Content): string => {
   return escapeHtml(String(content));
 };
 
-/** Template tag for HTML: what is put in is escaped unless it is {@link Html} itself, lists are joined. */
+/** Template tag for HTML. Escapes every value that is not {@link Html} itself, and joins lists. */
 export const html = (parts: TemplateStringsArray, ...contents: readonly Content[]): Html =>
   new Html(parts.reduce((text, part, i) => text + renderContent(contents[i - 1]) + part));
 
-/** A name as an id of an element and the target of a link. */
+/** Turns a name into an element id that links can target. */
 export const toElementId = (name: string): string =>
   name
     .toLowerCase()

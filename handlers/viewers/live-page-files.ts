@@ -9,7 +9,7 @@ const contentTypesByExtension: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
 };
 
-/** Beside this module, where the build puts it; in a clone, what was built there last. */
+/** The build puts the files beside this module. A clone uses its last build. */
 const buildFolders = ['live/', '../../dist/live/'].map((path) => new URL(path, import.meta.url));
 
 interface BuiltLivePage {
@@ -28,7 +28,7 @@ const findBuiltLivePage = async (): Promise<BuiltLivePage | undefined> => {
   return undefined;
 };
 
-/** Reads a file whenever it is asked for: a browser asks once, and a service keeps nothing for pages that nobody opens. */
+/** Reads a file on each request. Browsers request each file once, so that caching would only cost memory. */
 export const createLivePageFiles = (): LivePageFiles => {
   let found: Promise<BuiltLivePage | undefined> | undefined;
   const built = (): Promise<BuiltLivePage | undefined> => {

@@ -2,39 +2,39 @@ import type { GuideName } from './guides.ts';
 
 /** The pages that load files of their own, and what those files are, wherever they come from. */
 
-/** What the build has made of the live page. */
+/** The output of the live page build. */
 export interface LivePageIndex {
   readonly script: string;
   readonly style: string;
-  /** Of these two, whose names stay the same. */
+  /** Version of these two files, whose names never change. */
   readonly version: string;
-  /** What a page runs a scene of its own by, under names that stay the same; all other files are named by their content. */
+  /** Files of the scene in the browser, under fixed names; all other names contain a content hash. */
   readonly local: readonly string[];
-  /** All files that the page loads: nothing else is ever read. */
+  /** All files of the page. No other file is ever read. */
   readonly files: readonly string[];
 }
 
-/** How the build compresses each file, best first, and what it adds to the name. */
+/** Compressed variants of each file, best first, with their suffixes. */
 export const livePageEncodings = { br: '.br', gzip: '.gz' } as const;
 export type LivePageEncoding = keyof typeof livePageEncodings;
 
 interface LivePageFile {
-  /** Whether what is under its name, with a version that was asked for, is never another. */
+  /** Whether the content under this name and version never changes. */
   isImmutable(version: string | undefined): boolean;
   readonly bytes: Uint8Array;
   readonly contentType: string;
 }
 
 export interface LivePageFiles {
-  /** Undefined where nothing was built. */
+  /** Undefined if the page was not built. */
   index(): Promise<LivePageIndex | undefined>;
-  /** Undefined for what is no file of the page. */
+  /** Undefined for any name that is not a file of the page. */
   read(name: string, coding: LivePageEncoding | undefined): Promise<LivePageFile | undefined>;
 }
 
 const javascriptContentType = 'text/javascript; charset=utf-8';
 
-/** Every file that the reference page loads, with its content type: nothing else is ever read. */
+/** All files of the reference page with their content types. No other file is ever read. */
 export const referenceContentTypes = {
   'swagger-ui.css': 'text/css; charset=utf-8',
   'swagger-ui-bundle.js': javascriptContentType,
@@ -46,7 +46,7 @@ export type ReferenceFileName = keyof typeof referenceContentTypes;
 export interface ReferenceFile {
   readonly text: string;
   readonly contentType: string;
-  /** Changes with the content, so that what carries it can be kept for good. */
+  /** Changes with the content, so that URLs with it can be cached forever. */
   readonly fingerprint: string;
 }
 
@@ -55,7 +55,7 @@ export const referenceFileNames = Object.keys(referenceContentTypes) as readonly
 export const isReferenceFileName = (name: string): name is ReferenceFileName =>
   Object.hasOwn(referenceContentTypes, name);
 
-/** @throws Fault ROUTE_NOT_FOUND where the host has none of them */
+/** @throws ApiError ROUTE_NOT_FOUND if the host has no reference files */
 export type ReadReferenceFile = (name: ReferenceFileName) => Promise<ReferenceFile>;
 
 /** The guides as pages. On hosts without the files, both reject with ROUTE_NOT_FOUND. */

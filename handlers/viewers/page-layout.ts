@@ -5,16 +5,16 @@ import { pageStyle } from './page-style.ts';
 
 interface PageOptions {
   readonly title: string;
-  /** Where the page is served; its entry in the navigation is marked. */
+  /** Path of the page; its navigation entry is marked. */
   readonly path: string;
   readonly main: Content;
-  /** Elements of the head beside the common ones. */
+  /** Further elements of the head. */
   readonly head?: Html;
-  /** A viewer brings type and margins of its own. */
+  /** A viewer has typography and margins of its own. */
   readonly isViewer?: true;
 }
 
-/** Sources that a page may use, by directive of the Content Security Policy. */
+/** Additional sources by directive of the Content Security Policy. */
 export type PagePolicy = Readonly<Record<string, string>>;
 
 const navigationPages = [
@@ -26,7 +26,7 @@ const navigationPages = [
   ['/docs', 'Guides'],
 ] as const;
 
-/** The style sheet of the frame by its fingerprint: no other inline style is taken. */
+/** Hash of the layout style sheet: no other inline style is allowed. */
 export const layoutStyleHash = `'sha256-${createHash('sha256').update(pageStyle).digest('base64')}'`;
 
 const strictPolicy: PagePolicy = {
@@ -38,7 +38,7 @@ const strictPolicy: PagePolicy = {
   'frame-ancestors': "'none'",
 };
 
-/** Headers of everything that a browser shows or runs. */
+/** Headers of everything that a browser renders or runs. */
 export const securityHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Referrer-Policy': 'no-referrer',
@@ -46,8 +46,8 @@ export const securityHeaders = {
 } as const;
 
 /**
- * Headers of a page.
- * @param policy what the page needs beyond the strict policy, which allows its own style sheet and nothing else
+ * Returns the headers of a page.
+ * @param policy sources beyond the strict policy, which allows only the layout style sheet
  */
 export const createPageHeaders = (policy: PagePolicy = {}): Readonly<Record<string, string>> => ({
   ...securityHeaders,
@@ -68,7 +68,7 @@ const renderNavigationEntry = (current: string, [path, name]: (typeof navigation
   return html`<li><a href="${getRootUrl(current)}${path}"${mark && html` aria-current="${mark}"`}>${name}</a></li>`;
 };
 
-/** A whole page in the common frame. */
+/** Renders a whole page in the common layout. */
 export const renderPage = ({ title, path, main, head, isViewer }: PageOptions): string =>
   html`<!doctype html>
 <html lang="en">

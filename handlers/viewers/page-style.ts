@@ -1,4 +1,4 @@
-/** The style sheet of every page: small, without outside resources, light or dark as the reader prefers. */
+/** The style sheet of every page: small, without external resources, light or dark by preference. */
 export const pageStyle = `
 :root { color-scheme: light dark; --ink: #1d2430; --quiet: #5a6577; --paper: #fff; --raised: #f4f6f9; --line: #dce1e9;
   --accent: #2456c9; --good: #18794e; --warn: #a04f00; --mono: ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseTextBlocks } from './parse-plain-text.ts';
 
-it('makes tables of aligned columns, with lines that go on', () => {
+it('turns aligned columns into tables, with continuation lines', () => {
   expect(parseTextBlocks('A  one\n   and more\nLonger  two')).toEqual([
     {
       kind: 'table',
@@ -13,7 +13,7 @@ it('makes tables of aligned columns, with lines that go on', () => {
   ]);
 });
 
-it('takes requests on lines of their own as calls, and sentences that mention one as prose', () => {
+it('turns requests on their own lines into calls, and keeps sentences that mention one as prose', () => {
   expect(parseTextBlocks('POST /api/graphs\n{"name": "Hello"}')).toEqual([
     { kind: 'calls', text: 'POST /api/graphs\n{"name": "Hello"}' },
   ]);
@@ -22,7 +22,7 @@ it('takes requests on lines of their own as calls, and sentences that mention on
   ]);
 });
 
-it('keeps what a call answers, and the messages of a connection, with what was sent', () => {
+it('keeps the response of a call, and hub messages, with the request', () => {
   const call = 'GET /api/graphs/{graphId}\n-> 200 {"state":"stopped"}';
   const talk = 'C: {"protocol":"json","version":1}\nS: {}';
   expect(parseTextBlocks(`${call}\n${talk}`)).toEqual([{ kind: 'calls', text: `${call}\n${talk}` }]);
@@ -36,7 +36,7 @@ it('keeps the parts of a paragraph in order', () => {
   ]);
 });
 
-it('leaves one aligned line in its sentence', () => {
+it('keeps a single aligned line as prose', () => {
   expect(parseTextBlocks('REST: here.\nHub:  there.\nBoth work.')).toEqual([
     { kind: 'prose', text: 'REST: here.\nHub:  there.\nBoth work.' },
   ]);

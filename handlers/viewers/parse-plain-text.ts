@@ -1,4 +1,4 @@
-/** A stretch of a paragraph of plain text, by the form that its author gave it with spaces and lines. */
+/** A part of a paragraph of plain text, by its layout. */
 export type TextBlock =
   | { readonly kind: 'prose' | 'calls'; readonly text: string }
   | { readonly kind: 'table'; readonly rows: readonly TableRow[] };
@@ -16,7 +16,7 @@ const getLineKind = (line: string): LineKind => {
   return columnGapPattern.test(line) ? 'table' : 'prose';
 };
 
-/** Lines of one kind that stand together; an indented line belongs to the one before it. */
+/** Groups adjacent lines of one kind; an indented line continues the one before it. */
 const groupLines = (lines: readonly string[]): { kind: TextBlock['kind']; lines: string[] }[] => {
   const runs: { kind: TextBlock['kind']; lines: string[] }[] = [];
   for (const line of lines) {
@@ -40,8 +40,8 @@ const parseRows = (lines: readonly string[]): TableRow[] => {
 };
 
 /**
- * Takes a paragraph of plain text apart: columns that are aligned with spaces become tables, requests on lines of
- * their own become calls. One aligned line alone is prose, since it is no table.
+ * Splits a paragraph of plain text: aligned columns become tables, requests on lines of their own become calls. A
+ * single aligned line stays prose.
  */
 export const parseTextBlocks = (paragraph: string): readonly TextBlock[] => {
   const forms: TextBlock[] = [];

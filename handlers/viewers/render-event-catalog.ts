@@ -19,7 +19,7 @@ import { renderSchemaTable, getSchemaId } from './render-schema-table.ts';
 
 const getChannelId = (name: string): string => `channel-${toElementId(name)}`;
 
-/** The little Markdown that the document is written in: headings, paragraphs and code in them. */
+/** Renders the subset of Markdown that the document uses: headings, paragraphs and code. */
 const renderProse = (markdown: string): Content =>
   markdown.split('\n\n').map((block) => {
     const [, heading] = /^## (.+)$/.exec(block) ?? [];
@@ -79,7 +79,7 @@ const renderCallback = ([id, { title, summary, channel }]: NamedOperation): Html
 <td>${summary}</td><td><a href="#${getChannelId(getReferenceName(channel))}">${getReferenceName(channel)}</a></td></tr>
 `;
 
-/** The schemas that payloads, which are shown with their messages, and headers refer to. */
+/** Selects the schemas that payloads and headers refer to. The payloads themselves are shown with their messages. */
 const renderSharedSchemas = ({ components }: AsyncApiDocument, schemas: Components): Components => {
   const shown = Object.values(components.messages).map(({ headers, payload }) => [
     headers,
@@ -101,7 +101,7 @@ ${messages.map((message) => renderEventMessage(components, message, schemas))}</
 `;
 };
 
-/** The AsyncAPI document as a page: whatever the document holds is shown, and nothing else. */
+/** Renders the AsyncAPI document as a page with its full content. */
 export const renderEventCatalog = (document: AsyncApiDocument): string => {
   const { info, servers, channels, operations } = document;
   const schemas = inlineSchemaParts(document);

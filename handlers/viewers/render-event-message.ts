@@ -9,13 +9,13 @@ import { type Components, type JsonSchema, mapSchema } from '#spec/contract/json
 import { type Content, type Html, html, toElementId } from './html-template.ts';
 import { renderSchemaTable } from './render-schema-table.ts';
 
-/** The id of the card about a message. */
+/** Returns the element id of a message. */
 export const getMessageId = (name: string): string => `message-${toElementId(name)}`;
 
-/** The last part of a reference, which is the name of what it points to. */
+/** Returns the last part of a reference: the name of its target. */
 export const getReferenceName = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
-/** The components of a document, each with its own parts inside it: those whose names begin with its name. */
+/** Returns the schemas of a document, each with its parts (names with the same prefix) inlined. */
 export const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument): Components => {
   const expand = (owner: string, schema: JsonSchema): JsonSchema =>
     mapSchema(schema, (part) => {
@@ -26,13 +26,13 @@ export const inlineSchemaParts = ({ components: { schemas } }: AsyncApiDocument)
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, expand(name, schema)]));
 };
 
-/** A schema, or the one that it refers to. */
+/** Resolves a reference to its schema. */
 export const resolveSchema = (schema: JsonSchema, schemas: Components): JsonSchema =>
   typeof schema.$ref === 'string' ? schemas[getReferenceName({ $ref: schema.$ref })]! : schema;
 
 /**
- * One message of the AsyncAPI document with its payload and examples.
- * @param schemas the components as {@link inlineSchemaParts} returns them
+ * Renders a message of the AsyncAPI document with payload and examples.
+ * @param schemas the result of {@link inlineSchemaParts}
  */
 export const renderEventMessage = (
   { messages }: Pick<AsyncApiDocument['components'], 'messages'>,
@@ -59,7 +59,7 @@ const listMessageBadges = (message: AsyncApiMessage): Content => {
 ${fields?.map((field) => html`<span class="badge">can be filtered by ${field}</span>`)}</p>`;
 };
 
-/** The hub message around a payload, in the JSON encoding. */
+/** Formats the hub message around a payload in the JSON encoding. */
 const renderHubMessage = ({ properties }: JsonSchema, payloadAt: string | undefined): string => {
   const fields = Object.entries(properties as Readonly<Record<string, JsonSchema>>).map(
     ([name, schema]) => `"${name}": ${'const' in schema ? JSON.stringify(schema.const) : '…'}`,

@@ -4,7 +4,7 @@ import { type Html, html } from './html-template.ts';
 
 interface LandingInfo {
   readonly version: string;
-  /** Host, port and base path by which the reader reached the service. */
+  /** Host, port and base path that the reader used. */
   readonly address: string;
   readonly isEncrypted: boolean;
   readonly apiEnabled: boolean;
@@ -12,7 +12,7 @@ interface LandingInfo {
   readonly projectName: string | null;
 }
 
-/** The layers with where each is discovered. */
+/** Where each layer is discovered. */
 const discoveryRows: Readonly<Record<keyof typeof layerDescriptions, string>> = {
   L1: '/api/node-types/enum-values',
   L2: '/api/actions/schema',
@@ -23,7 +23,7 @@ const landingLinks = [
   [
     '/live',
     'Live',
-    'the scene, the graphs and the events as they are now; `serve` prints a link that has the token',
+    'the scene, the graphs and the events right now; `serve` prints a link that contains the token',
   ],
   ['/llms', 'Orientation', 'what a client needs to know, from the first call to a running graph'],
   ['/reference', 'Reference', 'every route, to be read and tried'],
@@ -32,7 +32,7 @@ const landingLinks = [
   ['/llms.txt', 'llms.txt', 'the orientation as plain text'],
   ['/openapi.json', 'openapi.json', 'the interface description, OpenAPI 3.0.1'],
   ['/api/toc', 'Routes', 'every route in one line, as JSON'],
-  ['/api/health', 'Health', 'whether the service, the runtime and your token are well, as JSON'],
+  ['/api/health', 'Health', 'the state of the service, the runtime and your token, as JSON'],
 ] as const;
 
 const renderBadge = (isGood: boolean, good: string, bad: string): Html =>
@@ -43,11 +43,11 @@ const renderLayerRow = ([name, purpose]: [string, string]): Html => {
   return html`<tr><th scope="row">${name}</th><td>${purpose}</td><td><code>GET ${path}</code></td></tr>`;
 };
 
-const apiDisabledNotice = html`<p>The external API is switched off: routes behind the token answer 403. Set
-<code>apiEnabled</code> to true in <code>api-security-settings.json</code>; the change acts at once.
-These pages and <a href="./api/health">the health</a> are there either way.</p>`;
+const apiDisabledNotice = html`<p>The external API is switched off: routes that need the token return 403. Set
+<code>apiEnabled</code> to true in <code>api-security-settings.json</code>; the change takes effect immediately.
+These pages and <a href="./api/health">the health</a> are available either way.</p>`;
 
-/** The landing page: what the service is, where it answers, and the way on (description: 'Root, discovery and meta'). */
+/** Renders the landing page: what the service is, its addresses and links (description: 'Root, discovery and meta'). */
 export const renderLandingPage = (facts: LandingInfo): string => {
   const { version, address, isEncrypted, apiEnabled, runtimeConnected, projectName } = facts;
   const base = `${isEncrypted ? 'https' : 'http'}://${address}`;

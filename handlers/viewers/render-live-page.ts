@@ -3,9 +3,9 @@ import { type PagePolicy, renderPage } from './page-layout.ts';
 import type { LivePageIndex } from './page-assets.ts';
 
 /**
- * Scripts and styles of this service alone, which put styles on elements only by script; calls to one service.
- * @param origin that of the service that the page shows
- * @param own that by which the reader reached this one
+ * Allows scripts and styles of this service only, styles on elements by script only, and calls to one service.
+ * @param origin origin of the service that the page shows
+ * @param own origin by which the reader reached this one
  */
 export const createLivePolicy = (origin: string, own: string): PagePolicy => ({
   'script-src': "'self'",
@@ -14,15 +14,15 @@ export const createLivePolicy = (origin: string, own: string): PagePolicy => ({
   'connect-src': ["'self'", ...new Set([own, origin].flatMap(listConnectSources))].join(' '),
 });
 
-/** An origin for calls, and the same for the hub. */
+/** Returns an origin for REST calls, and the same for the hub. */
 const listConnectSources = (origin: string): string[] => [origin, origin.replace(/^http/, 'ws')];
 
 interface LivePageAssets {
-  /** Elements of the head beside the common ones. */
+  /** Further elements of the head. */
   readonly head?: Html;
   readonly style: string;
   readonly script: string;
-  /** What a reader without scripts is told. */
+  /** Content for readers without scripts. */
   readonly without: Html;
 }
 
@@ -45,7 +45,7 @@ ${head}<title>Live · Scene Runtime Control</title>
 </html>
 `.text;
 
-/** The live page: everything on it is drawn by its script. */
+/** Renders the live page, whose content is created by its script. */
 export const renderLivePage = ({ script, style, version }: LivePageIndex): string =>
   renderLiveDocument({
     style: `./live/${style}?v=${version}`,
@@ -53,7 +53,7 @@ export const renderLivePage = ({ script, style, version }: LivePageIndex): strin
     without: html` <a href="./">The service</a> can be used without it.`,
   });
 
-/** The same as a file of a folder that any server may have anywhere: it shows the scene that runs in the browser itself. */
+/** Renders the same page as a static file for any server: it shows the scene that runs in the browser. */
 export const renderStaticLivePage = ({ script, style, version }: LivePageIndex): string =>
   renderLiveDocument({
     head: html`<meta name="scene" content="local">
@@ -64,7 +64,7 @@ export const renderStaticLivePage = ({ script, style, version }: LivePageIndex):
     without: html``,
   });
 
-/** What the page may do, of what a page can say of itself. */
+/** The part of the policy that a page can set in its own meta element. */
 const staticPagePolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -76,11 +76,11 @@ const staticPagePolicy = [
   "form-action 'none'",
 ].join('; ');
 
-/** Stands in the place of the page in a clone where nothing has been built. */
+/** Renders a replacement for the page in a clone without a build. */
 export const renderUnbuiltPage = (): string =>
   renderPage({
     title: 'Live · Scene Runtime Control',
     path: '/live',
     main: html`<h1>Live</h1>
-<p>The live page has not been built yet: <code>npm run build</code> does it, or <code>npm start</code>.</p>`,
+<p>The live page has not been built yet. Run <code>npm run build</code> or <code>npm start</code>.</p>`,
   });

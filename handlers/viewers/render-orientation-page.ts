@@ -13,7 +13,7 @@ ${form.rows.map(([key, text]) => html`<tr><th scope="row"><code>${key}</code></t
     : html`<pre><code>${form.text}</code></pre>
 `;
 
-/** The tokens of a paragraph, by the forms that its lines have. */
+/** Returns the tokens of a paragraph by the layout of its lines. */
 const renderParagraph = (state: StateCore, [open, inline, close]: readonly Token[]): Token[] =>
   parseTextBlocks(inline!.content).flatMap((form) => {
     const isProse = form.kind === 'prose';
@@ -38,7 +38,7 @@ const addHeadingIds = ({ tokens }: StateCore): void => {
   }
 };
 
-/** HTML in the text is shown, not obeyed; stars and images mean nothing in it. */
+/** HTML in the text is escaped; asterisks and images have no meaning. */
 const createMarkdownRenderer = async (): Promise<MarkdownIt> => {
   const { default: Markdown } = await import('markdown-it');
   const markdown = new Markdown({ html: false }).disable(['emphasis', 'image']);
@@ -59,7 +59,7 @@ const renderTableOfContents = (tokens: readonly Token[]): Html => {
 ${sections.map((name) => html`<li><a href="#${toElementId(name)}">${name}</a></li>\n`)}</ul></nav>`;
 };
 
-/** The orientation document as a page. markdown-it is loaded for the first reader, not at the start. */
+/** Renders the orientation document as a page. markdown-it is loaded on first use, not at startup. */
 export const renderOrientationPage = async (text: string): Promise<string> => {
   const markdown = await createMarkdownRenderer();
   const tokens = markdown.parse(text, {});

@@ -2,7 +2,7 @@ import { layoutStyleHash, renderPage, type PagePolicy } from './page-layout.ts';
 import { html } from './html-template.ts';
 import type { ReferenceFileName, ReadReferenceFile } from './page-assets.ts';
 
-/** Scripts and styles from this service only, calls to this service only; its icons are data of the style sheet. */
+/** Allows scripts and styles of this service and calls to it only; icons are data URLs in the style sheet. */
 export const referencePolicy: PagePolicy = {
   'script-src': "'self'",
   'style-src': `'self' ${layoutStyleHash}`,
@@ -10,7 +10,7 @@ export const referencePolicy: PagePolicy = {
   'connect-src': "'self'",
 };
 
-/** The interactive reference: Swagger UI over the interface description of this service. */
+/** Renders the interactive reference: Swagger UI for the OpenAPI document of this service. */
 export const renderReferencePage = async (files: ReadReferenceFile): Promise<string> => {
   const link = async (name: ReferenceFileName): Promise<string> =>
     `./reference/${name}?v=${(await files(name)).fingerprint}`;

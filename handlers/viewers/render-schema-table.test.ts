@@ -8,7 +8,7 @@ const readCells = (schema: Readonly<Record<string, unknown>>): string[] =>
     ),
   ].map(([row, depth, name]) => `${depth} ${name}: ${row.replace(/^.*?<td>/s, '').replace(/<[^>]+>/g, ' ')}`);
 
-it('shows fields with those inside them, types and whether they are required', () => {
+it('shows fields with nested fields, types and whether they are required', () => {
   const schema = {
     type: 'object',
     required: ['id'],
@@ -34,7 +34,7 @@ it('shows fields with those inside them, types and whether they are required', (
   ]);
 });
 
-it('shows the arguments of a method by their place', () => {
+it('shows the arguments of a method by position', () => {
   const rows = readCells({
     type: 'array',
     items: [{ title: 'patterns', type: 'array' }, { type: 'string' }],

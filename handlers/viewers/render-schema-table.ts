@@ -1,7 +1,7 @@
 import type { JsonSchema } from '#spec/contract/json-schema.ts';
 import { type Content, type Html, html, toElementId } from './html-template.ts';
 
-/** The id of the section about a named schema. */
+/** Returns the element id of a named schema. */
 export const getSchemaId = (name: string): string => `schema-${toElementId(name)}`;
 
 interface SchemaField {
@@ -31,7 +31,7 @@ const findReferenceName = (reference: unknown): string => /[^/]*$/.exec(String(r
 const joinContents = (contents: readonly Content[], separator: string): Content =>
   contents.map((content, i) => [i > 0 && separator, content]);
 
-/** A type in words; a named one is a link to its section. */
+/** Describes a type in words; a named one is a link. */
 const describeType = (schema: JsonSchema): Content => {
   if (schema.$ref !== undefined) {
     const name = findReferenceName(schema.$ref);
@@ -78,7 +78,7 @@ const listConstraints = (schema: JsonSchema): Content => {
   return joinContents(notes, '; ');
 };
 
-/** The fields inside a schema, each followed by those inside it. */
+/** Lists the fields of a schema, each followed by its nested fields. */
 const listFields = (schema: JsonSchema, depth = 0): readonly SchemaField[] => {
   const required = Array.isArray(schema.required) ? (schema.required as string[]) : [];
   const properties = Object.entries((getSubschema(schema, 'properties') ?? {}) as Record<string, JsonSchema>);
@@ -111,8 +111,8 @@ const renderFieldRow = ({ name, depth, schema, required }: SchemaField): Html =>
 `;
 
 /**
- * A JSON schema as a table, one row for each field, those of inner records indented.
- * @param label what the table is about, for readers who do not see it
+ * Renders a JSON schema as a table with one row per field, nested fields indented.
+ * @param label accessible name of the table
  */
 export const renderSchemaTable = (schema: JsonSchema, label: string): Html => {
   const fields = listFields(schema);

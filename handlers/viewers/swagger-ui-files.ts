@@ -10,7 +10,7 @@ import {
   referenceContentTypes,
 } from './page-assets.ts';
 
-/** The file beside this module, where the build puts it, else in the package that brings it. */
+/** Reads the file beside this module, where the build puts it, or from its package. */
 const readReferenceText = async (name: ReferenceFileName): Promise<string> => {
   try {
     return await readFile(new URL(`reference/${name}`, import.meta.url), 'utf8');
@@ -30,7 +30,7 @@ const loadReferenceFile = async (name: ReferenceFileName): Promise<ReferenceFile
   };
 };
 
-/** Reads each file when it is first asked for, and keeps it. */
+/** Reads each file on first use and caches it. */
 export const createReferenceFiles = (): ReadReferenceFile => {
   const files = new Map<ReferenceFileName, ReferenceFile>();
   return async (name: ReferenceFileName): Promise<ReferenceFile> => {

@@ -56,7 +56,7 @@ const createLogGraph = (name: string, line: string): GraphSpec => ({
 
 export const eventTasks: readonly AgentTask[] = [
   {
-    prompt: 'Say "heard" when the event "knock" comes from outside, and send it.',
+    prompt: 'Print "heard" when the event "knock" arrives from outside, and send it.',
     async runWithTools({ callTool, lookUpNodeTypes }) {
       await lookUpNodeTypes('custom event', 'log');
       await callTool('apply_graph', { ...knockGraph, run: true, seconds: 0 });
@@ -109,7 +109,7 @@ export const eventTasks: readonly AgentTask[] = [
     },
   },
   {
-    prompt: 'Tell what the graph Quiet has said; another one is louder.',
+    prompt: 'Report what the graph Quiet has printed; another graph prints more.',
     async setUp(call) {
       for (const [name, line] of [
         ['Quiet', 'a whisper'],

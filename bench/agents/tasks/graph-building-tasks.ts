@@ -119,7 +119,7 @@ export const graphBuildingTasks: readonly AgentTask[] = [
     expectedLine: 'yellow',
   }),
   createBuildTask({
-    prompt: 'Put five letters together by a template with five gaps, and say what comes out: scene.',
+    prompt: 'Join five letters with a template of five placeholders, and print the result: scene.',
     searchWords: ['format text', 'log'],
     plan: {
       name: 'Letters',
@@ -137,7 +137,7 @@ export const graphBuildingTasks: readonly AgentTask[] = [
   }),
   {
     ...createBuildTask({
-      prompt: 'There shall be a variable "volume" of 0.5; double it by a graph, and say what it is then.',
+      prompt: 'Create a variable "volume" of 0.5, double it in a graph, and print its value.',
       searchWords: ['increment variable', 'to text', 'log'],
       variables: [{ name: 'volume', type: 'Float', value: 0.5 }],
       plan: {

@@ -71,7 +71,7 @@ const writePortValue = (call: RestCall, port: string, value: unknown): Promise<u
 export const graphEditingTasks: readonly AgentTask[] = [
   {
     prompt:
-      'Build a graph that says "mended" from a sketch with mistakes in it, and mend them by what the refusal says.',
+      'Build a graph that prints "mended" from a draft with mistakes, and correct them by the error messages.',
     async runWithTools({ callTool }) {
       const refusal = await callTool('apply_graph', { ...invalidGraph, run: true, untilLine: 'mended' });
       await callTool('apply_graph', { ...correctGraph(refusal), run: true, untilLine: 'mended' });
@@ -116,7 +116,7 @@ export const graphEditingTasks: readonly AgentTask[] = [
     },
   },
   {
-    prompt: 'The graph Greeter says "helo". Have it say "hello", and run it.',
+    prompt: 'The graph Greeter prints "helo". Make it print "hello", and run it.',
     setUp: (call) => createAndBuildGraph(call, createGreeterGraph('helo')),
     async runWithTools({ callTool }) {
       await callTool('read_graph', { graph: 'Greeter' });
@@ -132,7 +132,7 @@ export const graphEditingTasks: readonly AgentTask[] = [
     check: (call) => assertConsoleLine(call, 'Greeter', 'hello'),
   },
   {
-    prompt: 'Tell what the graph Greeter says, and how long after its start.',
+    prompt: 'Report what the graph Greeter prints, and how long after its start.',
     setUp: (call) => createAndBuildGraph(call, createGreeterGraph('good morning')),
     runWithTools: ({ callTool }) => callTool('read_graph', { graph: 'Greeter' }),
     runWithRest: async ({ call }) => JSON.stringify(await readGraph(call, 'Greeter')),
@@ -141,7 +141,7 @@ export const graphEditingTasks: readonly AgentTask[] = [
     },
   },
   {
-    prompt: 'The graph Fork says "left". Wire its start to the other node instead, and run it.',
+    prompt: 'The graph Fork prints "left". Connect its start to the other node instead, and run it.',
     setUp: (call) => createAndBuildGraph(call, forkGraph),
     async runWithTools({ callTool }) {
       await callTool('read_graph', { graph: 'Fork' });

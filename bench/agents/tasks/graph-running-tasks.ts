@@ -119,7 +119,7 @@ export const graphRunningTasks: readonly AgentTask[] = [
       for (const path of ['/api/graphs', '/api/variables'])
         assertThat((await call<unknown[]>('GET', path)).length === 0, `nothing is at ${path}`);
       const objects = JSON.stringify(await call('GET', '/api/discovery/scene-objects'));
-      assertThat(!objects.includes('"old"'), 'the object is gone');
+      assertThat(!objects.includes('"old"'), 'the object is removed');
     },
   },
 ];

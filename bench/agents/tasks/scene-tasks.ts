@@ -130,7 +130,7 @@ export const sceneTasks: readonly AgentTask[] = [
     },
   },
   {
-    prompt: 'Take away the object "bxo". It may be misspelt: then take the one that is meant.',
+    prompt: 'Delete the object "bxo". The name may be misspelt: then delete the one that is meant.',
     setUp: (call) => spawnCube(call),
     async runWithTools({ callTool, lookUpActions }) {
       await lookUpActions('destroy');
@@ -149,7 +149,7 @@ export const sceneTasks: readonly AgentTask[] = [
       await destroy(error?.details.nearest[0] ?? '');
     },
     async check(call) {
-      assertThat(!(await listObjectTags(call)).includes('box'), 'the cube is gone');
+      assertThat(!(await listObjectTags(call)).includes('box'), 'the cube is removed');
     },
   },
 ];

@@ -29,7 +29,7 @@ export const compareProjectOnDisk = async (context: SuiteContext): Promise<void>
     await context.compare({
       id: `growth/project-${graphs}x${nodes}`,
       title: `A project of ${graphs} graphs with ${nodes} nodes each, in process: opened, then saved after an edit in every graph`,
-      note: 'The server under test takes no part. The floor parses every file into a map, and writes each back through a temporary file that is flushed to disk.',
+      note: 'The server under test is not involved. The baseline parses every file into a map, and writes each back through a temporary file that is flushed to disk.',
       budget: { rounds: 2 * context.plan.longRounds, deadlineMs: context.plan.deadlineMs },
       metrics: [
         { key: 'openMs', label: 'open', unit: 'ms', better: 'lower' },

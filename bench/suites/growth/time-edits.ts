@@ -74,7 +74,7 @@ const editSample = async (
   const verdict = toJsonObject(
     await timed('POST validate', 'POST', `${graph}/connections/validate`, intoProject),
   );
-  if (verdict.valid !== true) throw new JobError(`validate answered ${JSON.stringify(verdict)}`);
+  if (verdict.valid !== true) throw new JobError(`validate returned ${JSON.stringify(verdict)}`);
 
   const outOfProject = { outputPortId: sample.outputPortId, inputPortId: ends.inputPortId };
   const wire = toJsonObject(await timed('POST connection', 'POST', `${graph}/connections`, outOfProject));

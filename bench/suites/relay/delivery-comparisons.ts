@@ -54,7 +54,7 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
 
 const createComparison = (context: SuiteContext, race: DeliveryComparison): Comparison => ({
   ...{ id: race.id, title: race.title, metrics: race.metrics, budget: race.budget, reference: referenceName },
-  note: 'Servers of this package at a NATS server with JetStream. Events are caused by log.console at the hub that is measured; CPU is that of its process, which for a relay leaves out the service and NATS.',
+  note: 'Servers of this package at a NATS server with JetStream. log.console causes the events at the measured hub; CPU is that of its process, which for a relay excludes the service and NATS.',
   candidates: race.relays.map((count) => createCandidate(context, race, count)),
 });
 

@@ -59,7 +59,7 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
   return compare({
     id: 'relay/publishing',
     title: `Batches of ${eventsPerBatch} log.console, with a carrier and without`,
-    note: 'Two servers of this package do the same by turns; what the one at a NATS server takes more is what an event costs to publish. Nobody listens: how many do makes no difference to it.',
+    note: 'Two servers of this package do the same in turns; the extra cost of the one at a NATS server is the cost of publishing an event. There are no subscribers, as their number makes no difference to it.',
     metrics: publishingMetrics,
     reference: 'published',
     budget: { rounds: plan.longRounds, deadlineMs: 40_000 },

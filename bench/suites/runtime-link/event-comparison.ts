@@ -15,7 +15,7 @@ export const compareEvents = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'runtime-link/events',
     title: `node.executing and node.done of ${chainLength} nodes in each step`,
-    note: 'Steps as fast as their events are taken, each with one message of events; both ends are in one process. Every event has to come. The floor makes the same steps and raises the same events, which are counted and thrown away.',
+    note: 'Steps as fast as their events are accepted, each with one message of events; both ends are in one process. Every event must arrive. The baseline makes the same steps and raises the same events, which are counted and discarded.',
     metrics: eventMetrics,
     reference: referenceName,
     candidates: [

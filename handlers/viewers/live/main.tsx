@@ -1,4 +1,4 @@
-/** The live page: what a service does at this moment, over its public contract alone. */
+/** The live page: shows and controls a running service through its public contract only. */
 import { render } from 'preact';
 import { App } from './app/app.tsx';
 import { createLivePage, LivePageContext } from './app/live-page-context.ts';
@@ -6,7 +6,7 @@ import { isLocalScene, readServiceAddress } from './session/service-address.ts';
 import type { ServiceAddress } from './session/service-address.ts';
 import './app/theme.css';
 
-/** What it takes to run a scene comes in only where one is to run here. */
+/** The code that runs a scene is loaded only if one runs in this page. */
 const resolveAddress = async (): Promise<ServiceAddress> =>
   isLocalScene(location, document)
     ? (await import('./local/open-local-scene.ts')).openLocalScene()

@@ -1,7 +1,7 @@
 import { storeToken } from '../session/service-address.ts';
 import { useLivePage } from './live-page-context.ts';
 
-/** Stands in front of a service that lets the page see nothing. */
+/** Replaces the page while the service gives it no access. */
 export const AccessGate = () => {
   const { state, address } = useLivePage().session;
   if (state.value === 'off') {
@@ -9,8 +9,8 @@ export const AccessGate = () => {
       <main class="door">
         <h2>The API of this service is switched off</h2>
         <p>
-          Set <code>apiEnabled</code> to true in its settings file; the change acts at once. Then load this
-          page again.
+          Set <code>apiEnabled</code> to true in its settings file; the change takes effect immediately. Then
+          reload this page.
         </p>
       </main>
     );
@@ -26,11 +26,11 @@ export const AccessGate = () => {
       <h2>
         {address.token === undefined
           ? 'This service asks for its token'
-          : 'The service does not take this token'}
+          : 'The service does not accept this token'}
       </h2>
       <p>
         <code>serve</code> prints a link that has it, and <code>npx scene-runtime token</code> prints the
-        token itself. It is kept until you close this tab.
+        token itself. The page keeps it until you close this tab.
       </p>
       <form onSubmit={enter}>
         <label>

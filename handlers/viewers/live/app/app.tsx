@@ -10,7 +10,7 @@ import { useLivePage } from './live-page-context.ts';
 import { NoticeList } from './notice-list.tsx';
 import './app.css';
 
-/** The whole page: graphs to the left, the canvas, the scene to the right, and what happens below. */
+/** The whole page: graphs on the left, the canvas in the middle, the scene on the right, and the dock below. */
 export const App = () => {
   const { state } = useLivePage().session;
   const isShut = state.value === 'locked' || state.value === 'off';

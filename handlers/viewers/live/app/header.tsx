@@ -4,13 +4,13 @@ import type { SessionState } from '../session/session.ts';
 const stateLabels: Readonly<Record<SessionState, string>> = {
   connecting: 'connecting …',
   connected: 'connected',
-  reconnecting: 'connection lost, connecting again …',
+  reconnecting: 'connection lost, reconnecting …',
   locked: 'needs a token',
   off: 'the API is switched off',
-  unreachable: 'nobody answers, trying again …',
+  unreachable: 'service unreachable, retrying …',
 };
 
-/** What is shown, and how the page stands with it. */
+/** Shows the service of the page and the state of the connection. */
 export const Header = () => {
   const { session, tour } = useLivePage();
   const state = session.state.value;

@@ -16,7 +16,7 @@ import type { FirstVisitTour } from '../tour/first-visit-tour.ts';
 import type { Session } from '../session/session.ts';
 import type { Notices } from './notices.ts';
 
-/** All that the parts of the page share. */
+/** The state and services that all parts of the page share. */
 export interface LivePage {
   readonly session: Session;
   readonly notices: Notices;
@@ -24,7 +24,7 @@ export interface LivePage {
   readonly editor: GraphEditor;
   readonly nodeTypes: NodeTypeCatalog;
   readonly tour: FirstVisitTour;
-  /** Tag of the scene object that is looked at. */
+  /** Tag of the selected scene object. */
   readonly selection: Signal<string | undefined>;
 }
 
@@ -45,9 +45,9 @@ export const createLivePage = (address: ServiceAddress): LivePage => {
 
 export const LivePageContext = createContext<LivePage | undefined>(undefined);
 
-/** What the page shows and steers. */
+/** Returns the shared state of the page. */
 export const useLivePage = (): LivePage => {
   const live = useContext(LivePageContext);
-  if (!live) throw new Error('Parts of the page are shown within its context.');
+  if (!live) throw new Error('Parts of the page must be rendered inside its context.');
   return live;
 };

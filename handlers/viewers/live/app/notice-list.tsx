@@ -1,6 +1,6 @@
 import { useLivePage } from './live-page-context.ts';
 
-/** What the page has to say, latest below. */
+/** Lists the notices, latest last. */
 export const NoticeList = () => {
   const { notices } = useLivePage();
   return (

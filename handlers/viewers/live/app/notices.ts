@@ -2,18 +2,18 @@ import { signal } from '@preact/signals';
 import { SceneRuntimeError } from '#spec/client/index.ts';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** Something that the page says once, in the words of the service where it refused. */
+/** A notice that is shown once. An error of the service keeps its message. */
 interface Notice {
   readonly id: number;
   readonly kind: 'info' | 'error';
   readonly text: string;
-  /** The code of a refusal. */
+  /** The error code, if the service reported an error. */
   readonly code?: string;
-  /** How to go on. */
+  /** A next step that the notice offers. */
   readonly action?: NoticeAction;
 }
 
-/** Something that the reader can do about what is said. */
+/** An action that a reader can take from a notice. */
 interface NoticeAction {
   readonly label: string;
   run(): void;
@@ -21,16 +21,16 @@ interface NoticeAction {
 
 export interface Notices {
   readonly list: ReadonlySignal<readonly Notice[]>;
-  /** What shows a way to go on stays for longer. */
+  /** Shows a notice. One with an action stays longer. */
   showInfo(text: string, way?: NoticeAction): void;
-  /** Says why something failed. */
+  /** Shows why something failed. */
   showError(failure: unknown): void;
-  /** Does something, and says so when it fails. @returns undefined then */
+  /** Runs some work and shows a notice when it fails. @returns undefined if it failed */
   runAndReport<T>(work: () => Promise<T>): Promise<T | undefined>;
   dismiss(id: number): void;
 }
 
-/** Most notices that are shown at once. */
+/** Most notices shown at once. */
 const maxNotices = 4;
 const visibleMs = 8_000;
 const visibleWithActionMs = 60_000;

@@ -15,7 +15,7 @@ const layoutModes: Readonly<Record<LayoutMode, string>> = {
   compact: 'compact',
 };
 
-/** Has the service arrange the graph: what is selected, where several nodes are, else all of it. */
+/** Lets the service arrange the selected nodes if there are several, otherwise the whole graph. */
 export const AutoLayoutTools = () => {
   const { editor } = useLivePage();
   const mode = useSignal<LayoutMode>('layered-horizontal');
@@ -31,7 +31,7 @@ export const AutoLayoutTools = () => {
         Layout
       </CapabilityButton>
       <select
-        aria-label="How to lay out"
+        aria-label="Layout algorithm"
         value={mode.value}
         onChange={({ currentTarget }) => {
           mode.value = currentTarget.value as LayoutMode;
@@ -45,14 +45,14 @@ export const AutoLayoutTools = () => {
       </select>
       <CapabilityButton
         requiredRoute="POST /api/graphs/{graphId}/layout/tidy"
-        title="Snap to a grid, and align what nearly is"
+        title="Snap to a grid and align nodes that are nearly aligned"
         onClick={() => arrange({ by: 'tidy' })}
       >
         Tidy
       </CapabilityButton>
       <CapabilityButton
         requiredRoute="POST /api/graphs/{graphId}/layout/restore"
-        title="Back to where everything was before the last layout"
+        title="Restore the positions from before the last layout"
         onClick={() => arrange({ by: 'restore' })}
       >
         Restore

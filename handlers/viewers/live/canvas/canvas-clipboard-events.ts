@@ -1,7 +1,8 @@
 import type { GraphEditor } from './graph-editor.ts';
 
 /**
- * Has copy, cut and paste mean nodes while the focus is on the canvas, and no text is selected or typed. @returns what ends that
+ * Makes copy, cut and paste act on nodes while the focus is on the canvas and no text is selected or edited. @returns a
+ * function that removes the listeners
  */
 export const listenForClipboardEvents = (editor: GraphEditor, canvas: HTMLElement): (() => void) => {
   const isOurs = (): boolean => {

@@ -12,25 +12,25 @@ interface Shortcut {
   readonly action: string;
 }
 
-/** What the keyboard does on the canvas, as the sheet of shortcuts lists it. */
+/** The keyboard shortcuts of the canvas, as the shortcut help lists them. */
 export const canvasShortcuts: readonly Shortcut[] = [
   { keys: 'N', action: 'Search for a node type to add' },
-  { keys: 'W', action: 'Draw a wire from the selected node' },
+  { keys: 'W', action: 'Connect the selected node' },
   { keys: 'Arrows', action: 'Go to the next node in that direction' },
-  { keys: 'Ctrl Arrows', action: 'Move what is selected' },
-  { keys: 'Tab', action: 'Go through nodes, their fields and wires' },
-  { keys: 'Enter, Escape', action: 'Into the fields of the selected node, and out of them' },
-  { keys: 'F', action: 'Bring everything into sight' },
+  { keys: 'Ctrl Arrows', action: 'Move the selection' },
+  { keys: 'Tab', action: 'Step through nodes, their fields and connections' },
+  { keys: 'Enter, Escape', action: 'Enter and leave the fields of the selected node' },
+  { keys: 'F', action: 'Fit everything into view' },
   { keys: 'Ctrl Z', action: 'Undo' },
   { keys: 'Ctrl Shift Z, Ctrl Y', action: 'Redo' },
   { keys: 'Ctrl A', action: 'Select everything' },
   { keys: 'Ctrl C, Ctrl X, Ctrl V', action: 'Copy, cut, paste, also between graphs, pages and programs' },
-  { keys: 'Ctrl D', action: 'Duplicate what is selected' },
-  { keys: 'Delete', action: 'Remove what is selected' },
+  { keys: 'Ctrl D', action: 'Duplicate the selection' },
+  { keys: 'Delete', action: 'Remove the selection' },
   { keys: 'Shift and drag', action: 'Select several nodes' },
-  { keys: 'Ctrl and click', action: 'Add to what is selected, or take away from it' },
+  { keys: 'Ctrl and click', action: 'Add to the selection or remove from it' },
   { keys: 'F2, Delete', action: 'In the list of graphs: rename, delete' },
-  { keys: '?', action: 'Show this sheet' },
+  { keys: '?', action: 'Show this help' },
 ];
 
 const arrowDirections: Readonly<Record<string, Direction>> = {
@@ -47,10 +47,10 @@ const getMoveSteps: Readonly<Record<Direction, readonly [x: number, y: number]>>
   down: [0, 1],
 };
 
-/** How far a key moves what is selected, in canvas units. */
+/** Distance that an arrow key moves the selection, in canvas units. */
 const moveStep = 20;
 
-/** Does what a key stands for, unless somebody types into a field. */
+/** Runs the action of a key, unless the focus is in a text field. */
 export const listenForCanvasKeys =
   (editor: GraphEditor, shows: DialogOpeners) =>
   (event: KeyboardEvent): void => {
@@ -73,7 +73,7 @@ export const listenForCanvasKeys =
 
 type KeyActions = Readonly<Record<string, (() => unknown) | undefined>>;
 
-/** Copy, cut and paste are events of their own. */
+/** Copy, cut and paste are missing here because they have DOM events of their own. */
 const createCtrlActions = (editor: GraphEditor, isShifted: boolean): KeyActions => ({
   z: isShifted ? editor.redo : editor.undo,
   y: editor.redo,
@@ -101,13 +101,13 @@ const createPlainActions = (
 const isNode = (target: EventTarget | null): target is HTMLElement =>
   target instanceof HTMLElement && target.matches('.react-flow__node');
 
-/** Selects a node, and goes to its first field. */
+/** Selects a node and focuses its first field. */
 const focusFirstField = (editor: GraphEditor, node: HTMLElement): void => {
   editor.selection.value = { nodes: [node.dataset.id ?? ''], connections: [] };
   node.querySelector<HTMLElement>('.field :is(input, select, button), .note-text')?.focus();
 };
 
-/** The node that has the focus, or the last that was selected. */
+/** Returns the focused node, or the one that was selected last. */
 const getActiveNodeId = (editor: GraphEditor): string | undefined =>
   document.activeElement?.closest<HTMLElement>('.react-flow__node')?.dataset.id ??
   editor.selection.peek().nodes.at(-1);

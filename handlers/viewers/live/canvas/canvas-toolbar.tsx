@@ -7,11 +7,11 @@ interface CanvasToolbarProps {
   readonly onHelp: () => void;
 }
 
-/** What can be done to the open graph. */
+/** The commands for the open graph. */
 export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
   const { graphs, notices, session, editor } = useLivePage();
   const facts = graphs.list.value.find(({ id }) => id === graphs.openId.value);
-  if (!facts) return <p class="empty">Make a graph, or open one.</p>;
+  if (!facts) return <p class="empty">Create a graph, or open one.</p>;
   const { id, name, state, synced } = facts;
   const isRunning = state === 'running';
   const hasSelection = editor.selection.value.nodes.length + editor.selection.value.connections.length > 0;
@@ -23,7 +23,7 @@ export const CanvasToolbar = ({ onSearch, onHelp }: CanvasToolbarProps) => {
     <div class="toolbar" role="toolbar" aria-label={`Edit ${name}`}>
       <input
         class="graph-name"
-        aria-label="Name of the graph"
+        aria-label="Graph name"
         value={name}
         onChange={({ currentTarget }) => void graphs.rename(id, currentTarget.value)}
       />

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Route } from '#spec/client/index.ts';
 
 interface CapabilityButtonProps {
-  /** What it has the service do. */
+  /** The route that the button calls. */
   readonly requiredRoute: Route;
   readonly title?: string;
   readonly class?: string | undefined;
@@ -12,7 +12,7 @@ interface CapabilityButtonProps {
   readonly children: ComponentChildren;
 }
 
-/** A button that is only there for services that can do what it is for; else it says so. */
+/** A button that is disabled, with an explanation, if the service lacks its route. */
 export const CapabilityButton = ({ requiredRoute, title, disabled, ...rest }: CapabilityButtonProps) => {
   const { capabilities } = useLivePage().session;
   const isMissing = capabilities.value?.hasRoute(requiredRoute) === false;

@@ -12,10 +12,10 @@ const fragment: GraphFragment = {
   wires: [{ from: { nodeId: 'a', name: 'Result' }, to: { nodeId: 'a', name: 'A' } }],
 };
 
-it('nodes come back from the text that they are copied as', () => {
+it('restores nodes from the text they are copied as', () => {
   expect(parseFragment(serializeFragment(fragment))).toEqual(fragment);
 });
 
-it.each(['', 'some text', '{"nodes":[],"wires":[]}', '[]', 'null'])('%j is none', (text) => {
+it.each(['', 'some text', '{"nodes":[],"wires":[]}', '[]', 'null'])('ignores %j', (text) => {
   expect(parseFragment(text)).toBeUndefined();
 });

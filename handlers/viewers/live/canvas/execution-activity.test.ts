@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createExecutionActivity, type ExecutionActivity } from './execution-activity.ts';
 
-describe('what runs in a graph', () => {
+describe('the execution activity of a graph', () => {
   let frames: ((time: number) => void)[];
   let activity: ExecutionActivity;
   const paint = (time: number): void => {
@@ -14,7 +14,7 @@ describe('what runs in a graph', () => {
     activity = createExecutionActivity((draw) => frames.push(draw));
   });
 
-  it('is shown once a frame, however much happens', () => {
+  it('updates once per frame, however many events arrive', () => {
     const value = activity.getPortValue('port');
     for (let tick = 1; tick <= 100; tick += 1)
       activity.setPortValues([{ portId: 'port', value: tick }], tick);
@@ -23,7 +23,7 @@ describe('what runs in a graph', () => {
     expect([value.value, frames.length]).toEqual([100, 0]);
   });
 
-  it('glows for as long as a node executes, and a moment longer', () => {
+  it('highlights a node while it executes, and for a moment after', () => {
     const lit = activity.isHighlighted('node');
     activity.startNode('node', 1);
     paint(0);
@@ -34,7 +34,7 @@ describe('what runs in a graph', () => {
     expect([lit.value, frames.length]).toEqual([false, 0]);
   });
 
-  it('glows on after an end that was told before the latest beginning, not after one told later that comes first', () => {
+  it('keeps the highlight after an end that precedes the latest start, but not after a later end that arrives first', () => {
     activity.startNode('again', 3);
     activity.endNode('again', 2);
     activity.endNode('over', 2);
@@ -51,7 +51,7 @@ describe('what runs in a graph', () => {
     ]);
   });
 
-  it('does not glow for good when the end is lost', () => {
+  it('does not highlight forever when the end event is lost', () => {
     activity.startNode('node', 1);
     paint(0);
     activity.resetExecuting();
@@ -59,14 +59,14 @@ describe('what runs in a graph', () => {
     expect([activity.isHighlighted('node').value, frames.length]).toEqual([false, 0]);
   });
 
-  it('keeps the value of the later tick, whichever comes first', () => {
+  it('keeps the value of the later tick in either order of arrival', () => {
     activity.setPortValues([{ portId: 'port', value: 'late' }], 9);
     activity.setPortValues([{ portId: 'port', value: 'early' }], 7);
     paint(0);
     expect(activity.getPortValue('port').value).toBe('late');
   });
 
-  it('is forgotten with the run', () => {
+  it('is cleared with the run', () => {
     activity.startNode('node', 1);
     activity.setPortValues([{ portId: 'port', value: 1 }], 9);
     paint(0);
@@ -76,7 +76,7 @@ describe('what runs in a graph', () => {
       false,
       undefined,
     ]);
-    // the ticks of another service may begin anew
+    // the ticks of a restarted service may begin at 0 again
     activity.setPortValues([{ portId: 'port', value: 2 }], 1);
     paint(20);
     expect(activity.getPortValue('port').value).toBe(2);

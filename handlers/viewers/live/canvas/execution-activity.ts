@@ -7,24 +7,29 @@ interface PortValueChange {
   readonly value: PortValue;
 }
 
-/** What runs in a graph. Events come by the thousand: what they tell is shown once a frame, by a signal for each node and port. */
+/**
+ * Tracks what executes in a graph. Events arrive by the thousand, so changes are published once per frame, in one
+ * signal per node and port.
+ */
 export interface ExecutionActivity {
   /** Whether a node executes, or did a moment ago. */
   isHighlighted(nodeId: string): ReadonlySignal<boolean>;
-  /** What last came to a port; undefined until something has. */
+  /** The last value of a port; undefined until one arrives. */
   getPortValue(portId: string): ReadonlySignal<PortValue | undefined>;
-  /** @param seq of the event that tells it: the end of an execution may come before its beginning, where events are coalesced */
+  /**
+   * @param seq number of the start event: with coalesced events, the end of an execution may arrive before its start
+   */
   startNode(nodeId: string, seq: number): void;
   endNode(nodeId: string, seq: number): void;
-  /** Which nodes execute is not known any more, since events are missing: none glows on. */
+  /** Turns off all highlights after events were lost, since it is unknown which nodes execute. */
   resetExecuting(): void;
-  /** Values that came to ports in a tick, unless later ones are known. */
+  /** Stores the values of ports in a tick, unless newer ones are known. */
   setPortValues(ports: readonly PortValueChange[], tick: number): void;
-  /** Forgets everything: another graph, or another run of it. */
+  /** Clears everything for another graph or another run. */
   clear(): void;
 }
 
-/** How long a node glows that has executed, in milliseconds. */
+/** How long the highlight stays after an execution, in milliseconds. */
 const highlightMs = 350;
 
 type RequestFrame = (draw: (time: number) => void) => void;
@@ -32,13 +37,13 @@ type RequestFrame = (draw: (time: number) => void) => void;
 export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActivity => {
   const lit = new Map<string, Signal<boolean>>();
   const values = new Map<string, Signal<PortValue | undefined>>();
-  /** By the number of the event that told of it. */
+  /** Number of the start event by node id. */
   const executing = new Map<string, number>();
   const ended = new Map<string, number>();
-  /** Nodes that were reached since the last frame, and when the others stop to glow. */
+  /** Nodes that started since the last frame, and when the other highlights end. */
   const reached = new Set<string>();
   const glowing = new Map<string, number>();
-  /** Values since the last frame, and when each port got its last one. */
+  /** Values that arrived since the last frame, and when each port got its last one. */
   const brought = new Map<string, PortValue>();
   const ticks = new Map<string, number>();
   let isFrameAsked = false;
@@ -101,7 +106,7 @@ export const createExecutionActivity = (nextFrame: RequestFrame): ExecutionActiv
   };
 };
 
-/** The signal of a key, which is made when it is first asked for. */
+/** Returns the signal of a key, creating it on first use. */
 const getOrCreateSignal = <T>(signals: Map<string, Signal<T>>, key: string, first: T): Signal<T> => {
   const known = signals.get(key) ?? signal(first);
   signals.set(key, known);

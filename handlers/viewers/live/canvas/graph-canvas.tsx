@@ -15,12 +15,12 @@ import './cards/cards.css';
 import './cards/port-types.css';
 import type { CanvasPoint } from './graph-editor.ts';
 
-/** What lies over the canvas; a search may have been asked for at some place. */
+/** The dialog over the canvas. A search may have a position for the new node. */
 type CanvasDialog =
   | { readonly kind: 'search'; readonly place?: CanvasPoint | undefined }
   | { readonly kind: 'wire' | 'help' };
 
-/** The open graph: seen as it runs, and edited. */
+/** The open graph, to watch and edit. */
 export const GraphCanvas = () => {
   const { editor } = useLivePage();
   const canvas = useRef<HTMLElement>(null);
@@ -29,7 +29,7 @@ export const GraphCanvas = () => {
   const show = (wanted: CanvasDialog): void => {
     sheet.value = wanted;
   };
-  /** A dialog tells late that it was closed: another sheet may be shown by then. */
+  /** A dialog reports its closing late, when another one may already be open. */
   const close = (kind: CanvasDialog['kind']) => (): void => {
     if (sheet.peek()?.kind !== kind) return;
     sheet.value = undefined;

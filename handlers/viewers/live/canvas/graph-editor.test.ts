@@ -17,7 +17,7 @@ let graphId: string;
 let openId: Signal<string | undefined>;
 let beforeFetch: () => Promise<void>;
 
-/** What the service holds, without ids that a redo changes. */
+/** Reads the state of the service without ids, since redo changes them. */
 const readGraphState = async () => {
   const { nodes, connections } = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
   const ports = new Map(
@@ -103,7 +103,7 @@ const buildTestGraph = async (): Promise<void> => {
 };
 
 describe('edits of the open graph', () => {
-  it('are made over the API, and taken back and made again one by one', async () => {
+  it('are made through the API, and undone and redone one by one', async () => {
     const states = [await readGraphState()];
     await buildTestGraph();
     const built = await readGraphState();
@@ -119,7 +119,7 @@ describe('edits of the open graph', () => {
     expect(notices.list.value).toEqual([]);
   });
 
-  it('are taken back from the newest, however soon that is asked for', async () => {
+  it('are undone from the newest one, even right after the edit', async () => {
     await buildTestGraph();
     const built = await readGraphState();
     const { id: nodeId } = findNode('Add');
@@ -135,7 +135,7 @@ describe('edits of the open graph', () => {
     expect(notices.list.value).toEqual([]);
   });
 
-  it('are made in the graph that was open then, or in none', async () => {
+  it('are made in the graph that was open at the time, or not at all', async () => {
     const { id: other } = await client.request('POST /api/graphs', { body: {} });
     const nodesOf = async (graphId: string) =>
       (await client.request('GET /api/graphs/{graphId}', { params: { graphId } })).nodes.length;
@@ -153,14 +153,14 @@ describe('edits of the open graph', () => {
     expect(await nodesOf(other)).toBe(2);
     expect(editor.selection.value.nodes).toEqual([]);
     expect(notices.list.value.map(({ text }) => text)).toEqual([
-      'Another graph was opened before the last edit was made. It was not made.',
+      'The last edit was dropped because another graph was opened first.',
     ]);
     openId.value = graphId;
     await expect.poll(() => editor.detail.value?.id).toBe(graphId);
     expect(await nodesOf(graphId)).toBe(3);
   });
 
-  /** Makes a change of LogConsole while another graph is opened, and comes back. */
+  /** Changes LogConsole while another graph is opened, then returns. */
   const changeAndLeave = async (changeOf: (nodeId: string) => GraphChange): Promise<void> => {
     const { id: other } = await client.request('POST /api/graphs', { body: {} });
     beforeFetch = async () => {
@@ -178,20 +178,17 @@ describe('edits of the open graph', () => {
   it.each<[string, (nodeId: string) => GraphChange]>([
     ['a node', (nodeId) => ({ kind: 'place', places: places(nodeId) })],
     ['a port, which has to be read again', (nodeId) => ({ kind: 'mark', nodeId, mark, isSet: true })],
-  ])(
-    'of %s are taken back also when another graph was opened while they were under way',
-    async (_, changeOf) => {
-      await buildTestGraph();
-      const before = await readGraphState();
-      await changeAndLeave(changeOf);
-      expect(await readGraphState()).not.toEqual(before);
-      await editor.undo();
-      expect(notices.list.value).toEqual([]);
-      expect(await readGraphState()).toEqual(before);
-    },
-  );
+  ])('of %s can be undone after another graph was opened meanwhile', async (_, changeOf) => {
+    await buildTestGraph();
+    const before = await readGraphState();
+    await changeAndLeave(changeOf);
+    expect(await readGraphState()).not.toEqual(before);
+    await editor.undo();
+    expect(notices.list.value).toEqual([]);
+    expect(await readGraphState()).toEqual(before);
+  });
 
-  it('of several parts are made and taken back as a whole when another graph was opened between them', async () => {
+  it('of several parts are made and undone as a whole when another graph is opened in between', async () => {
     await buildTestGraph();
     const before = await readGraphState();
     await changeAndLeave((nodeId) => ({
@@ -208,7 +205,7 @@ describe('edits of the open graph', () => {
     expect(await readGraphState()).toEqual(before);
   });
 
-  it('bring back removed nodes with their values and wires', async () => {
+  it('restore removed nodes with their values and connections', async () => {
     await buildTestGraph();
     const built = await readGraphState();
     editor.selectAll();
@@ -218,7 +215,7 @@ describe('edits of the open graph', () => {
     expect(await readGraphState()).toEqual(built);
   });
 
-  it('copy nodes with the wires among them', async () => {
+  it('copy nodes with the connections between them', async () => {
     await buildTestGraph();
     editor.selectAll();
     editor.copy();
@@ -232,7 +229,7 @@ describe('edits of the open graph', () => {
     ]);
   });
 
-  it('select a node that they bring from the moment at which it is there', async () => {
+  it('select an added node as soon as it appears', async () => {
     await buildTestGraph();
     let selectedThen: readonly string[] | undefined;
     const endWatch = editor.detail.subscribe((graph) => {
@@ -245,7 +242,7 @@ describe('edits of the open graph', () => {
     expect(selectedThen).toEqual([findNode('Delay').id]);
   });
 
-  it('are refused in the words of the service, and leave the graph as it is', async () => {
+  it('show the error of the service when rejected, and leave the graph unchanged', async () => {
     await buildTestGraph();
     const before = await readGraphState();
     const add = findNode('Add');
@@ -262,7 +259,7 @@ describe('edits of the open graph', () => {
     if (!port) throw new Error(`${category} has no ${name}`);
     return port;
   };
-  /** Somebody else is quicker than the page. */
+  /** Makes another client edit before the page does. */
   const write = (category: string, name: string, value: number) =>
     client.request('PUT /api/ports/{portId}/value', {
       params: { portId: portNamed(category, name).id },
@@ -275,7 +272,7 @@ describe('edits of the open graph', () => {
   const ownWrite = (name: string, value: number) =>
     editor.change({ kind: 'value', port: { nodeId: findNode('Add').id, name }, value });
 
-  it('are made on top of those of somebody else who edited something else', async () => {
+  it('are made on top of an unrelated edit by another client', async () => {
     await buildTestGraph();
     await client.request('POST /api/graphs/{graphId}/nodes', {
       params: { graphId },
@@ -292,35 +289,35 @@ describe('edits of the open graph', () => {
     expect([await heldIn('A'), await heldIn('B')]).toEqual([8, 6]);
   });
 
-  it('are not made unasked over those of somebody else who edited the same', async () => {
+  it('ask before they overwrite an edit by another client', async () => {
     await buildTestGraph();
     await write('Add', 'A', 50);
     await ownWrite('A', 8);
     const [notice] = notices.list.value;
-    expect(notice?.text).toContain('Somebody else has just edited the same');
+    expect(notice?.text).toContain('Someone else has just changed the same');
     expect(portNamed('Add', 'A').value).toBe(50);
     expect(await heldIn('A')).toBe(50);
     notice?.action?.run();
     await expect.poll(() => heldIn('A')).toBe(8);
   });
 
-  it('are not taken back over what somebody else has edited since', async () => {
+  it('are not undone over a later edit by another client', async () => {
     await buildTestGraph();
     await ownWrite('A', 8);
     await write('Add', 'A', 50);
-    // the page has seen it by now
+    // by now the page has seen it
     await editor.addNode('Multiply', { x: 0, y: 0 });
     await editor.undo();
     await editor.undo();
     const [notice] = notices.list.value;
-    expect(notice?.text).toContain('Somebody else has edited since what this would undo');
+    expect(notice?.text).toContain('Someone else has made a change since');
     expect(await heldIn('A')).toBe(50);
     expect(editor.canUndo.value).toBe(true);
     notice?.action?.run();
     await expect.poll(() => heldIn('A')).toBe(7);
   });
 
-  it('bring a node back that somebody else moved only when they are told to', async () => {
+  it('restore a node that another client moved only after confirmation', async () => {
     await buildTestGraph();
     const { id } = findNode('LogConsole');
     await client.request('PUT /api/graphs/{graphId}/nodes/{nodeId}', {
@@ -329,6 +326,6 @@ describe('edits of the open graph', () => {
     });
     await editor.change({ kind: 'remove', nodeIds: [id] });
     expect((await readGraphState()).nodes.map(({ category }) => category)).toContain('LogConsole');
-    expect(notices.list.value[0]?.action?.label).toBe('Make it all the same');
+    expect(notices.list.value[0]?.action?.label).toBe('Apply anyway');
   });
 });

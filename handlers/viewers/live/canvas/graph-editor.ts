@@ -22,7 +22,7 @@ import type { GraphChange, GraphFragment, SingleGraphChange } from './changes/gr
 import type { UndoHistory, UndoStep } from './undo-history.ts';
 import type { ConnectionPreview } from './connections/connection-preview.ts';
 
-/** What is selected on the canvas, by id. */
+/** The ids of the selected nodes and connections. */
 export interface CanvasSelection {
   readonly nodes: readonly string[];
   readonly connections: readonly string[];
@@ -33,13 +33,13 @@ export interface CanvasPoint {
   readonly y: number;
 }
 
-/** What the reader sees of the canvas. */
+/** The visible part of the canvas. */
 export interface CanvasViewport {
-  /** Where what is added without a place of its own goes. */
+  /** Returns where to put new nodes without a position. */
   getCenter(): CanvasPoint;
-  /** Brings a node into sight, and the focus to it. */
+  /** Scrolls a node into view and focuses it. */
   showNode(nodeId: string): void;
-  /** Brings everything into sight. */
+  /** Fits everything into view. */
   fitAll(): void;
 }
 
@@ -48,50 +48,50 @@ export interface GraphEditor extends Pick<OpenGraph, 'detail' | 'notes'> {
   readonly activity: ExecutionActivity;
   readonly connectionPreview: ConnectionPreview;
   readonly selection: Signal<CanvasSelection>;
-  /** Undefined while no canvas is drawn. */
+  /** Undefined while no canvas is rendered. */
   readonly view: Signal<CanvasViewport | undefined>;
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
   readonly canPaste: ReadonlySignal<boolean>;
   /**
-   * Makes a change that can be taken back. Nodes that it brings are selected.
-   * @param refused told why the service refused, in place of a notice
+   * Makes a change that can be undone. Nodes that it adds are selected.
+   * @param refused called with the error of the service, instead of showing a notice
    */
   change(change: GraphChange, refused?: (failure: unknown) => void): Promise<void>;
   undo(): Promise<void>;
   redo(): Promise<void>;
-  /** Adds a node of a type, in the middle of what is seen unless it is told where. */
+  /** Adds a node of a type, by default in the middle of the visible canvas. */
   addNode(category: string, place?: CanvasPoint): Promise<void>;
-  /** Presses a Button. */
+  /** Presses a Button node. */
   pressButton(portId: string): Promise<void>;
-  /** What a port of a type could hold; undefined for types of which the service knows nothing. */
+  /** Returns suggestions for a port type; undefined for types without any. */
   suggest(type: string): (() => Promise<readonly string[]>) | undefined;
   removeSelected(): Promise<void>;
-  /** @returns what was copied, as text for other programs; undefined where nothing is selected */
+  /** @returns the copied nodes as text for the clipboard; undefined without a selection */
   copy(): string | undefined;
-  /** Adds what was copied last, from this graph or another one, or what such a text tells. */
+  /** Pastes the given text, or the nodes copied last from any graph. */
   paste(text?: string): Promise<void>;
   duplicate(): Promise<void>;
   selectAll(): void;
   dispose(): void;
 }
 
-/** What was copied or pasted last, and as which text. The next paste lies beside the last one. */
+/** The fragment that was copied or pasted last, with its text. The next paste is placed beside it. */
 interface CopiedFragment {
   readonly text: string;
   readonly piece: GraphFragment;
 }
 
-/** Told why the service refused; a notice tells it when undefined. */
+/** Called with the error of the service; if undefined, a notice shows it. */
 type OnRejected = ((failure: unknown) => void) | undefined;
 
 interface PerformedChange {
   readonly inverse: GraphChange;
-  /** Undefined when it could not be read. */
+  /** Undefined if it could not be read. */
   readonly stateAfter: GraphState | undefined;
 }
 
-/** How far beside its original a copy is put. */
+/** Distance of a copy from its original. */
 const pasteOffset = 40;
 
 const emptySelection: CanvasSelection = { nodes: [], connections: [] };
@@ -122,15 +122,18 @@ export const createGraphEditor = ({
     return stand && getConflictFingerprint({ names, ...stand }, change);
   };
   const tellOvertaken = (change: GraphChange): void =>
-    notices.showInfo('Somebody else has just edited the same. Theirs is shown, and yours was not made.', {
-      label: 'Make it all the same',
-      run: () => void makeChange(change),
-    });
+    notices.showInfo(
+      'Someone else has just changed the same. The page shows their change; yours was not made.',
+      {
+        label: 'Apply anyway',
+        run: () => void makeChange(change),
+      },
+    );
   const makeSingle = (change: SingleGraphChange, refused: OnRejected, after: GraphState | undefined) =>
     open.edit(
       async (stand) => {
         const { graph, ...outcome } = await applyChange({ client, nodeIds: names, ...stand }, change);
-        // a key that is pressed as soon as new nodes are seen means them
+        // a key pressed as soon as new nodes appear refers to them
         if (outcome.nodeIds && stand.graph.id === openId.peek())
           selection.value = { nodes: outcome.nodeIds, connections: [] };
         return { graph, outcome };
@@ -143,7 +146,7 @@ export const createGraphEditor = ({
       },
     );
 
-  /** @returns what takes back all that was made; undefined where nothing was, or it cannot be taken back */
+  /** @returns the change that undoes everything made; undefined if nothing was made or it can't be undone */
   const perform = async (
     change: GraphChange,
     refused: OnRejected,
@@ -179,7 +182,7 @@ export const createGraphEditor = ({
   };
 
   const histories = new Map<string | undefined, UndoHistory>();
-  /** Each graph has its own: what was done in one is not taken back in another. */
+  /** Each graph has its own history, so that undo never touches another graph. */
   const history = computed(() => {
     const known =
       histories.get(openId.value) ?? createUndoHistory((step, isForced) => makeStep(step, isForced));
@@ -192,12 +195,12 @@ export const createGraphEditor = ({
   ): Promise<UndoStep | 'stale' | undefined> =>
     !isForced && stakeNow(change) !== fingerprintAfter ? 'stale' : stepBack(change);
   const oneBehindTheOther = createSerialQueue();
-  /** What is seen as made is taken back only once its answer has told how, and in its own graph. */
+  /** Queues edits, so that undo waits for the response that says how to undo, and runs in the same graph. */
   const inOrder = <T>(edit: (own: UndoHistory) => Promise<T>): Promise<T | undefined> => {
     const own = history.peek();
     return oneBehindTheOther(async () => {
       if (history.peek() === own) return edit(own);
-      notices.showInfo('Another graph was opened before the last edit was made. It was not made.');
+      notices.showInfo('The last edit was dropped because another graph was opened first.');
       return undefined;
     });
   };
@@ -206,13 +209,16 @@ export const createGraphEditor = ({
       const step = await stepBack(wanted, refused);
       if (step) add(step);
     });
-  /** Takes nothing back unasked that somebody else has edited since. */
+  /** Asks before undoing something that someone else has changed since. */
   const move = async (way: 'undo' | 'redo'): Promise<void> => {
     if ((await inOrder((own) => own[way]())) !== 'stale') return;
-    notices.showInfo(`Somebody else has edited since what this would ${way}. Nothing was changed.`, {
-      label: `${way === 'undo' ? 'Undo' : 'Redo'} all the same`,
-      run: () => void inOrder((own) => own[way](true)),
-    });
+    notices.showInfo(
+      `Someone else has made a change since; this ${way} would overwrite it. Nothing was changed.`,
+      {
+        label: `${way === 'undo' ? 'Undo' : 'Redo'} anyway`,
+        run: () => void inOrder((own) => own[way](true)),
+      },
+    );
   };
 
   const selectedPiece = (): GraphFragment | undefined => {

@@ -27,10 +27,10 @@ import type { CanvasPoint } from './graph-editor.ts';
 import type { FlowNode } from './react-flow-elements.ts';
 
 const flowNodeTypes = { node: NodeCard, note: NoteCard };
-/** Of the overview; React Flow reads them from here. */
+/** Size of the minimap; React Flow reads it from here. */
 const miniMapSize = { width: 144, height: 104 };
 
-/** The nodes and wires of the open graph, to be moved, wired and selected. */
+/** The nodes and connections of the open graph, to move, connect and select. */
 export const GraphFlow = ({ onSearch }: { readonly onSearch: (place: CanvasPoint) => void }) => {
   const { editor } = useLivePage();
   const { screenToFlowPosition } = useReactFlow();
@@ -95,7 +95,7 @@ export const GraphFlow = ({ onSearch }: { readonly onSearch: (place: CanvasPoint
           proOptions={{ hideAttribution: true }}
         >
           <Background />
-          <MiniMap pannable zoomable ariaLabel="Overview of the graph" style={miniMapSize} />
+          <MiniMap pannable zoomable ariaLabel="Graph minimap" style={miniMapSize} />
           <Controls showInteractive={false} />
         </ReactFlow>
       </ZoomedOutContext.Provider>

@@ -19,11 +19,11 @@ it.each([
   ['middle', 'down', 'below'],
   ['far', 'up', 'below'],
   ['left', 'right', 'middle'],
-] as const)('from %s the next to the %s is %s', (from, way, next) => {
+] as const)('from %s, the next node to the %s is %s', (from, way, next) => {
   expect(findNearestNode(graph, from, way)).toBe(next);
 });
 
-it('there is none beyond the last one, and the first one when there is none to go from', () => {
+it('returns nothing beyond the last node, and the first node without a start', () => {
   expect(findNearestNode(graph, 'right', 'right')).toBeUndefined();
   expect(findNearestNode(graph, undefined, 'up')).toBe('left');
 });

@@ -2,10 +2,10 @@ import type { GraphDetail } from '../graphs/graph-types.ts';
 
 export type Direction = 'left' | 'right' | 'up' | 'down';
 
-/** How much more a step aside counts than one ahead. */
+/** Penalty for sideways distance relative to distance straight ahead. */
 const sidewaysWeight = 2;
 
-/** The node that is next from another one in a direction; the first one when there is none to go from. */
+/** Finds the nearest node in a direction; the first node if there is none to start from. */
 export const findNearestNode = (
   { nodes }: GraphDetail,
   nodeId: string | undefined,

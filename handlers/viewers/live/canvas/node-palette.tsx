@@ -3,12 +3,12 @@ import { NodeTypeSearch } from '../node-types/node-type-search.tsx';
 import type { CanvasPoint } from './graph-editor.ts';
 
 interface PaletteProps {
-  /** Where a chosen node goes; in the middle when undefined. */
+  /** Position of the new node; the middle of the canvas when undefined. */
   readonly place: CanvasPoint | undefined;
   readonly onClose: () => void;
 }
 
-/** Finds a node type over the canvas, and adds it. */
+/** Searches for a node type and adds it. */
 export const NodePalette = ({ place, onClose }: PaletteProps) => {
   const { editor } = useLivePage();
   return (

@@ -1,11 +1,11 @@
 import type { Session } from '../session/session.ts';
 
-/** What kinds of ports name, as discovery lists it. */
+/** The discovery lists that hold the values of a port type. */
 const discoverySourcesByType = { ObjectSelector: 'scene-objects', AssetSelector: 'runtime-assets' } as const;
 
 type SuggestValues = () => Promise<readonly string[]>;
 
-/** What a port of a type could hold, as the service knows it at the moment; undefined for types of which it knows nothing. */
+/** Returns the values that the service currently lists for a port type; undefined for types without a list. */
 export const createPortValueSuggestions = ({ client }: Pick<Session, 'client'>) => {
   const suggest =
     (dataType: string): SuggestValues =>

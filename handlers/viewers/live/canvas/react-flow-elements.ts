@@ -4,18 +4,18 @@ import type { Edge, EdgeChange, Node, NodeChange } from '@xyflow/react';
 import type { GraphDetail, NodeRecord } from '../graphs/graph-types.ts';
 import type { CanvasSelection } from './graph-editor.ts';
 
-/** What a card on the canvas draws. */
+/** The data of a card on the canvas. */
 export type NodeCardData = {
   readonly facts: NodeRecord;
-  /** Ids of the ports that are wired, joined: equal texts draw equal cards. */
+  /** Ids of the connected ports, joined, so that equal strings skip rendering. */
   readonly wired: string;
 };
 
 export type FlowNode = Node<NodeCardData, 'node' | 'note'>;
 
 /**
- * The nodes of a graph as React Flow draws them.
- * @param before those of the last time: what is the same stays the same
+ * Converts the nodes of a graph for React Flow.
+ * @param before the previous result; unchanged nodes keep their identity
  */
 export const toFlowNodes = (
   { nodes, connections }: GraphDetail,
@@ -46,7 +46,7 @@ export const toFlowNodes = (
   });
 };
 
-/** A note is as large as its text makes it, which has to be measured; a card is known to the unit. */
+/** The size of a note depends on its text and has to be measured; the size of a card is known. */
 const getNodeType = ({ category, ports }: NodeRecord) => {
   if (category === noteCategory) return { type: 'note', ariaLabel: 'Note' } as const;
   const size = { width: cardWidth, height: getCardHeight(ports) };
@@ -59,7 +59,7 @@ const getNodeType = ({ category, ports }: NodeRecord) => {
   } as const;
 };
 
-/** The wires of a graph as React Flow draws them. */
+/** Converts the connections of a graph for React Flow. */
 export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
   const names = new Map(
     nodes.flatMap(({ category, ports }) => ports.map(({ id, name }) => [id, `${category} ${name}`] as const)),
@@ -71,17 +71,17 @@ export const toFlowEdges = ({ nodes, connections }: GraphDetail): Edge[] => {
     target: inputNodeId,
     targetHandle: inputPortId,
     className: `wire type-${type}`,
-    ariaLabel: `Wire from ${names.get(outputPortId)} to ${names.get(inputPortId)}`,
+    ariaLabel: `Connection from ${names.get(outputPortId)} to ${names.get(inputPortId)}`,
   }));
 };
 
-/** Wires of which some are selected; all others are the very ones that were given. */
+/** Marks the selected edges; all others keep their identity. */
 export const applyEdgeSelection = (edges: readonly Edge[], ids: readonly string[]): Edge[] => {
   const selected = new Set(ids);
   return edges.map((edge) => (selected.has(edge.id) ? { ...edge, selected: true } : edge));
 };
 
-/** What is selected once the reader has changed it; the very list that was given when nothing of it has. */
+/** Applies selection changes; returns the same list if nothing changed. */
 export const applySelectionChanges = (
   ids: readonly string[],
   changes: readonly (NodeChange<FlowNode> | EdgeChange)[],

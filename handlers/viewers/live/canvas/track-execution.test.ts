@@ -5,7 +5,7 @@ import { trackExecution } from './track-execution.ts';
 import type { ExecutionActivity } from './execution-activity.ts';
 import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 
-describe('a graph that is followed', () => {
+describe('a tracked graph', () => {
   let tell: (type: string, seq: number) => void;
   let gap: ReturnType<typeof signal<Gap | undefined>>;
   let activity: ExecutionActivity;
@@ -31,7 +31,7 @@ describe('a graph that is followed', () => {
     );
   });
 
-  it('does not glow by what is told late, after the end of its run', () => {
+  it('is not highlighted by events that arrive after its run has ended', () => {
     tell('graph.stopped', 9);
     tell('node.executing', 7);
     paint(0);
@@ -41,7 +41,7 @@ describe('a graph that is followed', () => {
     expect(activity.isHighlighted('n').value).toBe(true);
   });
 
-  it('glows out where the events are missing that would end it', () => {
+  it('loses its highlights when the end events are missing', () => {
     tell('node.executing', 1);
     paint(0);
     gap.value = { reason: 'skipped', from: 2, to: 40 };

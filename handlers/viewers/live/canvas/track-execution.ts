@@ -3,18 +3,18 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { Session } from '../session/session.ts';
 import type { ExecutionActivity } from './execution-activity.ts';
 
-/** What there is to follow. */
+/** The graph whose execution is tracked. */
 interface TrackedGraphs {
   readonly list: ReadonlySignal<readonly { readonly id: string; readonly state: string }[]>;
   readonly openId: ReadonlySignal<string | undefined>;
 }
 
-/** After so many milliseconds without an event, time may stand still: what has not been told then has to be asked for. */
+/** After this silence in milliseconds time may be paused, so that missing values have to be requested. */
 const pollAfterSilenceMs = 150;
 
 /**
- * Has events tell what runs in the open graph. Values that they have not told are asked for: when a running graph is opened, when the
- * connection has come back, and when time stands still between two tellings. @returns what ends that
+ * Updates the execution activity of the open graph from events. Requests the values that no event has reported: when a
+ * running graph is opened, after a reconnect, and while time is paused. @returns a function that stops it
  */
 export const trackExecution = (
   { client, hub, reconnectCount, eventGap }: Pick<Session, 'client' | 'hub' | 'reconnectCount' | 'eventGap'>,
@@ -24,7 +24,7 @@ export const trackExecution = (
   const runningId = computed(
     () => list.value.find(({ id, state }) => id === openId.value && state === 'running')?.id,
   );
-  /** The ticks of the latest event of the graph, and of the latest values. */
+  /** Ticks of the latest event of the graph, and of the latest values. */
   let eventTick = 0;
   let valueTick = 0;
   let isQuiet = false;
@@ -42,7 +42,7 @@ export const trackExecution = (
     const following = hub.value?.subscribe(
       ['node.executing', 'node.done', 'ports.updated', 'graph.stopped'],
       ({ type, data, tick, seq }) => {
-        // what was held back is told after the end of its run
+        // delayed events arrive after the end of the run
         if (data.graphId !== graphId || seq < stoppedAt) return;
         eventTick = tick;
         isQuiet = false;

@@ -2,35 +2,36 @@ import { computed, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { GraphChange } from './changes/graph-change.ts';
 
-/** What takes an edit back. */
+/** A step that undoes or redoes an edit. */
 export interface UndoStep {
   readonly change: GraphChange;
-  /** What it will overwrite, as the edit left it. */
+  /** The conflict fingerprint right after the edit. */
   readonly fingerprintAfter: string;
 }
 
 type UndoOutcome = 'made' | 'refused' | 'stale';
 
-/** What can be taken back, and made again. */
+/** The undo and redo stacks of a graph. */
 export interface UndoHistory {
   readonly canUndo: ReadonlySignal<boolean>;
   readonly canRedo: ReadonlySignal<boolean>;
-  /** Keeps what takes an edit back that was just made. Nothing can be made again then. */
+  /** Adds the step that undoes an edit just made, and clears redo. */
   add(step: UndoStep): void;
   /**
-   * @param isForced whether it is made over what somebody else has edited since
-   * @returns whether it was made; `stale` where somebody else has edited what it would overwrite: it can be tried again
+   * @param isForced whether to overwrite what someone else has changed since
+   * @returns whether the step was made; `stale` if someone else has changed what it would overwrite: it can be tried
+   * again
    */
   undo(isForced?: boolean): Promise<UndoOutcome>;
   redo(isForced?: boolean): Promise<UndoOutcome>;
 }
 
-/** Most edits that can be taken back. */
+/** Most edits that can be undone. */
 const maxUndoSteps = 200;
 
 /**
- * @param make makes a step, and answers what takes it back; undefined where it was refused, and is forgotten; `stale` where somebody else
- * has edited what it would overwrite, and it is kept
+ * @param make makes a step and returns its inverse; undefined if the step was rejected and is dropped; `stale` if
+ * someone else has changed what it would overwrite, so that it is kept
  */
 export const createUndoHistory = (
   make: (step: UndoStep, isForced: boolean) => Promise<UndoStep | 'stale' | undefined>,

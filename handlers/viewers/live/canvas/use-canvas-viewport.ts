@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import type { CanvasViewport } from './graph-editor.ts';
 
-/** A small graph is not blown up. */
+/** Small graphs are not enlarged. */
 const fitViewOptions = { maxZoom: 1, padding: 0.08 };
 const waitForLayout = 150;
 
 /**
- * Has the editor know what is seen, and brings all of a graph into sight when it is opened.
- * @returns whether the graph has been brought into sight
+ * Gives the editor the visible part of the canvas, and fits a newly opened graph into view.
+ * @returns whether the graph was fitted into view
  */
 export const useCanvasViewport = (graphId: string | undefined): boolean => {
   const [inSightId, bringInSight] = useState<string>();

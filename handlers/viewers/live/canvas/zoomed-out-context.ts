@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 
-/** Below this zoom nobody can read a port: cards show their titles, large, and no values. */
+/** Below this zoom ports are unreadable: cards show large titles and no values. */
 export const zoomedOutThreshold = 0.35;
 
-/** Whether the canvas is seen from afar. */
+/** Whether the canvas is zoomed out. */
 export const ZoomedOutContext = createContext(false);

@@ -5,12 +5,12 @@ interface AutocompleteFieldProps {
   readonly label: string;
   readonly text: string;
   readonly disabled?: boolean | undefined;
-  /** Asked whenever the field is entered. */
+  /** Called whenever the field gets the focus. */
   readonly suggest: () => Promise<readonly string[]>;
   readonly onCommit: (text: string) => void;
 }
 
-/** A text, with suggestions of what there is. */
+/** A text field with suggestions. */
 export const AutocompleteField = ({ suggest, ...rest }: AutocompleteFieldProps) => {
   const listId = useId();
   const [suggestions, setSuggestions] = useState<readonly string[]>([]);

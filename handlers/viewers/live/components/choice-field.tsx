@@ -8,10 +8,10 @@ interface ChoiceFieldProps {
   readonly onChange: (option: string) => void;
 }
 
-/** More options than these are found by typing a part of them. */
+/** With more options than this, the field filters them by typed text. */
 const maxListedOptions = 30;
 
-/** How browsers tell that an option was picked from the list of a field. */
+/** The input type by which browsers report a choice from a datalist. */
 const optionInputType = 'insertReplacementText';
 
 /** Chooses one of several options. */
@@ -35,7 +35,7 @@ const SelectChoice = ({ label, selected, options, disabled, onChange }: ChoiceFi
   </select>
 );
 
-/** The options are only there while they can be seen: many such fields stand on one canvas. */
+/** Renders the options only while they are visible, as many such fields share one canvas. */
 const DatalistChoice = ({ label, selected, options, disabled, onChange }: ChoiceFieldProps) => {
   const listId = useId();
   const [draft, setDraft] = useState<string>();
@@ -57,7 +57,7 @@ const DatalistChoice = ({ label, selected, options, disabled, onChange }: Choice
         disabled={disabled}
         value={draft ?? selected}
         title={selected}
-        // an empty field lists all options, and not just the chosen one
+        // an empty field lists all options, not only the chosen one
         onFocus={() => setDraft('')}
         onInput={({ currentTarget, inputType }) => {
           setDraft(currentTarget.value);

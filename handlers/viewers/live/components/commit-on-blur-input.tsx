@@ -7,7 +7,7 @@ interface CommitOnBlurInputProps {
   readonly [attribute: string]: unknown;
 }
 
-/** Gives what is typed when the field is left or Enter is pressed; Escape takes it back. */
+/** Commits the text on blur or Enter; Escape restores it. */
 export const CommitOnBlurInput = ({ text, label, onCommit, ...rest }: CommitOnBlurInputProps) => {
   const [draft, setDraft] = useState<string>();
   const finish = (): void => {

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
-/** Rows drawn beyond what is seen. */
+/** Extra rows rendered beyond the visible ones. */
 const overscanRows = 8;
 
 interface VisibleRows {
-  /** What is scrolled. */
+  /** The scrolling element. */
   readonly scroller: RefObject<HTMLDivElement>;
-  /** How much of it is seen, in pixels. */
+  /** Its visible height, in pixels. */
   readonly height: number;
-  /** Rows to draw: from the first to before the last. */
+  /** Range of rows to render; the end is exclusive. */
   readonly first: number;
   readonly last: number;
-  /** Looks where it is scrolled to: whenever it is scrolled. */
+  /** Call on each scroll event. */
   updateRange(): void;
-  /** Scrolls no farther than it takes to see a row. */
+  /** Scrolls just far enough to show a row. */
   scrollToRow(index: number): void;
 }
 
 /**
- * Which rows of a long list of one height are to be drawn: those that are seen.
- * @param rowHeight in pixels, as the style says
+ * Computes which rows of a long list of equally high rows are visible.
+ * @param rowHeight in pixels, as in the style sheet
  */
 export const useVisibleRows = (rowHeight: number): VisibleRows => {
   const scroller = useRef<HTMLDivElement>(null);

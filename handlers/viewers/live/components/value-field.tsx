@@ -5,26 +5,26 @@ import { AutocompleteField } from './autocomplete-field.tsx';
 import './value-field.css';
 
 interface ValueFieldProps {
-  /** What the value is of; it names the control for screen readers. */
+  /** Accessible name of the control. */
   readonly label: string;
-  /** A port type of the contract; another one is edited as JSON. */
+  /** A port type of the contract; any other type is edited as JSON. */
   readonly type: string;
   readonly value: unknown;
   readonly options?: readonly string[] | undefined;
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
-  /** What is set is never shown. */
+  /** Whether the value is never shown. */
   readonly isSensitive?: boolean | undefined;
   /** Whether a sensitive value is set. */
   readonly hasValue?: boolean | undefined;
-  /** What a text could be; anything else may be entered too. */
+  /** Suggests texts; any other text is allowed too. */
   readonly suggest?: (() => Promise<readonly string[]>) | undefined;
   readonly disabled?: boolean | undefined;
-  /** Gets what was entered, once it is complete: on Enter, on leaving the field, or at a click. */
+  /** Receives a complete value: on Enter, blur or click. */
   readonly onChange: (value: unknown) => void;
 }
 
-/** Edits a value of a port, a property or a parameter with the control of its type. */
+/** Edits the value of a port, property or parameter with a control for its type. */
 export const ValueField = (props: ValueFieldProps) => {
   const { label, type, value, options, disabled, onChange } = props;
   if (options) {
@@ -168,7 +168,7 @@ const parseHexColor = (hex: string): { r: number; g: number; b: number } => {
 };
 
 interface JsonFieldProps extends ValueFieldProps {
-  /** Whether what was entered is of the type. */
+  /** Whether the entered value has the right type. */
   readonly isValid?: (value: unknown) => boolean;
 }
 
@@ -184,7 +184,7 @@ const JsonField = ({ label, type, value, disabled, isValid = () => true, onChang
       title={
         wrong === undefined
           ? undefined
-          : `This is no ${type === 'List' ? 'list, such as [1, "two"]' : 'JSON'}`
+          : `This is not ${type === 'List' ? 'a list, such as [1, "two"]' : 'JSON'}`
       }
       onCommit={(text: string) => {
         const read = parseJson(text);

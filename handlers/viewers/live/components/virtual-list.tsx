@@ -4,12 +4,12 @@ import type { ComponentChildren } from 'preact';
 interface VirtualListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** In pixels, as the style says. */
+  /** In pixels, as in the style sheet. */
   readonly rowHeight: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
 
-/** A long list of rows of one height, of which only those are drawn that are seen. */
+/** A long list of equally high rows that renders only the visible ones. */
 export const VirtualList = <Row,>({ label, rows, rowHeight, renderRow }: VirtualListProps<Row>) => {
   const { scroller, first, last, updateRange } = useVisibleRows(rowHeight);
   return (

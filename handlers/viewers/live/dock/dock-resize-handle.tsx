@@ -3,7 +3,7 @@ import type { Signal } from '@preact/signals';
 
 const keyStepPx = 24;
 
-/** The upper edge of the dock, which is dragged, or moved by arrow keys. */
+/** The upper edge of the dock, resized by drag or arrow keys. */
 export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }) => {
   const most = Math.round(window.innerHeight * 0.8);
   const change = (pixels: number): void => {
@@ -20,7 +20,7 @@ export const DockResizeHandle = ({ height }: { readonly height: Signal<number> }
     <div
       class="height-handle"
       role="separator"
-      aria-label="Height of the dock"
+      aria-label="Dock height"
       aria-orientation="horizontal"
       aria-valuenow={height.value}
       aria-valuemin={minHeight}

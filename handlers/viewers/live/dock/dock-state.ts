@@ -1,9 +1,9 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 
-/** How the dock is laid out, kept for as long as the tab of the browser is open. */
+/** Layout of the dock, stored for as long as the browser tab is open. */
 interface DockState {
-  /** Id of the tab that is shown. */
+  /** Id of the selected tab. */
   readonly tab: Signal<string>;
   /** In pixels. */
   readonly height: Signal<number>;
@@ -14,7 +14,7 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem'>;
 const storageKey = 'scene-runtime dock';
 const defaultDockState = { tab: 'events', height: 280 };
 
-/** The lowest dock: its tabs alone. */
+/** Height of the tabs alone. */
 export const minHeight = 36;
 
 export const createDockState = (storage: Storage): DockState => {

@@ -5,7 +5,7 @@ import { LazyPanel } from './lazy-panel.tsx';
 import { TabList } from './tab-list.tsx';
 import { dockTabs } from './dock-tabs.ts';
 import './dock.css';
-// with the page: what is loaded later brings no style
+// imported with the page, since lazy chunks can't add styles
 import './shared/detail-pane.css';
 import './shared/log-row-list.css';
 import './events/events.css';
@@ -17,7 +17,7 @@ import 'uplot/dist/uPlot.min.css';
 import './metrics/metrics.css';
 import type { OpenedPanels } from './lazy-panel.tsx';
 
-/** What happens: a tab for each way to look at it. */
+/** The dock, with a tab for each panel. */
 export const Dock = () => {
   const [{ tab, height }] = useState(() => createDockState(sessionStorage));
   const [panels] = useState<OpenedPanels>(() => new Map());

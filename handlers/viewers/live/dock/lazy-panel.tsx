@@ -3,7 +3,7 @@ import { useLivePage } from '../app/live-page-context.ts';
 import type { ComponentType } from 'preact';
 import type { DockTab } from './dock-tab.ts';
 
-/** What has been opened so far, by the id of its tab. */
+/** The opened panels by tab id. */
 export type OpenedPanels = Map<string, ComponentType>;
 
 interface LazyPanelProps {
@@ -11,7 +11,7 @@ interface LazyPanelProps {
   readonly panels: OpenedPanels;
 }
 
-/** What a tab shows, loaded when it is first looked at. */
+/** Loads the panel of a tab when it is first selected. */
 export const LazyPanel = ({ tab, panels }: LazyPanelProps) => {
   const live = useLivePage();
   const { notices, session } = live;

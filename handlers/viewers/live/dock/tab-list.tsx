@@ -5,11 +5,11 @@ import type { DockTab } from './dock-tab.ts';
 
 interface TabListProps {
   readonly tabs: readonly DockTab[];
-  /** Id of the tab that is shown. */
+  /** Id of the selected tab. */
   readonly selectedTab: Signal<string>;
 }
 
-/** The tabs of the dock; arrow keys go from one to the next. */
+/** The tabs of the dock; arrow keys move between them. */
 export const TabList = ({ tabs, selectedTab }: TabListProps) => {
   const { capabilities } = useLivePage().session;
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { useLivePage } from '../app/live-page-context.ts';
 import type { GraphSummary } from './graph-list.ts';
 
-/** A graph of the list: how it stands, what it is called, and what is done to it most. */
+/** A graph of the list with its state, name and main commands. */
 export const GraphListEntry = ({
   graph: { id, name, state, idle, synced },
 }: {
@@ -62,7 +62,7 @@ export const GraphListEntry = ({
 
 interface GraphNameFieldProps {
   readonly name: string;
-  /** Gets the old name when the new one was given up. */
+  /** Receives the old name if the edit was cancelled. */
   readonly onSave: (name: string) => void;
 }
 

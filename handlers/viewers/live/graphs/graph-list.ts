@@ -9,14 +9,14 @@ import type { OpenGraph } from './open-graph.ts';
 
 export type GraphSummary = Answer<'GET /api/graphs'>[number];
 
-/** The graphs of the project, as they stand. */
+/** The graphs of the project with their states. */
 export interface GraphList {
   readonly list: ReadonlySignal<readonly GraphSummary[]>;
-  /** The graph on the canvas. */
+  /** Id of the graph on the canvas. */
   readonly openId: Signal<string | undefined>;
-  /** What is in it. */
+  /** The graph on the canvas. */
   readonly open: OpenGraph;
-  /** Reads the list anew: after an edit of this page. It is also read when events tell of graphs, and every second. */
+  /** Rereads the list after an edit of this page. Events about graphs and a timer of one second also trigger it. */
   refresh(): Promise<void>;
   create(name?: string): Promise<void>;
   rename(graphId: string, name: string): Promise<void>;
@@ -24,7 +24,7 @@ export interface GraphList {
   stop(graphId: string): Promise<void>;
   sync(graphId: string): Promise<void>;
   remove(graphId: string): Promise<void>;
-  /** Removes a graph with its file, once the reader has said so. */
+  /** Deletes a graph and its file after confirmation. */
   confirmAndRemove(graphId: string): void;
   duplicate(graphId: string): Promise<void>;
 }
@@ -43,7 +43,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
       openId.value = (graphs.find(({ state }) => state === 'running') ?? graphs[0])?.id;
     }
   };
-  /** Many events at once are one reason to look. That the service cannot be reached is not worth a word: the header says so. */
+  /** Many events at once cause one read. An unreachable service needs no notice, as the header shows it. */
   const look = coalesceRuns(() => refresh().catch(() => {}));
 
   effect(() => {
@@ -95,7 +95,7 @@ export const createGraphList = (session: Session, notices: Notices): GraphList =
     remove,
     confirmAndRemove(graphId) {
       const name = list.peek().find(({ id }) => id === graphId)?.name;
-      if (confirm(`Delete ${name}, and its file?`)) void remove(graphId);
+      if (confirm(`Delete ${name} and its file?`)) void remove(graphId);
     },
     duplicate: (graphId) =>
       change(async () => {

@@ -4,12 +4,12 @@ import { VirtualList } from '../components/virtual-list.tsx';
 import { GraphListEntry } from './graph-list-entry.tsx';
 import './graph-panel.css';
 
-/** In pixels, as the style says. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 28;
-/** More graphs than these are worth a filter. */
+/** The filter appears with more graphs than this. */
 const minGraphsForFilter = 8;
 
-/** The graphs of the project: which there are, and how they stand. */
+/** The graphs of the project and their states. */
 export const GraphPanel = () => {
   const { graphs } = useLivePage();
   const filter = useSignal('');
@@ -36,7 +36,7 @@ export const GraphPanel = () => {
         />
       )}
       {shown.length === 0 ? (
-        <p class="quiet">{wanted === '' ? 'There is no graph yet.' : 'No graph is called that.'}</p>
+        <p class="quiet">{wanted === '' ? 'No graphs yet.' : 'No graph has that name.'}</p>
       ) : (
         <VirtualList
           label="Graphs"

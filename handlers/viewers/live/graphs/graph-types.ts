@@ -1,24 +1,24 @@
 import type { Answer, Input, Route } from '#spec/client/index.ts';
 
-/** A graph with all that is in it, as the service tells it. */
+/** A graph with its full content, as the service returns it. */
 export type GraphDetail = Answer<'GET /api/graphs/{graphId}'>;
 export type NodeRecord = GraphDetail['nodes'][number];
 export type PortRecord = NodeRecord['ports'][number];
 type NoteRecord = Answer<'GET /api/graphs/{graphId}/nodes/{nodeId}/note'>;
-/** What the notes of a graph say, by node. */
+/** Text and style of the notes of a graph, by node id. */
 export type NotesByNodeId = Readonly<Record<string, NoteRecord>>;
 
-/** A graph with what its notes say. */
+/** A graph with its notes. */
 export interface GraphState {
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
 }
 
 type RequestBody<R extends Route> = Input<R> extends { body: infer Body } ? Body : never;
-/** What a port can hold. */
+/** The value of a port. */
 export type PortValue = RequestBody<'PUT /api/ports/{portId}/value'>['value'];
 
-/** Category of the nodes that are no part of the program. */
+/** Category of the nodes that are not part of the program. */
 export const noteCategory = 'Note';
 
 export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | undefined =>
@@ -27,7 +27,7 @@ export const findNodeById = (graph: GraphDetail, nodeId: string): NodeRecord | u
 export const indexPorts = (graph: GraphDetail): ReadonlyMap<string, PortRecord> =>
   new Map(graph.nodes.flatMap(({ ports }) => ports.map((port) => [port.id, port] as const)));
 
-/** A graph as it is now, with the very records of before for all that is the same: what draws them need not look again. */
+/** Replaces equal records with the previous ones, so that their components need not render again. */
 export const reuseUnchangedGraph = (before: GraphDetail | undefined, now: GraphDetail): GraphDetail => {
   if (before?.id !== now.id) return now;
   return {

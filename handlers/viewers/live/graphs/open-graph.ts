@@ -8,9 +8,9 @@ import type { Notices } from '../app/notices.ts';
 import type { Session } from '../session/session.ts';
 import type { GraphDetail, NotesByNodeId, GraphState } from './graph-types.ts';
 
-/** What an edit came to. */
+/** The result of an edit. */
 interface EditAttempt<T> {
-  /** What it is known to have made of the graph; undefined when that has to be read. */
+  /** The graph after the edit; undefined if it has to be read. */
   readonly graph?: GraphDetail | undefined;
   readonly outcome: T;
 }
@@ -18,36 +18,36 @@ interface EditAttempt<T> {
 /** An edit that was made. */
 interface CompletedEdit<T> {
   readonly outcome: T;
-  /** What it left, also where another graph was opened meanwhile; undefined when that could not be read. */
+  /** The state after the edit, even if another graph was opened meanwhile; undefined if it could not be read. */
   readonly stateAfter: GraphState | undefined;
 }
 
-/** How an edit is held against those of others. */
+/** How an edit handles conflicts with other clients. */
 interface EditOptions {
   /**
-   * What the edit overwrites, as text. Where somebody else has edited the graph meanwhile, but nothing of that, the edit is made on top of
-   * theirs.
+   * Returns everything that the edit overwrites, as text. If another client changed the graph but nothing of that, the
+   * edit is made on top of that change.
    */
   getFingerprint(stand: GraphState): string;
-  /** Somebody else has edited the very thing. The edit was not made; theirs has been read. */
+  /** Called when another client changed the same data. The edit was not made, and the graph has been reread. */
   onConflict(): void;
-  /** Told why the service refused, in place of a notice. */
+  /** Called with the error of the service, instead of showing a notice. */
   readonly onRejected?: ((failure: unknown) => void) | undefined;
-  /** What the part before left of the graph, which this one is for, also where another has been opened since. */
+  /** The state that the previous part of this edit left, even if another graph was opened since. */
   readonly baseState?: GraphState | undefined;
 }
 
 /** The graph on the canvas. */
 export interface OpenGraph {
-  /** Undefined while none is open, or nothing of it has come yet. */
+  /** Undefined while no graph is open, or until it is loaded. */
   readonly detail: ReadonlySignal<GraphDetail | undefined>;
   readonly notes: ReadonlySignal<NotesByNodeId>;
-  /** Both, for whoever does not wait for changes. */
+  /** Returns the graph and its notes without subscribing to changes. */
   getState(): GraphState | undefined;
   /**
-   * Makes an own edit; the service's refusal is told. The next one begins when it is over: whoever asks sees to that.
-   * @param work gets the graph as it is known then
-   * @returns undefined when it was not made
+   * Makes an edit and shows errors of the service. Callers must not start the next one before it has ended.
+   * @param work gets the latest known graph
+   * @returns undefined if it was not made
    */
   edit<T>(
     work: (stand: GraphState) => Promise<EditAttempt<T>>,
@@ -55,7 +55,7 @@ export interface OpenGraph {
   ): Promise<CompletedEdit<T> | undefined>;
 }
 
-/** What the open graph is one of. */
+/** The part of the graph list that the open graph needs. */
 interface GraphListState {
   readonly list: ReadonlySignal<readonly { readonly id: string; readonly revision: number }[]>;
   readonly openId: ReadonlySignal<string | undefined>;
@@ -85,17 +85,17 @@ export const createOpenGraph = (
     const said = await readNotes(client, graph);
     if (graphId !== openId.peek()) return;
     const now = detail.peek();
-    // an edit of this page was made meanwhile
+    // this page made an edit meanwhile
     if (now && now !== before && now.revision > graph.revision) return;
     batch(() => {
       detail.value = reuseUnchangedGraph(detail.value, graph);
       if (JSON.stringify(said) !== JSON.stringify(notes.value)) notes.value = said;
     });
   });
-  /** What cannot be read now is tried again when the list tells of it; the header says that nobody answers. */
+  /** A failed read is repeated when the list changes; the header shows an unreachable service. */
   const look = (): Promise<void> => read().catch(() => {});
 
-  /** Somebody else has edited the graph, or another one was opened. */
+  /** Rereads after an edit of another client, or when another graph was opened. */
   effect(() => {
     const told = list.value.find(({ id }) => id === openId.value)?.revision;
     const known = detail.peek();
@@ -103,7 +103,7 @@ export const createOpenGraph = (
     else if (editsUnderWay.value > 0 || known?.revision === told) return;
     void look();
   });
-  /** A service that came back may count revisions from the beginning. */
+  /** A restarted service may count revisions from the start. */
   effect(() => {
     if (reconnectCount.value > 0) void look();
   });
@@ -124,7 +124,7 @@ export const createOpenGraph = (
     return { graph, notes: await readNotes(client, graph) };
   };
 
-  /** Tries again on top of what others have edited, unless it is what this edit is about. */
+  /** Retries on top of the changes of others, unless they conflict with this edit. */
   const attempt = async <T>(
     work: (stand: GraphState) => Promise<EditAttempt<T>>,
     { getFingerprint, onConflict, onRejected = notices.showError, baseState }: EditOptions,

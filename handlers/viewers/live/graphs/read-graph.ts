@@ -2,7 +2,7 @@ import { findNodeById, noteCategory, indexPorts } from './graph-types.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { GraphDetail, NotesByNodeId, PortRecord } from './graph-types.ts';
 
-/** Reads a graph, with the sub-ports that are wired though their port is collapsed. */
+/** Reads a graph, including connected sub-ports of collapsed ports. */
 export const readGraph = async (client: SceneClient, graphId: string): Promise<GraphDetail> => {
   const graph = await client.request('GET /api/graphs/{graphId}', { params: { graphId } });
   const known = indexPorts(graph);
@@ -24,7 +24,7 @@ const insertAfterParent = (graph: GraphDetail, port: PortRecord): void => {
   ports?.splice(at + 1, 0, port);
 };
 
-/** Reads what the notes of a graph say. */
+/** Reads the notes of a graph. */
 export const readNotes = async (client: SceneClient, { id, nodes }: GraphDetail): Promise<NotesByNodeId> =>
   Object.fromEntries(
     await Promise.all(

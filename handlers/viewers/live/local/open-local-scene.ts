@@ -1,16 +1,18 @@
-/** The scene that runs in the browser itself, in the service worker of the page, and keeps its project in the browser's own files. */
+/**
+ * The scene that runs in the browser: in the service worker of the page, with its project in the browser's file system.
+ */
 import type { ServiceAddress } from '../session/service-address.ts';
 import { localServiceFolder, type WorkerRequest, serviceWorkerFile } from './worker-messages.ts';
 import { createWorkerSocketFactory } from './service-worker-socket.ts';
 
-/** How often the page says that it needs the worker; browsers end one after half a minute. */
+/** How often the page pings the worker, in milliseconds. Browsers stop an idle worker after half a minute. */
 const keepAliveMs = 10_000;
 
-/** All pages that the worker is for: those beside its script, or the one that a server has elsewhere. */
+/** Returns the scope of the worker: the pages beside its script, or the folder that a server configures. */
 const getWorkerScope = (folder: string): string =>
   location.href.startsWith(folder) ? folder : location.pathname;
 
-/** The worker of this page, once it takes the requests of the page. */
+/** Resolves once the worker of this page handles its requests. */
 const activateWorker = async (script: string, scope: string): Promise<void> => {
   await navigator.serviceWorker.register(script, { scope, type: 'module' });
   if (navigator.serviceWorker.controller) return;
@@ -29,7 +31,7 @@ const readLocalToken = (): Promise<string> =>
     postToWorker({ ask: 'token' }, [port2]);
   });
 
-/** Starts the scene, or finds it started, and tells where it answers. */
+/** Starts the scene unless it is running, and returns its address. */
 export const openLocalScene = async (): Promise<ServiceAddress> => {
   const folder = new URL('.', import.meta.url).href;
   await activateWorker(`${folder}${serviceWorkerFile}`, getWorkerScope(folder));

@@ -1,6 +1,6 @@
 import type { SocketMessage, WorkerRequest } from './worker-messages.ts';
 
-/** Makes sockets that lead to the scene in a service worker, with as much of a WebSocket as the client of the hub uses. */
+/** Creates sockets to the scene in a service worker, with the subset of WebSocket that the hub client uses. */
 export const createWorkerSocketFactory = (
   worker: () => ServiceWorker | null,
 ): typeof globalThis.WebSocket => {

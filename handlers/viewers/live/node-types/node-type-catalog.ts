@@ -6,16 +6,16 @@ import type { Session } from '../session/session.ts';
 export type NodeType = Answer<'GET /api/node-types/search'>[number];
 export type NodeTypeCategory = Answer<'GET /api/node-types'>[number];
 
-/** The node types that the service has at the moment. */
+/** The node types that the service has now. */
 export interface NodeTypeCatalog {
   readonly categories: ReadonlySignal<readonly NodeTypeCategory[]>;
-  /** Finds types by what they are called and what they do, best first. @throws as a call does, also when it is given up */
+  /** Finds types by name and description, best match first. @throws as a request does, also when aborted */
   search(query: string, signal: AbortSignal): Promise<readonly NodeType[]>;
 }
 
-/** Most types that a search brings. */
+/** Most results of a search. */
 const maxSearchResults = 30;
-/** A list of everything is not cut short. */
+/** High enough to list all of them. */
 const maxCategories = 1_000;
 
 export const createNodeTypeCatalog = ({
@@ -27,7 +27,7 @@ export const createNodeTypeCatalog = ({
   const read = async (): Promise<void> => {
     categories.value = await client.request('GET /api/node-types', { query: { limit: maxCategories } });
   };
-  /** Another runtime has other types. What cannot be read now is read when the connection is back. */
+  /** Another runtime has other types. A failed read is repeated after a reconnect. */
   effect(() => {
     const connected = hub.value;
     void reconnectCount.value;
@@ -50,7 +50,7 @@ export const createNodeTypeCatalog = ({
   };
 };
 
-/** What is called as was searched comes before what has that somewhere. */
+/** Sorts matching names before other matches. */
 const sortByRelevance = (types: readonly NodeType[], query: string): readonly NodeType[] => {
   const rank = ({ name, enumValue }: NodeType): number => {
     const names = [name, enumValue].map((text) => text.toLowerCase());

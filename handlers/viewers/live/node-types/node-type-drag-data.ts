@@ -5,7 +5,7 @@ export const nodeTypeDragData = {
   give(transfer: DataTransfer | null, enumValue: string): void {
     transfer?.setData(dragDataFormat, enumValue);
   },
-  /** Whether what is dragged is one: its name is only told where it is dropped. */
+  /** Whether a node type is dragged: browsers expose the data only on drop. */
   isIn: (transfer: DataTransfer | null): boolean => transfer?.types.includes(dragDataFormat) === true,
   of: (transfer: DataTransfer | null): string => transfer?.getData(dragDataFormat) ?? '',
 };

@@ -7,7 +7,7 @@ interface NodeTypeListProps {
   readonly onChoose: (type: NodeType) => void;
 }
 
-/** Node types, to be chosen or dragged onto the canvas. */
+/** Node types to choose or drag onto the canvas. */
 export const NodeTypeList = ({ types, showsCategory, onChoose }: NodeTypeListProps) => (
   <ul class="type-list" onKeyDown={moveFocus}>
     {types.map((type) => (
@@ -28,7 +28,7 @@ export const NodeTypeList = ({ types, showsCategory, onChoose }: NodeTypeListPro
   </ul>
 );
 
-/** Goes to the entry above or below; from the first one back to the search. */
+/** Focuses the entry above or below; from the first one back to the search field. */
 const moveFocus = (event: KeyboardEvent & { readonly currentTarget: HTMLElement }): void => {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step === undefined) return;

@@ -5,16 +5,16 @@ import type { ComponentChildren } from 'preact';
 import type { NodeType } from './node-type-catalog.ts';
 
 interface NodeTypeSearchProps {
-  /** What the search is for; it names the field for screen readers. */
+  /** Accessible name of the search field. */
   readonly label: string;
-  /** Whether the search is what the reader wants now. */
+  /** Whether the search field gets the focus. */
   readonly isFocused?: boolean;
   readonly onChoose: (type: NodeType) => void;
-  /** What is shown while nothing is searched for. */
+  /** Shown while the search is empty. */
   readonly children?: ComponentChildren;
 }
 
-/** Finds node types by what they do. Enter chooses the first one, arrows go through all of them. */
+/** Searches node types. Enter chooses the first result, arrow keys move through all of them. */
 export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }: NodeTypeSearchProps) => {
   const { nodeTypes, notices } = useLivePage();
   const [query, setQuery] = useState('');
@@ -42,7 +42,7 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
       class="type-search"
       onSubmit={(event) => {
         event.preventDefault();
-        // what was found for an earlier text is not what the reader wants
+        // results for an earlier query must not be chosen
         const [best] = answered === query ? found : [];
         if (best) onChoose(best);
       }}
@@ -61,9 +61,7 @@ export const NodeTypeSearch = ({ label, isFocused = false, onChoose, children }:
         }}
       />
       {isSearching && found.length > 0 && <NodeTypeList types={found} onChoose={onChoose} showsCategory />}
-      {isSearching && found.length === 0 && answered === query && (
-        <p class="quiet">No node type does that.</p>
-      )}
+      {isSearching && found.length === 0 && answered === query && <p class="quiet">No node type matches.</p>}
       {!isSearching && children}
     </form>
   );

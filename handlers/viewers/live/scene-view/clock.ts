@@ -1,8 +1,8 @@
-/** Time as it is passed in, so that tests can step it. */
+/** The time source, which tests replace. */
 export interface Clock {
   /** In milliseconds. */
   now(): number;
-  /** Does something later. @returns what calls it off */
+  /** Runs some work later. @returns a function that cancels it */
   setTimer(ms: number, work: () => void): () => void;
 }
 

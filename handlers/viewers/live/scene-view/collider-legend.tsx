@@ -1,7 +1,7 @@
-/** Says which colliders have which colour. */
+/** Explains the colours of colliders. */
 export const ColliderLegend = () => (
   <ul class="legend" aria-label="Colliders">
     <li class="solid">Solid</li>
-    <li class="trigger">Trigger: things pass through</li>
+    <li class="trigger">Trigger: objects pass through</li>
   </ul>
 );

@@ -13,7 +13,7 @@ const encodeChanges = () => {
   return { spans, bytes: finish({ mark: 3, note: 'é' }) };
 };
 
-test('numbers are read as the service wrote them', () => {
+test('reads numbers as the service wrote them', () => {
   const { spans, bytes } = encodeChanges();
   const changes = decodeSceneChanges(bytes);
   expect(changes.head).toEqual({ mark: 3, note: 'é' });
@@ -23,7 +23,7 @@ test('numbers are read as the service wrote them', () => {
   expect([...changes.bytes(spans.bytes)]).toEqual([1, 2, 255]);
 });
 
-test('an answer is read in place, and copied where its numbers would lie askew', () => {
+test('reads a response in place, and copies it if its numbers would be misaligned', () => {
   const { spans, bytes } = encodeChanges();
   expect(decodeSceneChanges(bytes).floats(spans.floats).buffer).toBe(bytes.buffer);
   const askew = new Uint8Array(bytes.length + 1);
@@ -31,9 +31,9 @@ test('an answer is read in place, and copied where its numbers would lie askew',
   expect([...decodeSceneChanges(askew.subarray(1)).floats(spans.floats)]).toEqual([0.5, -2, 3]);
 });
 
-test('an answer that was cut off is refused', () => {
+test('rejects a truncated response', () => {
   const { spans, bytes } = encodeChanges();
-  expect(() => decodeSceneChanges(bytes.subarray(0, 3))).toThrow('An answer of 3 bytes has no head.');
+  expect(() => decodeSceneChanges(bytes.subarray(0, 3))).toThrow('The response of 3 bytes has no header.');
   expect(() => decodeSceneChanges(bytes.subarray(0, 8))).toThrow(/The head ends at \d+ of 8 bytes/);
   const cut = decodeSceneChanges(bytes.subarray(0, bytes.length - 8));
   expect(() => cut.bytes(spans.bytes)).toThrow(/Numbers that end at/);

@@ -1,6 +1,6 @@
 import type { SceneChanges, NumberSpan } from '#spec/scene-changes.ts';
 
-/** An answer of `GET /api/scene/changes`: its head, and the numbers that the head points to, as views of the answer. */
+/** A response of `GET /api/scene/changes`: its header, and the numbers that it refers to as views of the response. */
 export interface Changes {
   readonly head: SceneChanges;
   floats(span: NumberSpan): Float32Array;
@@ -12,20 +12,20 @@ export interface Changes {
 const headerOffset = 4;
 const alignment = 8;
 
-/** @throws RangeError when the answer is shorter than it says; SyntaxError when its head is no JSON */
+/** @throws RangeError when the response is shorter than it says; SyntaxError when its header is not JSON */
 export const decodeSceneChanges = (answer: Uint8Array): Changes => {
   const whole = answer.byteOffset % alignment === 0 ? answer : answer.slice();
   const { buffer, byteOffset, byteLength } = whole;
-  if (byteLength < headerOffset) throw new RangeError(`An answer of ${byteLength} bytes has no head.`);
+  if (byteLength < headerOffset) throw new RangeError(`The response of ${byteLength} bytes has no header.`);
   const begin = headerOffset + new DataView(buffer, byteOffset).getUint32(0, true);
-  if (begin > byteLength) throw new RangeError(`The head ends at ${begin} of ${byteLength} bytes.`);
+  if (begin > byteLength) throw new RangeError(`The header ends at ${begin} of ${byteLength} bytes.`);
   const text = new TextDecoder().decode(whole.subarray(headerOffset, begin));
 
-  /** Where a span begins in the buffer. */
+  /** Returns the offset of a span in the buffer. */
   const placeOf = ([at, count]: NumberSpan, width: number): number => {
     const end = begin + at + count * width;
     const isInside = Number.isInteger(at) && at >= 0 && count >= 0 && end <= byteLength;
-    if (!isInside) throw new RangeError(`Numbers that end at ${end} of ${byteLength} bytes.`);
+    if (!isInside) throw new RangeError(`The numbers end at ${end} of ${byteLength} bytes.`);
     return byteOffset + begin + at;
   };
   return {

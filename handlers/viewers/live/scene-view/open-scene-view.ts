@@ -18,14 +18,16 @@ interface SceneViewOptions {
   readonly notices: Pick<Notices, 'showError'>;
 }
 
-/** The scene as it is drawn for as long as it is seen. */
+/** The rendered scene while it is visible. */
 export interface SceneView extends SceneCommands {
-  /** Reads what is not told as it changes. */
+  /** Rereads what the change feed does not report. */
   refresh(): void;
   close(): void;
 }
 
-/** Loads what draws the scene, and follows it while the page and the stage are seen. @throws Error where the browser has no WebGL */
+/**
+ * Loads the renderer, and follows the scene while page and view are visible. @throws Error if the browser has no WebGL
+ */
 export const openSceneView = async ({
   session,
   notices,

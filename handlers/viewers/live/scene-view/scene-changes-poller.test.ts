@@ -3,7 +3,7 @@ import { createSpanWriter } from '#runtime/scene/changes/span-writer.ts';
 import { createScenePoller } from './scene-changes-poller.ts';
 import { createSteppedClock } from './testing-stepped-clock.ts';
 
-/** A feed whose time is stepped, and a service that answers at once. */
+/** Creates a poller with a manual clock and a service that responds at once. */
 const createSteppedPoller = () => {
   const { clock, pass: step } = createSteppedClock();
   const asked: { readonly at: number; readonly since: number | undefined }[] = [];
@@ -20,7 +20,7 @@ const createSteppedPoller = () => {
     },
     clock,
   });
-  /** Lets time pass. @returns how often was asked meanwhile */
+  /** Advances time. @returns the number of requests meanwhile */
   const pass = async (ms: number): Promise<number> => {
     const before = asked.length;
     await step(ms);
@@ -29,7 +29,7 @@ const createSteppedPoller = () => {
   return { feed, service, asked, pass };
 };
 
-test('it asks 30 times a second what has changed since the last answer, while somebody looks', async () => {
+test('polls 30 times a second for changes since the last response while visible', async () => {
   const { feed, asked, pass } = createSteppedPoller();
   expect(await pass(1000)).toBe(0);
   feed.setVisible(true);
@@ -43,7 +43,7 @@ test('it asks 30 times a second what has changed since the last answer, while so
   expect(asked.at(-1)?.since).toBe(30);
 });
 
-test('it asks less of a scene that stands still, until something is about to change', async () => {
+test('polls a scene at rest less often, until a change is expected', async () => {
   const { feed, service, pass } = createSteppedPoller();
   service.moves = false;
   feed.setVisible(true);
@@ -53,7 +53,7 @@ test('it asks less of a scene that stands still, until something is about to cha
   expect(await pass(500)).toBe(14);
 });
 
-test('it leaves a service that is away ever longer alone, and says why nothing comes', async () => {
+test('backs off from an unreachable service, and says why nothing arrives', async () => {
   const { feed, service, asked, pass } = createSteppedPoller();
   service.isAway = true;
   feed.setVisible(true);
@@ -65,7 +65,7 @@ test('it leaves a service that is away ever longer alone, and says why nothing c
   expect(feed.error.value).toBeUndefined();
 });
 
-test('what could not be taken over is told as a whole', async () => {
+test('requests the whole scene after changes that could not be applied', async () => {
   const { feed, service, asked, pass } = createSteppedPoller();
   feed.setVisible(true);
   await pass(100);

@@ -6,31 +6,34 @@ import type { Clock } from './clock.ts';
 import type { Changes } from './decode-scene-changes.ts';
 
 interface ScenePollerOptions {
-  /** Asks the service what has changed since a mark. */
+  /** Requests the changes since a mark. */
   readonly requestChanges: (since: number | undefined) => Promise<Uint8Array>;
-  /** Takes over what was told. @returns whether anything looks different */
+  /** Applies changes. @returns whether anything looks different */
   readonly applyChanges: (changes: Changes) => boolean;
   readonly clock?: Clock;
 }
 
-/** Follows the scene for as long as somebody looks. */
+/** Polls the scene while it is visible. */
 interface ScenePoller {
-  /** Why nothing comes; undefined while all is well. */
+  /** Why polling fails; undefined while it works. */
   readonly error: ReadonlySignal<unknown>;
-  /** Whether somebody looks: nothing is asked otherwise. */
+  /** Starts or pauses polling. */
   setVisible(isSeen: boolean): void;
-  /** Expects that something changes soon. */
+  /** Polls fast again because a change is expected. */
   pollSoon(): void;
 }
 
-/** Waits between the beginnings of two questions. */
+/** Time between the starts of two requests, in milliseconds. */
 const activeIntervalMs = 1000 / 30;
 const idleIntervalMs = 1000 / 8;
-/** What a question takes is rested for as many times over: a scene of many thousands is not worth all of the service's time. */
+/**
+ * The pause after a request, in multiples of its duration, so that a large scene does not take all the time of the
+ * service.
+ */
 const restFactor = 2;
-/** After so many answers without a change the scene counts as still. */
+/** After this many responses without a change the scene counts as at rest. */
 const idleAfterPolls = 30;
-/** Waits after failures; the last one repeats. */
+/** Delays after failures in milliseconds; the last one repeats. */
 const retryDelaysMs = [250, 1000, 2000, 5000];
 
 export const createScenePoller = ({
@@ -48,13 +51,13 @@ export const createScenePoller = ({
 
   const takeOver = (answer: Uint8Array): void => {
     const changes = decodeSceneChanges(answer);
-    // what cannot be taken over is told as a whole the next time
+    // the next request gets the whole scene
     mark = undefined;
     unchanged = applyChanges(changes) ? 0 : unchanged + 1;
     mark = changes.head.mark;
   };
 
-  /** @returns how long to wait for the next question */
+  /** @returns the wait before the next request, in milliseconds */
   const askOnce = async (): Promise<number> => {
     const began = clock.now();
     try {

@@ -14,10 +14,10 @@ import { createViewOptions } from './view-options.ts';
 import './stage.css';
 import type { SceneView } from './open-scene-view.ts';
 
-/** How often the lists beside the picture are read, in milliseconds. */
+/** How often the lists beside the view are reread, in milliseconds. */
 const listRefreshMs = 1_000;
 
-/** The scene: as it moves, with its objects and what they are made of. */
+/** The scene in motion, with its objects and their components. */
 export const ScenePanel = () => {
   const { session, notices, selection } = useLivePage();
   const [parts] = useState(() => ({
@@ -82,7 +82,7 @@ export const ScenePanel = () => {
         </p>
         {viewOptions.colliders.value && <ColliderLegend />}
         {canShow === false && (
-          <p class="empty">This service does not tell what is drawn of its scene (GET /api/scene/changes).</p>
+          <p class="empty">This service does not report what its scene draws (GET /api/scene/changes).</p>
         )}
         {trouble && <p class="empty">The scene cannot be drawn here: {trouble}</p>}
       </div>

@@ -1,28 +1,28 @@
 import type { GizmoTool, ViewOptions } from './view-options.ts';
 
-/** What the keyboard does to the view of the scene. */
+/** The keyboard commands of the scene view. */
 export interface SceneCommands {
-  /** Turns about what is looked at, by steps to the right and down. */
+  /** Orbits around the target, in steps to the right and down. */
   orbit(right: number, down: number): void;
-  /** Moves what is looked at, by steps. */
+  /** Pans the target, in steps. */
   pan(right: number, up: number): void;
-  /** Goes nearer for a step above 0, and away below. */
+  /** Zooms in by positive steps, out by negative ones. */
   zoom(steps: number): void;
   frame(): void;
-  /** Takes what the reader is doing to an object back. @returns whether there was anything */
+  /** Cancels the current drag. @returns whether there was one */
   cancelDrag(): boolean;
 }
 
-/** Keys of the tools; Q puts them away. */
+/** Keys of the tools; Q hides them. */
 export const toolKeys: Readonly<Record<GizmoTool, string>> = { translate: 'W', rotate: 'E', scale: 'R' };
 
-/** Names the element that tells the keys. */
+/** Id of the element that lists the keys. */
 export const shortcutsElementId = 'stage-keys';
 
-/** What a screen reader says of the scene. */
+/** Description of the scene view for screen readers. */
 export const shortcutsDescription =
-  'Arrow keys turn the view, with Shift they move it; plus and minus go nearer and away, F frames what is selected. ' +
-  'W, E and R bring handles to move, turn and scale the selected object, Q puts them away, X changes their axes; Escape takes a drag back.';
+  'Arrow keys orbit, with Shift they pan; plus and minus zoom, F frames the selection. ' +
+  'W, E and R show handles that move, rotate and scale the selected object, Q hides them, X changes their axes; Escape cancels a drag.';
 
 const arrowDirections: Readonly<Record<string, readonly [right: number, up: number]>> = {
   ArrowLeft: [-1, 0],
@@ -31,7 +31,7 @@ const arrowDirections: Readonly<Record<string, readonly [right: number, up: numb
   ArrowDown: [0, -1],
 };
 
-/** Does what a key stands for, unless somebody types into a field; arrows and signs are those of the picture itself. */
+/** Handles keys, unless the focus is in a text field. Arrow keys and signs work only in the view itself. */
 export const listenForSceneKeys =
   (
     { tool, isLocalSpace }: Pick<ViewOptions, 'tool' | 'isLocalSpace'>,

@@ -14,7 +14,7 @@ const tools = [
   ['scale', 'Scale'],
 ] as const satisfies readonly (readonly [GizmoTool, string])[];
 
-/** How the scene is looked at, and what is done to the selected object. */
+/** The options of the view and the tools for the selected object. */
 export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
   const { hasRoute } = useLivePage().session.capabilities.value ?? {};
   const canMove = hasRoute?.('POST /api/actions/{category}/{action}') !== false;
@@ -23,7 +23,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
     <div class="toolbar" role="toolbar" aria-label="Look at the scene">
       <span class="group">
         <Toggle option={options.throughCamera} name="Scene camera" />
-        <button type="button" title="Show what is selected, or everything (F)" onClick={onFrame}>
+        <button type="button" title="Frame the selection, or everything (F)" onClick={onFrame}>
           Frame
         </button>
       </span>
@@ -50,7 +50,7 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
         <Toggle
           option={options.isLocalSpace}
           name="Local"
-          description="Handles lie along the axes of the object instead of those of the world (X)"
+          description="Align handles with the object instead of the world (X)"
         />
       </fieldset>
       <fieldset class="group">
@@ -59,18 +59,14 @@ export const SceneToolbar = ({ options, onFrame }: SceneToolbarProps) => {
           option={options.colliders}
           name="Colliders"
           description={
-            canRead
-              ? 'Where objects are solid, or notice what passes through'
-              : formatMissingFeature('batches')
+            canRead ? 'Show where objects are solid or act as triggers' : formatMissingFeature('batches')
           }
           disabled={!canRead}
         />
         <Toggle
           option={options.symbols}
           name="Symbols"
-          description={
-            canRead ? 'Where lights and cameras are, to be clicked' : formatMissingFeature('batches')
-          }
+          description={canRead ? 'Show lights and cameras, to select them' : formatMissingFeature('batches')}
           disabled={!canRead}
         />
       </fieldset>

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A clock whose time passes when it is told to. */
+/** A clock that tests advance. */
 export const createSteppedClock = () => {
   let now = 0;
   let timers: { readonly at: number; readonly work: () => void }[] = [];
@@ -14,7 +14,7 @@ export const createSteppedClock = () => {
       };
     },
   };
-  /** Lets time pass, and what is due in it happen. */
+  /** Advances time and runs what is due. */
   const pass = async (ms: number): Promise<void> => {
     const end = now + ms;
     for (;;) {

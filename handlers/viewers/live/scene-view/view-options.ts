@@ -1,20 +1,20 @@
 import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 
-/** What is done to the selected object with the handles that stand on it. */
+/** The handles on the selected object. */
 export type GizmoTool = 'translate' | 'rotate' | 'scale';
 
-/** How the reader wants to see the scene, and to handle it. */
+/** How the reader views the scene and edits objects. */
 export interface ViewOptions {
-  /** Whether it is seen through its own camera instead of freely. */
+  /** Whether the view uses the camera of the scene instead of the free one. */
   readonly throughCamera: Signal<boolean>;
   /** Undefined for no handles. */
   readonly tool: Signal<GizmoTool | undefined>;
-  /** Whether handles lie along the axes of the object instead of those of the world. */
+  /** Whether handles align with the object instead of the world. */
   readonly isLocalSpace: Signal<boolean>;
-  /** Whether it is shown where objects are solid. */
+  /** Whether colliders are shown. */
   readonly colliders: Signal<boolean>;
-  /** Whether lights and cameras have symbols. */
+  /** Whether lights and cameras have icons. */
   readonly symbols: Signal<boolean>;
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { coalesceRuns } from './coalesce-runs.ts';
 
-test('work that is asked for while it is under way is done once more, and that answers all who asked', async () => {
+test('runs once more for all requests during a run, and resolves them all', async () => {
   const done: (() => void)[] = [];
   const look = coalesceRuns(() => new Promise((resolve) => done.push(resolve)));
   const answered: string[] = [];
@@ -19,7 +19,7 @@ test('work that is asked for while it is under way is done once more, and that a
   expect(done).toHaveLength(3);
 });
 
-test('work that fails fails those who asked for it, and nobody after them', async () => {
+test('rejects only the requests that a failed run was for', async () => {
   const failing: ((failure: Error) => void)[] = [];
   const look = coalesceRuns(() => new Promise((_, reject) => failing.push(reject)));
   const all = [look(), look()];

@@ -1,6 +1,7 @@
 /**
- * Does work one at a time. Asked for while it is under way, it is done once more, however often it is asked for: what began before
- * the question does not answer it. @returns asks for it, and resolves when it has been done
+ * Runs work one at a time. All requests during a run cause one further run, because a run that started before a request
+ * does not satisfy it.
+ * @returns a function that requests a run and resolves when it is done
  */
 export const coalesceRuns = (work: () => Promise<void>): (() => Promise<void>) => {
   let current: Promise<void> | undefined;

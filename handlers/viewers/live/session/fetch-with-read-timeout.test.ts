@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import { createFetchWithReadTimeout } from './fetch-with-read-timeout.ts';
 
-/** Never answers; fails when it is given up. */
+/** Never responds; rejects when aborted. */
 const neverRespond: typeof globalThis.fetch = (_, { signal } = {}) =>
   new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-test('a reading without an answer fails', async () => {
+test('fails a read without a response', async () => {
   await expect(createFetchWithReadTimeout(neverRespond, 1)('http://127.0.0.1/')).rejects.toThrow(/timeout/i);
 });
 
-test('a reading can be given up by who asked for it', async () => {
+test('lets the caller abort a read', async () => {
   const given = new AbortController();
   const answer = createFetchWithReadTimeout(neverRespond, 60_000)('http://127.0.0.1/', {
     signal: given.signal,
@@ -18,7 +18,7 @@ test('a reading can be given up by who asked for it', async () => {
   await expect(answer).rejects.toThrow('given up');
 });
 
-test('what changes something is sent as it is', async () => {
+test('passes on writes unchanged', async () => {
   const sent: unknown[] = [];
   const keep: typeof globalThis.fetch = async (_, init) => {
     sent.push(init);

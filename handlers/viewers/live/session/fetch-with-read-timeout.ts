@@ -1,7 +1,7 @@
 /**
- * A `fetch` whose readings end: what waits for one is not held for good. Other calls are waited for, as nobody would know whether a call
- * that was given up has been obeyed.
- * @param longestMs milliseconds that an answer may take to come wholly
+ * Creates a `fetch` with a timeout for reads, so that callers never wait forever. Writes have none, since it would be
+ * unknown whether an aborted write took effect.
+ * @param longestMs timeout for the complete response, in milliseconds
  */
 export const createFetchWithReadTimeout =
   (fetch: typeof globalThis.fetch, longestMs: number): typeof globalThis.fetch =>

@@ -1,4 +1,4 @@
-/** Begins what it is given when all that was given before is done; a failure of one is its own. */
+/** Creates a queue that starts each work after all earlier work is done. A failure affects only its own caller. */
 export const createSerialQueue = (): (<T>(work: () => Promise<T>) => Promise<T>) => {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

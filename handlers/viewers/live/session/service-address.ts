@@ -1,9 +1,9 @@
-/** The service that the page shows, and the token for it. */
+/** The service of the page, with its token. */
 export interface ServiceAddress {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly token: string | undefined;
-  /** What connects to its hub in place of the usual WebSocket. */
+  /** Replaces WebSocket for the hub connection. */
   readonly webSocket?: typeof globalThis.WebSocket;
 }
 
@@ -13,7 +13,7 @@ interface BrowserContext {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 }
 
-/** Whether the page shows the scene that runs in the browser itself: it was asked to, or was written without a server. */
+/** Whether the page shows a scene that runs in the browser: on request, or because it was built without a server. */
 export const isLocalScene = (
   { search }: Pick<Location, 'search'>,
   page: Pick<Document, 'querySelector'>,
@@ -24,8 +24,9 @@ export const isLocalScene = (
 const getTokenKey = (url: string): string => `scene-runtime token ${url}`;
 
 /**
- * Reads the address that the page was opened with. The service is where the page lies, unless the address names another. A token in the fragment is kept for the session and taken out of the address
- * bar, so that it is neither seen nor passed on with a link.
+ * Reads the address of the page. The service is the origin of the page unless the address names another. A token in the
+ * fragment is stored for the session and removed from the address bar, so that it is neither visible nor shared with a
+ * link.
  */
 export const readServiceAddress = ({ location, history, storage }: BrowserContext): ServiceAddress => {
   const { origin, pathname, search, hash } = location;
@@ -39,7 +40,7 @@ export const readServiceAddress = ({ location, history, storage }: BrowserContex
   return { url, token: given ?? storage.getItem(getTokenKey(url)) ?? undefined };
 };
 
-/** Keeps a token that was typed in; forgets the one that is kept for an empty one. */
+/** Stores an entered token; an empty one removes the stored token. */
 export const storeToken = (storage: BrowserContext['storage'], url: string, token: string): void => {
   if (token === '') storage.removeItem(getTokenKey(url));
   else storage.setItem(getTokenKey(url), token);

@@ -1,18 +1,18 @@
 import type { Route, SceneClient } from '#spec/client/index.ts';
 
-/** What the service that is shown can, as it says itself. */
+/** The capabilities that the service reports. */
 export interface ServiceCapabilities {
   readonly version: string;
-  /** Whether it answers more than a few free routes. */
+  /** Whether the API is on; otherwise only the public routes respond. */
   readonly apiEnabled: boolean;
-  /** Whether it takes the token of the page. */
+  /** Whether the service accepts the token of the page. */
   readonly authenticated: boolean;
   readonly projectName: string | null;
-  /** Whether it serves a route. */
+  /** Whether the service has a route. */
   hasRoute(route: Route): boolean;
 }
 
-/** Asks a service what it is, and which routes its interface description has. */
+/** Reads the state of a service and the routes of its OpenAPI document. */
 export const readServiceCapabilities = async (client: SceneClient): Promise<ServiceCapabilities> => {
   const [health, description] = await Promise.all([
     client.request('GET /api/health'),
@@ -36,5 +36,5 @@ interface OpenApiDescription {
   readonly paths?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
-/** A route whatever its path parameters are called. */
+/** Removes the names of path parameters from a route. */
 const stripParameterNames = (route: string): string => route.replace(/\{\w+\}/g, '{}');

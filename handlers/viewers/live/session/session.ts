@@ -7,23 +7,23 @@ import type { Gap, SceneClient, SceneHub } from '#spec/client/index.ts';
 import type { ServiceAddress } from './service-address.ts';
 import type { ServiceCapabilities } from './service-capabilities.ts';
 
-/** How the page stands with the service: `locked` lacks a token that it takes, `off` finds its API switched off. */
+/** State of the connection: `locked` needs a valid token, `off` means that the API is switched off. */
 export type SessionState = 'connecting' | 'connected' | 'reconnecting' | 'locked' | 'off' | 'unreachable';
 
-/** The service that is shown, for as long as the page is open. */
+/** The connection to the service for as long as the page is open. */
 export interface Session {
   readonly address: ServiceAddress;
   readonly client: SceneClient;
   readonly state: ReadonlySignal<SessionState>;
-  /** What the service offers; undefined until it has said so. */
+  /** The capabilities of the service; undefined until read. */
   readonly capabilities: ReadonlySignal<ServiceCapabilities | undefined>;
-  /** The hub, while there has been a connection. It connects again by itself. */
+  /** The hub, after the first connection. It reconnects automatically. */
   readonly hub: ReadonlySignal<SceneHub | undefined>;
-  /** How often the connection has come back: what is shown is to be read anew. */
+  /** Number of reconnects; each one requires rereading what is shown. */
   readonly reconnectCount: ReadonlySignal<number>;
   /** The latest gap in the events. */
   readonly eventGap: ReadonlySignal<Gap | undefined>;
-  /** Connects; what fails is told by `state`, and tried again. */
+  /** Connects. A failure shows in `state` and is retried. */
   start(): Promise<void>;
 }
 

@@ -5,20 +5,20 @@ import type { Notices } from '../app/notices.ts';
 import type { GraphList } from '../graphs/graph-list.ts';
 import type { Session } from '../session/session.ts';
 
-/** What the visitor is shown next: the page, a graph of their own, that graph at work; undefined when it is over. */
+/** The current step: a look at the page, building a graph, running it; undefined after the tour. */
 export type TourStep = 'look' | 'build' | 'run';
 
-/** Three steps for whoever is here for the first time. */
+/** The tour of three steps for a first visit. */
 export interface FirstVisitTour {
   readonly step: ReadonlySignal<TourStep | undefined>;
-  /** Whether something is under way. */
+  /** Whether a request is running. */
   readonly isBusy: ReadonlySignal<boolean>;
   start(): void;
-  /** Goes on from the page to a graph of the visitor's own. */
+  /** Continues to the step that builds a graph. */
   next(): void;
-  /** Builds that graph, and opens it. */
+  /** Builds the graph and opens it. */
   build(): Promise<void>;
-  /** Runs it, with which the tour is over. */
+  /** Runs the graph and ends the tour. */
   run(): Promise<void>;
   skip(): void;
 }

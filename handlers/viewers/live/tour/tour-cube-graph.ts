@@ -1,4 +1,4 @@
-/** The graph that a visitor builds in the tour: a cube that bounces, and is taken away when the graph stops. */
+/** The graph of the tour: a bouncing cube, which is removed when the graph stops. */
 export const createTourCubeGraph = (tag: string) => ({
   nodes: [
     { tempId: 'start', category: 'Start', locationX: 0, locationY: 80, ports: {} },

@@ -4,11 +4,11 @@ import './tour.css';
 
 const stepTitles: Readonly<Record<TourStep, string>> = {
   look: '1 of 3: what you see',
-  build: '2 of 3: a graph of your own',
-  run: '3 of 3: let it run',
+  build: '2 of 3: your own graph',
+  run: '3 of 3: run it',
 };
 
-/** Takes a first visitor by the hand. */
+/** The panel that guides a first visitor. */
 export const TourPanel = () => {
   const { tour, graphs } = useLivePage();
   const step = tour.step.value;
@@ -19,7 +19,7 @@ export const TourPanel = () => {
       {step === 'look' && graphs.list.value.length === 0 ? emptyProjectText : stepTexts[step]}
       <p class="buttons">
         <button type="button" onClick={tour.skip}>
-          Leave the tour
+          Skip the tour
         </button>
         <NextStepButton step={step} />
       </p>
@@ -29,16 +29,16 @@ export const TourPanel = () => {
 
 const emptyProjectText = (
   <p>
-    The scene is on the right. The middle shows a graph once there is one: graphs move the scene, and a node
-    glows whenever it runs. Every event is listed below.
+    The scene is on the right. Open or build a graph to see it in the middle: graphs move the scene, and a
+    node glows while it executes. All events are listed below.
   </p>
 );
 
 const stepTexts = {
   look: (
     <p>
-      The scene on the right is drawn from what the service tells. The graph in the middle moves it: a node
-      glows whenever it runs. Below is everything that happens.
+      The service renders the scene on the right. The graph in the middle moves it: a node glows while it
+      executes. All events are listed below.
     </p>
   ),
   build: (

@@ -16,7 +16,7 @@ const ports = [
   createPort('output', 'Result', 'Float'),
 ];
 
-it('an output stands beside the trigger that the inputs begin with, and all others have rows of their own', () => {
+it('places outputs beside the leading triggers of the inputs, and all other ports in rows of their own', () => {
   expect(layOutPortRows(ports).map((row) => row.map((one) => one?.name))).toEqual([
     ['In', 'Out'],
     ['Object', undefined],
@@ -24,7 +24,7 @@ it('an output stands beside the trigger that the inputs begin with, and all othe
   ]);
 });
 
-it('wires end at the edges of a card, each in the middle of a row', () => {
+it('connections end at the edges of a card, at the middle of a row', () => {
   const places = getHandlePositions(ports).map(({ id, x, y, width = 0, height = 0 }) => [
     ...[id, x + width / 2, y + height / 2],
   ]);

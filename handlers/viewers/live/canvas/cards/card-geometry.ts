@@ -1,4 +1,4 @@
-/** Where the parts of a card stand, in canvas units, as `cards.css` draws them: nothing has to be measured. */
+/** Positions of the parts of a card in canvas units, matching `cards.css`, so that nothing has to be measured. */
 import { Position } from '@xyflow/react';
 import type { NodeHandle } from '@xyflow/react';
 import type { PortRecord } from '../../graphs/graph-types.ts';
@@ -10,12 +10,12 @@ const footerHeight = 4;
 const borderWidth = 1;
 const handleSize = 11;
 
-/** A port with a row of its own, or an input with the output beside it. */
+/** A port in a row of its own, or an input with the output beside it. */
 type PortRowLayout = readonly [PortRecord, PortRecord?];
 
 /**
- * The ports of a node by rows: inputs over outputs. Triggers hold no value, so that there is room for an output beside those that
- * the inputs begin with.
+ * Arranges the ports of a node in rows, inputs above outputs. Triggers hold no value, which leaves room for an output
+ * beside the triggers that the inputs start with.
  */
 export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLayout[] => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
@@ -31,7 +31,7 @@ export const layOutPortRows = (ports: readonly PortRecord[]): readonly PortRowLa
 export const getCardHeight = (ports: readonly PortRecord[]): number =>
   2 * borderWidth + titleHeight + layOutPortRows(ports).length * rowHeight + footerHeight;
 
-/** Where wires end on a card. */
+/** Returns where connections end on a card. */
 export const getHandlePositions = (ports: readonly PortRecord[]): NodeHandle[] =>
   layOutPortRows(ports).flatMap((row, at) =>
     row.flatMap((port) => {

@@ -8,7 +8,7 @@ import { layOutPortRows } from './card-geometry.ts';
 import { PortRow } from './port-row.tsx';
 import type { NodeCardData } from '../react-flow-elements.ts';
 
-/** A node: its ports with their values, or without these from afar. It glows when it executes. */
+/** A node with its ports and their values, or its title only when zoomed out. It glows while it executes. */
 export const NodeCard = memo(({ data }: { readonly data: NodeCardData }) => {
   const { activity } = useLivePage().editor;
   const isFar = useContext(ZoomedOutContext);

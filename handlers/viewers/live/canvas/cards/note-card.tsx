@@ -9,7 +9,7 @@ interface NoteCardProps {
   readonly selected: boolean;
 }
 
-/** A Note node: a sticky note, whose text is edited where it stands. */
+/** A Note node: a sticky note whose text is edited in place. */
 export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
   const { editor } = useLivePage();
   const [isEdited, edit] = useState(false);
@@ -29,7 +29,7 @@ export const NoteCard = ({ data: { facts }, selected }: NoteCardProps) => {
       {isEdited ? (
         <textarea
           class="nodrag nopan nowheel"
-          aria-label="Text of the note"
+          aria-label="Note text"
           style={style}
           ref={focusAtEnd}
           defaultValue={text}

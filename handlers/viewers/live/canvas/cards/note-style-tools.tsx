@@ -6,11 +6,11 @@ interface NoteStyleToolsProps {
   readonly onChange: (look: NoteContent) => void;
 }
 
-/** What a note looks like, of all that the service has. */
+/** The controls for the style of a note, from the styles that the service offers. */
 export const NoteStyleTools = ({ note, onChange }: NoteStyleToolsProps) => {
   const { color, font, fontSize, availableColors, availableFonts, availableFontSizes } = note;
   return (
-    <div class="note-tools nodrag nopan" role="toolbar" aria-label="Look of the note">
+    <div class="note-tools nodrag nopan" role="toolbar" aria-label="Note style">
       {availableColors.map((one) => (
         <button
           key={one}

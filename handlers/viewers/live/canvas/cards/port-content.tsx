@@ -9,7 +9,7 @@ interface PortContentProps {
   readonly isConnected: boolean;
 }
 
-/** What a port holds: to be edited where nothing is wired to it, else as it comes while the graph runs. */
+/** The value of a port: editable if the port is not connected, otherwise the live value of the run. */
 export const PortContent = ({ port, isConnected }: PortContentProps) => {
   const { editor } = useLivePage();
   const { id, name, nodeId, type, direction, value, options, isSensitive, hasValue } = port;
@@ -42,7 +42,7 @@ export const PortContent = ({ port, isConnected }: PortContentProps) => {
   );
 };
 
-/** The text alone changes with every value that comes. */
+/** A component of its own, so that a new value renders only its text. */
 const LiveValue = ({ portId }: { readonly portId: string }) => {
   const { activity } = useLivePage().editor;
   const text = useComputed(() => summarizeValue(activity.getPortValue(portId).value));

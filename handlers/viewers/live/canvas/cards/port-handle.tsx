@@ -5,7 +5,7 @@ interface PortHandleProps {
   readonly isPaired: boolean;
 }
 
-/** A port from afar: where its wires end. React Flow finds that by these classes. */
+/** A port when zoomed out: only the end of its connections. React Flow finds it by these classes. */
 export const PortHandle = ({ port: { id, direction }, isPaired }: PortHandleProps) => {
   const isInput = direction === 'input';
   const side = isInput ? 'left' : 'right';

@@ -9,11 +9,11 @@ import type { PortStateFlag } from '../changes/graph-change.ts';
 interface PortRowProps {
   readonly port: PortRecord;
   readonly isConnected: boolean;
-  /** Whether another port stands beside it. */
+  /** Whether another port shares the row. */
   readonly isPaired: boolean;
 }
 
-/** A port: where wires end, what it is called, and what it holds. While a wire is drawn it shows whether that may end here. */
+/** A port with its handle, name and value. While a connection is dragged, it shows whether it is a valid target. */
 export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
   const { connectionPreview } = useLivePage().editor;
   const { id, name, type, direction, isDisabled, isExpandedChild } = port;
@@ -44,7 +44,7 @@ export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
   );
 };
 
-/** Shows or hides the parts of a vector or a colour as ports of their own. */
+/** Shows or hides the components of a vector or a colour as separate ports. */
 const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"
@@ -57,14 +57,14 @@ const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   </button>
 );
 
-/** Lets nothing pass a trigger any more, or again. */
+/** Disables or enables a trigger. */
 const DisableButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"
     class="nodrag disable"
     aria-label={`Disable ${port.name}`}
     aria-pressed={port.isDisabled === true}
-    title={port.isDisabled ? 'Nothing passes here' : 'Let nothing pass here'}
+    title={port.isDisabled ? 'Enable this port' : 'Disable this port'}
     onClick={usePortStateToggle(port, 'disabled', !port.isDisabled)}
   >
     ⊘

@@ -1,7 +1,7 @@
-/** Digits that a live value shows. */
+/** Significant digits of a live value. */
 const maxSignificantDigits = 3;
 
-/** A value in a few characters, as there is room for on a card; nothing for none. */
+/** Shortens a value to the few characters that fit on a card; empty for no value. */
 export const summarizeValue = (value: unknown): string => {
   if (value === undefined) return '';
   if (typeof value === 'number') return String(Number(value.toFixed(maxSignificantDigits)));

@@ -7,7 +7,7 @@ import type { Answer } from '#spec/client/index.ts';
 import type { GraphChangeOf, GraphFragment, FragmentNode, PortRef, ConnectionRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Adds nodes as a build, then all that a build does not take: notes, and ports that are expanded or disabled. */
+/** Adds nodes with a build, then applies what a build can't contain: notes, and expanded or disabled ports. */
 export const applyAdd = async (
   desk: EditContext,
   { piece, restores }: GraphChangeOf<'add'>,
@@ -39,7 +39,7 @@ export const applyAdd = async (
     const wires = hidden.map((wire) => resolveEnds(desk, piece, wire, nodeIds));
     await client.request('POST /api/graphs/{graphId}/build', { params, body: { connections: wires } });
   }
-  // what a new note looks like, it has to be asked
+  // the service chooses the style of a new note, so it has to be read
   const isNoted = piece.nodes.some(({ category }) => category === noteCategory);
   const isPlain = dressing.length === 0 && hidden.length === 0 && !isNoted && nodes && connections;
   const brought = Object.values(nodeIds);
@@ -58,7 +58,7 @@ export const applyAdd = async (
   };
 };
 
-/** Wires to sub-ports, which only are there once their port is expanded, and all others. */
+/** Splits connections into those to sub-ports, which exist only once their port is expanded, and all others. */
 const splitByHiddenPorts = ({ nodes, wires }: GraphFragment): [ConnectionRef[], ConnectionRef[]] => {
   const expanded = new Set(
     nodes.flatMap(({ key, marks }) =>
@@ -73,7 +73,7 @@ const splitByHiddenPorts = ({ nodes, wires }: GraphFragment): [ConnectionRef[], 
   return [wires.filter(touches), wires.filter((wire) => !touches(wire))];
 };
 
-/** The ends of a wire as a build takes them: keys of what it brings, or ids of nodes. */
+/** Returns the ends of a connection as a build expects them: keys of its own nodes, or ids of existing nodes. */
 const resolveEnds = (
   { nodeIds }: EditContext,
   { nodes }: GraphFragment,
@@ -113,7 +113,7 @@ const listFollowUpOperations = (
   return [...marking, ...noting];
 };
 
-/** Removes nodes with their wires. */
+/** Removes nodes with their connections. */
 export const applyRemove = async (
   desk: EditContext,
   { nodeIds }: GraphChangeOf<'remove'>,

@@ -5,7 +5,7 @@ import { applyConnections } from './edit-connections.ts';
 import type { SingleGraphChange } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Makes a change over the API. @throws SceneRuntimeError when the service refuses it */
+/** Makes a change through the API. @throws SceneRuntimeError when the service rejects it */
 export const applyChange = (desk: EditContext, change: SingleGraphChange): Promise<EditResult> => {
   switch (change.kind) {
     case 'place':

@@ -5,14 +5,15 @@ import type { NodeRecord, PortRecord, GraphState } from '../../graphs/graph-type
 import type { GraphChange, PortRef, ConnectionRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What a change is held against. */
+/** The graph that a change is compared with. */
 interface EditBasis extends GraphState {
   readonly names: NodeIdMap;
 }
 
 /**
- * All that a change overwrites or removes, as text. When it is the same in two states of a graph, the change takes from the later one
- * nothing that it would not have taken from the earlier one. Nothing that only a run changes is in it.
+ * Returns everything that a change overwrites or removes, as text. If two states of a graph have the same fingerprint,
+ * the change destroys nothing in the later state that it would not have destroyed in the earlier one. Values that
+ * change only by running are left out.
  */
 export const getConflictFingerprint = (held: EditBasis, change: GraphChange): string =>
   JSON.stringify(collectAffectedState(held, change) ?? null);

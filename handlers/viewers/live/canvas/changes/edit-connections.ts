@@ -5,7 +5,7 @@ import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, PortRef, ConnectionRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Wires of a graph by the names of their ports. */
+/** Finds connections of a graph and returns them by the names of their ports. */
 export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly string[]): ConnectionRef[] => {
   const ports = indexPorts(graph);
   const wanted = new Set(connectionIds);
@@ -20,10 +20,10 @@ export const toConnectionRefs = (graph: GraphDetail, connectionIds: readonly str
 
 const toPortRef = ({ nodeId, name }: PortRef): PortRef => ({ nodeId, name });
 
-/** An end of a wire as a build takes it. */
+/** Formats an end of a connection for a build. */
 export const formatBuildEnd = ({ nodeId, name }: PortRef): string => `${nodeId}/${name}`;
 
-/** Removes some wires and draws others. */
+/** Removes some connections and adds others. */
 export const applyConnections = async (
   desk: EditContext,
   { cut, join }: GraphChangeOf<'wires'>,

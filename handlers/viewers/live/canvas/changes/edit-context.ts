@@ -5,42 +5,42 @@ import type { GraphDetail, NodeRecord, NotesByNodeId, PortRecord } from '../../g
 import type { GraphChange, PortRef } from './graph-change.ts';
 import type { NodeIdMap } from './node-id-map.ts';
 
-/** What a change is made with. */
+/** What a change needs to be made. */
 export interface EditContext {
   readonly client: SceneClient;
-  /** The graph as it is known; its revision is the one that the edit is for. */
+  /** The graph as the page last read it. The edit expects its revision. */
   readonly graph: GraphDetail;
   readonly notes: NotesByNodeId;
   readonly nodeIds: NodeIdMap;
 }
 
-/** What making a change came to. */
+/** The result of a change. */
 export interface EditResult {
-  /** What takes it back; undefined for what cannot be. */
+  /** The change that undoes it; undefined if it can't be undone. */
   readonly undoChange: GraphChange | undefined;
-  /** What has become of the graph; undefined when it has to be read. */
+  /** The graph after the change; undefined if it has to be read again. */
   readonly graph?: GraphDetail | undefined;
-  /** The nodes that it brought. */
+  /** The nodes that were added. */
   readonly nodeIds?: readonly string[];
 }
 
 type PortDirection = PortRecord['direction'];
 
-/** @throws SceneRuntimeError for a node that has gone */
+/** @throws SceneRuntimeError if the node was removed */
 export const findNode = ({ graph, nodeIds }: EditContext, nodeId: string): NodeRecord => {
   const node = findNodeById(graph, nodeIds.getCurrentId(nodeId));
-  if (!node) throw createMissingError('NODE_NOT_FOUND', 'The node is no longer there.');
+  if (!node) throw createMissingError('NODE_NOT_FOUND', 'The node no longer exists.');
   return node;
 };
 
-/** @throws SceneRuntimeError for a port that has gone */
+/** @throws SceneRuntimeError if the port was removed */
 export const findPort = (desk: EditContext, { nodeId, name }: PortRef, side: PortDirection): PortRecord => {
   const node = findNode(desk, nodeId);
   const port = node.ports.find((one) => one.name === name && one.direction === side);
   if (!port)
     throw createMissingError(
       'PORT_NOT_FOUND',
-      `The node ${node.category} has no ${side} '${name}' any more.`,
+      `The node ${node.category} no longer has the ${side} '${name}'.`,
     );
   return port;
 };

@@ -4,7 +4,10 @@ import type { NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
 import type { GraphChange, GraphChangeOf, NoteContent, PortRef } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Writes the value of an input. One that changes which ports there are takes values and wires with it, which come back with it too. */
+/**
+ * Writes the value of an input. If the value changes which ports exist, undo also restores the lost values and
+ * connections.
+ */
 export const applyPortValue = async (
   desk: EditContext,
   { port: place, value }: GraphChangeOf<'value'>,
@@ -51,7 +54,7 @@ const createUndoChange = (
   return rest.length === 0 ? back : { kind: 'all', changes: [back, ...rest] };
 };
 
-/** What the inputs held that went with the ports of a node. */
+/** Lists the values of inputs that were lost with their ports. */
 const listLostValues = (before: NodeRecord, now: NodeRecord): GraphChange[] =>
   before.ports.flatMap(({ name, direction, value, isSensitive, isExpandedChild }) => {
     const isHeld = value !== undefined && value !== null && value !== '' && !isSensitive && !isExpandedChild;
@@ -61,7 +64,7 @@ const listLostValues = (before: NodeRecord, now: NodeRecord): GraphChange[] =>
       : [];
   });
 
-/** Changes what a note says, or how. */
+/** Changes the text or style of a note. */
 export const applyNote = async (
   desk: EditContext,
   { nodeId, note }: GraphChangeOf<'note'>,
@@ -83,7 +86,7 @@ const portStateRoutes = {
   disabled: ['POST /api/ports/{portId}/enable', 'POST /api/ports/{portId}/disable'],
 } as const;
 
-/** Expands or collapses a port, or disables or enables it. */
+/** Expands, collapses, disables or enables a port. */
 export const applyPortState = async (
   desk: EditContext,
   change: GraphChangeOf<'mark'>,

@@ -1,4 +1,4 @@
-/** Edits of a graph as data. Ports are told by node and name, as their ids go when an edit is taken back and made again. */
+/** Edits of a graph as data. They name ports by node and name, because undo and redo change port ids. */
 import type { Input } from '#spec/client/index.ts';
 import type { PortValue } from '../../graphs/graph-types.ts';
 
@@ -18,10 +18,10 @@ export interface NodePosition {
   readonly locationY: number;
 }
 
-/** What a Note node says, and how; what is left out stays. */
+/** Text and style of a Note node. Omitted fields stay unchanged. */
 export type NoteContent = Input<'PUT /api/graphs/{graphId}/nodes/{nodeId}/note'>['body'];
 
-/** A port of a new node that differs in its state from other new ones. */
+/** A port of a new node that is expanded or disabled. */
 export interface PortStateFlag {
   readonly name: string;
   readonly direction: 'input' | 'output';
@@ -29,7 +29,7 @@ export interface PortStateFlag {
 }
 
 export interface FragmentNode {
-  /** The id of the node that it was taken from. */
+  /** The id of the node that it was copied from. */
   readonly key: string;
   readonly category: string;
   readonly locationX: number;
@@ -39,13 +39,13 @@ export interface FragmentNode {
   readonly note: NoteContent | undefined;
 }
 
-/** Nodes with their wires. An end that is no key of them is a node of the graph. */
+/** Nodes with their connections. An end that is not one of their keys is a node of the graph. */
 export interface GraphFragment {
   readonly nodes: readonly FragmentNode[];
   readonly wires: readonly ConnectionRef[];
 }
 
-/** How the service is to arrange a graph. */
+/** How the service should arrange a graph. */
 export type AutoLayout =
   | ({ readonly by: 'layout' } & Input<'POST /api/graphs/{graphId}/layout'>['body'])
   | { readonly by: 'tidy' | 'restore' };
@@ -68,5 +68,5 @@ export type GraphChange =
 
 export type GraphChangeOf<K extends GraphChange['kind']> = Extract<GraphChange, { readonly kind: K }>;
 
-/** A change that is made in one go. */
+/** A change that consists of a single step. */
 export type SingleGraphChange = Exclude<GraphChange, GraphChangeOf<'all'>>;

@@ -10,8 +10,8 @@ import type {
 import type { PortStateFlag, NoteContent, GraphFragment, PortRef } from './graph-change.ts';
 
 /**
- * Takes nodes of a graph as they are, with their wires.
- * @param wires those among the nodes, or those that lead to other nodes too
+ * Copies nodes of a graph with their connections.
+ * @param wires the connections to include: only those between the nodes, or those to other nodes too
  */
 export const extractFragment = (
   graph: GraphDetail,
@@ -48,7 +48,7 @@ const toFragmentNode = ({ id, category, locationX, locationY, ports }: NodeRecor
   note: toNoteContent(notes[id]),
 });
 
-/** A sub-port holds a part of what its parent holds, and what is sensitive is not told. */
+/** Excludes sub-ports, whose parent holds the value, and sensitive values, which the service never returns. */
 const hasCopyableValue = ({ direction, type, value, isSensitive, isExpandedChild }: PortRecord): boolean =>
   direction === 'input' &&
   value !== undefined &&
@@ -57,7 +57,7 @@ const hasCopyableValue = ({ direction, type, value, isSensitive, isExpandedChild
   !isSensitive &&
   !isExpandedChild;
 
-/** A port whose sub-ports are wired counts as expanded. */
+/** A port with connected sub-ports counts as expanded. */
 const listPortStateFlags = (
   { id, name, direction, isDisabled }: PortRecord,
   ports: readonly PortRecord[],
@@ -74,7 +74,7 @@ const toNoteContent = (note: NotesByNodeId[string] | undefined): NoteContent | u
   return { text, font, color, fontSize };
 };
 
-/** A piece somewhere else on the canvas. */
+/** Moves a fragment to another position on the canvas. */
 export const moveFragment = ({ nodes, wires }: GraphFragment, x: number, y: number): GraphFragment => ({
   nodes: nodes.map((node) => ({
     ...node,
@@ -84,7 +84,7 @@ export const moveFragment = ({ nodes, wires }: GraphFragment, x: number, y: numb
   wires,
 });
 
-/** A piece under keys of its own: those of what it was taken from may be nodes that are there. */
+/** Gives a fragment new keys, since the nodes it was copied from may still exist. */
 export const cloneFragment = ({ nodes, wires }: GraphFragment): GraphFragment => {
   const keys = new Map(nodes.map(({ key }) => [key, `copy-${key}`]));
   const named = (end: PortRef): PortRef => ({ ...end, nodeId: keys.get(end.nodeId) ?? end.nodeId });

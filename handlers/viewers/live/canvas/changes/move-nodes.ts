@@ -4,7 +4,7 @@ import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { GraphChangeOf, NodePosition } from './graph-change.ts';
 import type { EditContext, EditResult } from './edit-context.ts';
 
-/** Puts nodes somewhere else on the canvas. */
+/** Moves nodes on the canvas. */
 export const applyMove = async (
   desk: EditContext,
   { places }: GraphChangeOf<'place'>,
@@ -23,7 +23,7 @@ export const applyMove = async (
   return withNodePositions(graph, to, to.length);
 };
 
-/** Has the service arrange the nodes. */
+/** Lets the service arrange the nodes. */
 export const applyAutoLayout = async (
   { client, graph }: EditContext,
   { arrangement }: GraphChangeOf<'arrange'>,
@@ -44,7 +44,7 @@ export const applyAutoLayout = async (
   );
 };
 
-/** The graph once its nodes have moved, by so many edits. */
+/** Returns the graph with moved nodes and its revision advanced by the number of edits. */
 const withNodePositions = (
   graph: GraphDetail,
   places: readonly NodePosition[],

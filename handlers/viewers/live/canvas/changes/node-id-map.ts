@@ -1,10 +1,10 @@
-/** What nodes are called that come back under another id when their removal is taken back. */
+/** Maps nodes that undo has recreated under new ids. */
 export interface NodeIdMap {
-  /** The id that a node has now. */
+  /** Returns the id that a node has now. */
   getCurrentId(nodeId: string): string;
-  /** The id that it had at first. */
+  /** Returns the id that a node had first. */
   getOriginalId(nodeId: string): string;
-  /** A node is back under another id. */
+  /** Records that a node was recreated under another id. */
   recordNewId(nodeId: string, id: string): void;
 }
 

@@ -7,7 +7,7 @@ interface BatchOperation {
   readonly body?: unknown;
 }
 
-/** Runs operations one after another, in one call. @throws SceneRuntimeError of the first that was refused */
+/** Runs operations in order in one batch call. @throws SceneRuntimeError of the first operation that fails */
 export const runOperations = async (
   client: SceneClient,
   operations: readonly BatchOperation[],
@@ -24,9 +24,12 @@ export const runOperations = async (
 
 const toSceneRuntimeError = (body: unknown, status: number): SceneRuntimeError => {
   const { error } = body as { readonly error?: { readonly code: string; readonly message: string } };
-  return new SceneRuntimeError(error ?? { code: 'UNKNOWN', message: `The answer was ${status}` }, status);
+  return new SceneRuntimeError(
+    error ?? { code: 'UNKNOWN', message: `The response has status ${status}` },
+    status,
+  );
 };
 
-/** The path of a record in a graph. */
+/** Returns the path of a record in a graph. */
 export const formatGraphPath = (graphId: string, ...rest: readonly string[]): string =>
   `/api/graphs/${[graphId, ...rest].map(encodeURIComponent).join('/')}`;

@@ -3,7 +3,7 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { findNodeById } from '../../graphs/graph-types.ts';
 import type { GraphDetail, NodeRecord, PortRecord } from '../../graphs/graph-types.ts';
 
-/** Draws a wire without a mouse: from a port of the selected node to one where the service lets it end. */
+/** Adds a connection without a mouse: from a port of the selected node to a port that the service accepts. */
 export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const { editor } = useLivePage();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -44,7 +44,7 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
             ))}
           </select>
         </label>
-        {ends?.length === 0 && <p class="quiet">There is no port at which a wire from here may end.</p>}
+        {ends?.length === 0 && <p class="quiet">No port can be connected to this one.</p>}
         <p>
           <button type="submit" disabled={!to}>
             Draw
@@ -58,11 +58,11 @@ export const ConnectDialog = ({ onClose }: { readonly onClose: () => void }) => 
   );
 };
 
-/** Most wires lead on from an output. */
+/** Prefers an output, since most connections start there. */
 const findDefaultPort = (ports: readonly PortRecord[]): string | undefined =>
   (ports.find(({ direction }) => direction === 'output') ?? ports[0])?.id;
 
-/** All ports of a graph, those of nodes nearby first. */
+/** Returns all ports of a graph, those of nearby nodes first. */
 const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord[] => {
   const from = nodes.find(({ ports }) => ports.some(({ id }) => id === fromId));
   const distanceOf = ({ locationX, locationY }: NodeRecord): number =>
@@ -70,7 +70,7 @@ const sortPortsByDistance = ({ nodes }: GraphDetail, fromId: string): PortRecord
   return [...nodes].sort((a, b) => distanceOf(a) - distanceOf(b)).flatMap(({ ports }) => ports);
 };
 
-/** The ports at which a wire may end, as the service last said; undefined until it has. */
+/** Returns the ports that the service accepts as the other end; undefined until it has answered. */
 const useValidPorts = (graph: GraphDetail | undefined, fromId: string | undefined) => {
   const { connectionPreview } = useLivePage().editor;
   const [told, tell] = useState<{ readonly fromId: string; readonly ends: readonly PortRecord[] }>();

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import type { CanvasPoint } from '../graph-editor.ts';
 
-/** Why there is no wire, and where on the screen it was dropped. */
+/** Why a connection was rejected, and where on the screen it was dropped. */
 export interface RejectedConnection {
   readonly reason: string;
   readonly position: CanvasPoint;
@@ -9,7 +9,7 @@ export interface RejectedConnection {
 
 const visibleMs = 8_000;
 
-/** Says where a wire was dropped why the service refused it, in its words. */
+/** Shows the error of the service where a connection was dropped. */
 export const ConnectionError = ({
   refused: { reason, position },
   onClose,

@@ -12,7 +12,7 @@ import { createConnectionPreview, type ConnectionPreview } from './connection-pr
 import type { GraphDetail } from '../../graphs/graph-types.ts';
 import type { ServiceCapabilities } from '../../session/service-capabilities.ts';
 
-describe('a wire that is being drawn', () => {
+describe('a connection that is being dragged', () => {
   let test: TestService;
   let host: TestHost;
   let client: SceneClient;
@@ -47,7 +47,7 @@ describe('a wire that is being drawn', () => {
     await test.dispose();
   });
 
-  it('may end where the service says, for as long as it is drawn', async () => {
+  it('marks the ports that the service accepts while it is dragged', async () => {
     const [fit, unfit] = [portId('LogConsole', 'In'), portId('Add', 'A')];
     await trial.startDrag(portId('Start', 'Out'), [fit, unfit, portId('OnNewFrame', 'Out')]);
     const verdicts = [fit, unfit, portId('OnNewFrame', 'Out')].map(trial.getPortState);
@@ -56,19 +56,19 @@ describe('a wire that is being drawn', () => {
     expect(verdicts.map(({ value }) => value)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is not judged by an answer that comes when it has been dropped', async () => {
+  it('ignores a response that arrives after the drop', async () => {
     const late = trial.startDrag(portId('Start', 'Out'), [portId('LogConsole', 'In')]);
     trial.endDrag();
     await late;
     expect(trial.getPortState(portId('LogConsole', 'In')).value).toBeUndefined();
   });
 
-  it('has its refusal explained by the service, and nothing where it may be', async () => {
+  it('shows the error of the service for an invalid target, and nothing for a valid one', async () => {
     expect(await trial.explainRejection(portId('Start', 'Out'), portId('Add', 'A'))).toContain('Trigger');
     expect(await trial.explainRejection(portId('LogConsole', 'In'), portId('Start', 'Out'))).toBeUndefined();
   });
 
-  it('is judged by nobody where the service cannot be asked', async () => {
+  it('marks no port when the service is unreachable', async () => {
     if (offer.value) offer.value = { ...offer.value, hasRoute: () => false };
     expect(await trial.validateConnections(portId('Start', 'Out'), [portId('LogConsole', 'In')])).toEqual(
       new Map(),

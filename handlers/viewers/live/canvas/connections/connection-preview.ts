@@ -6,26 +6,32 @@ import type { Session } from '../../session/session.ts';
 import type { GraphDetail, PortRecord } from '../../graphs/graph-types.ts';
 import type { Answer } from '#spec/client/index.ts';
 
-/** What the service says of a wire that is not there yet. */
+/** The verdict of the service on a possible connection. */
 type ConnectionValidation = Answer<'POST /api/graphs/{graphId}/connections/validate'>;
 
-/** Asks the service where a wire could end. */
+/** Asks the service which ports can be connected. */
 export interface ConnectionPreview {
-  /** How a port stands to the wire that is being drawn: `fit`, or `unfit`; undefined while none is, or nothing is known. */
+  /**
+   * Whether a port is a valid target of the dragged connection; undefined without a drag, or until the service has
+   * answered.
+   */
   getPortState(portId: string): ReadonlySignal<'fit' | 'unfit' | undefined>;
-  /** A wire is being drawn from a port; it may end at some others. */
+  /** Starts dragging a connection from a port, with its possible targets. */
   startDrag(portId: string, candidates: readonly string[]): Promise<void>;
   endDrag(): void;
-  /** What the service says of wires from a port to others, by the ids of these; of none where it cannot be asked. */
+  /**
+   * Validates connections from a port to others. The result is keyed by the ids of the others, and empty if the service
+   * is unreachable.
+   */
   validateConnections(
     portId: string,
     candidates: readonly string[],
   ): Promise<ReadonlyMap<string, ConnectionValidation>>;
-  /** Why the service takes no wire between two ports; undefined where it does, or cannot be asked. */
+  /** Returns why the service rejects a connection between two ports; undefined if it accepts it or is unreachable. */
   explainRejection(portId: string, otherId: string): Promise<string | undefined>;
 }
 
-/** Most pairs that are asked for at once. */
+/** Most pairs in one validation call. */
 const maxValidatedPairs = 1_000;
 
 interface ConnectionPreviewOptions {
@@ -38,7 +44,7 @@ export const createConnectionPreview = ({
   detail,
 }: ConnectionPreviewOptions): ConnectionPreview => {
   const verdicts = signal<ReadonlyMap<string, ConnectionValidation> | undefined>();
-  /** Told apart from the wire that is drawn by then, when the answer comes late. */
+  /** Numbers the drags, so that a late response of an earlier one is ignored. */
   let drawn = 0;
 
   const ask: ConnectionPreview['validateConnections'] = async (portId, candidates) => {
@@ -100,11 +106,11 @@ export const createConnectionPreview = ({
   };
 };
 
-/** A wire leads from an output to an input. */
+/** A connection leads from an output to an input. */
 const isOppositeDirection = (from: PortRecord | undefined, to: PortRecord): boolean =>
   from?.direction !== to.direction;
 
-/** Two ports as the two ends of a wire, whichever of them it was drawn from. */
+/** Orders two ports as output and input, whichever the drag started from. */
 const toPortPair = (one: PortRecord, other: PortRecord) => {
   const [output, input] = one.direction === 'output' ? [one, other] : [other, one];
   return { outputPortId: output.id, inputPortId: input.id };

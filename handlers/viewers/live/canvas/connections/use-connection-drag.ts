@@ -10,12 +10,12 @@ interface ConnectionDrag {
   readonly onConnect: OnConnect;
   readonly onConnectStart: OnConnectStart;
   readonly onConnectEnd: OnConnectEnd;
-  /** The wire that was refused last; undefined once that has been seen. */
+  /** The last rejected connection; undefined once the reader has dismissed it. */
   readonly rejected: RejectedConnection | undefined;
   clearRejected(): void;
 }
 
-/** Draws wires: asks where they may end, makes them, and says where they were dropped why there is none. */
+/** Handles dragging connections: validates targets, adds connections and shows where and why one was rejected. */
 export const useConnectionDrag = (): ConnectionDrag => {
   const { editor } = useLivePage();
   const store = useStoreApi();
@@ -48,7 +48,7 @@ export const useConnectionDrag = (): ConnectionDrag => {
       const frame = store.getState().domNode?.getBoundingClientRect();
       dropped.current = { x: clientX - (frame?.left ?? 0), y: clientY - (frame?.top ?? 0) };
       connectionPreview.endDrag();
-      // React Flow takes no two outputs, and no two inputs, for a wire: the service knows why
+      // React Flow rejects two outputs or two inputs itself; the service provides the reason
       if (fromHandle?.id && toHandle?.id && isValid === false) {
         void connectionPreview
           .explainRejection(fromHandle.id, toHandle.id)

@@ -2,10 +2,10 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { FieldRow } from './field-row.tsx';
 import type { ActionRunner } from './action-runner.ts';
 
-/** The parameters of the chosen action. Those that may be left out are sent once they are added. */
+/** The parameters of the selected action. Optional ones are sent once they are added. */
 export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
   const element = useRef<HTMLFormElement>(null);
-  /** The parameter that was added or left out last: its new control takes the focus of the button that vanished. */
+  /** The parameter added or removed last: its new control takes the focus of the button that disappeared. */
   const moved = useRef<string>();
   useLayoutEffect(() => {
     if (moved.current === undefined) return;
@@ -18,7 +18,7 @@ export const ActionForm = ({ desk }: { readonly desk: ActionRunner }) => {
   });
   const action = desk.selected.value;
   const form = desk.form.value;
-  if (!action || !form) return <p class="empty">Choose an action to run it.</p>;
+  if (!action || !form) return <p class="empty">Choose an action to run.</p>;
   const given = form.values.value;
   const latest = desk.runs.list.value[0];
   const refusal = latest?.action === action.name ? latest.error : undefined;

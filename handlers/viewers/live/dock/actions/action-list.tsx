@@ -1,6 +1,6 @@
 import type { ActionRunner } from './action-runner.ts';
 
-/** The actions that fit what is searched for, by category. */
+/** The actions that match the search, by category. */
 export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
   const found = desk.matches.value;
   return (
@@ -34,7 +34,7 @@ export const ActionList = ({ desk }: { readonly desk: ActionRunner }) => {
           </ul>
         </section>
       ))}
-      {found.length === 0 && desk.query.value && <p class="quiet">No action fits.</p>}
+      {found.length === 0 && desk.query.value && <p class="quiet">No action matches.</p>}
     </div>
   );
 };

@@ -8,7 +8,7 @@ import type { Signal } from '@preact/signals';
 import type { ActionRunner } from './action-runner.ts';
 import type { CopyFormat } from './copy-action-as.ts';
 
-/** What stands beside the form. */
+/** The view beside the form. */
 export type ActionOutputView = 'Result' | 'History' | CopyFormat;
 
 const copyFormatNames = Object.keys(copyFormats) as CopyFormat[];
@@ -19,7 +19,7 @@ interface ActionOutputProps {
   readonly view: Signal<ActionOutputView>;
 }
 
-/** What came of the action, what was run before, and how other programs send it. */
+/** The result, the run history, or the action as code. */
 export const ActionOutput = ({ desk, view }: ActionOutputProps) => (
   <section class="outcome" aria-label="Outcome">
     <div class="views">

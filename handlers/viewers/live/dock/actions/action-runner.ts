@@ -10,20 +10,20 @@ import type { ParameterOptions } from './parameter-options.ts';
 import type { ActionRun, ActionRuns } from './action-runs.ts';
 import type { ActionInfo, ActionsSchema } from './action-schema.ts';
 
-/** The actions of the service, and the one that is about to be run. */
+/** The actions of the service, and the selected one. */
 export interface ActionRunner {
   readonly query: Signal<string>;
-  /** The categories with those of their actions that fit the query. */
+  /** The categories with the actions that match the query. */
   readonly matches: ReadonlySignal<ActionsSchema['categories']>;
   readonly selected: ReadonlySignal<ActionInfo | undefined>;
-  /** That of the chosen action; what was filled in stays while others are looked at. */
+  /** The form of the selected action. Its values persist while others are selected. */
   readonly form: ReadonlySignal<ParameterForm | undefined>;
   readonly parameterOptions: ParameterOptions;
   readonly runs: ActionRuns;
   select(name: string): void;
-  /** Runs the chosen action with what is filled in. */
+  /** Runs the selected action with the values of its form. */
   run(): Promise<void>;
-  /** Brings back what was run before, and runs it again. */
+  /** Restores the parameters of an earlier run, and runs it again. */
   rerun(run: ActionRun): Promise<void>;
 }
 
@@ -82,7 +82,7 @@ export const createActionRunner = ({ session, notices, selection }: ActionRunner
   };
 };
 
-/** Actions whose name or summary has every word of the query. */
+/** Returns the actions whose name or summary contains every word of the query. */
 const searchActions = (
   categories: ActionsSchema['categories'],
   query: string,

@@ -3,29 +3,29 @@ import { SceneRuntimeError } from '#spec/client/index.ts';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ActionName, SceneHub } from '#spec/client/index.ts';
 
-/** Why an action was refused, in the words of the service. */
+/** The error of the service for a failed action. */
 interface RunError {
   readonly code: string | undefined;
   readonly message: string;
-  /** The parameter that it is about. */
+  /** The parameter at fault. */
   readonly parameter: unknown;
 }
 
-/** An action that was sent, and what came of it. */
+/** An action that was sent, with its result. */
 export interface ActionRun {
   readonly id: number;
   readonly action: string;
   readonly parameters: Readonly<Record<string, unknown>>;
   readonly result?: unknown;
   readonly error?: RunError;
-  /** From call to answer, in milliseconds. */
+  /** Time from request to response, in milliseconds. */
   readonly durationMs: number;
 }
 
-/** What was run from the page, latest first. */
+/** The actions run from this page, latest first. */
 export interface ActionRuns {
   readonly list: ReadonlySignal<readonly ActionRun[]>;
-  /** Runs an action over the hub. */
+  /** Runs an action through the hub. */
   run(action: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
@@ -43,8 +43,8 @@ export const createActionRuns = (
     parameters: Readonly<Record<string, unknown>>,
   ): Promise<Pick<ActionRun, 'result' | 'error'>> => {
     try {
-      if (!hub.value) throw new Error('There is no connection to the hub.');
-      // Which actions there are, and what they take, is what the shown service says.
+      if (!hub.value) throw new Error('Not connected to the hub.');
+      // the schema of the service, not the types, says which actions and parameters exist
       const { result } = await hub.value.act(action as ActionName, parameters as never);
       return { result };
     } catch (failure) {

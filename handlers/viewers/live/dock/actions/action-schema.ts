@@ -1,6 +1,6 @@
-/** What the service says of its direct actions, as far as forms are made of it. */
+/** The part of the action schema of the service that forms are built from. */
 
-/** A JSON Schema, as far as forms read it. */
+/** The subset of JSON Schema that forms support. */
 export interface ParameterSchema {
   readonly $ref?: string;
   readonly type?: string;
@@ -18,16 +18,16 @@ export interface ParameterSchema {
 
 /** A direct action. */
 export interface ActionInfo {
-  /** Dotted. */
+  /** Dotted name. */
   readonly name: string;
-  /** Path of the call over REST. */
+  /** REST path. */
   readonly route: string;
   readonly summary: string;
   readonly description?: string;
   readonly parameters: ParameterSchema;
 }
 
-/** The answer of `GET /api/actions/schema`. */
+/** The response of `GET /api/actions/schema`. */
 export interface ActionsSchema {
   readonly categories: readonly { readonly name: string; readonly actions: readonly ActionInfo[] }[];
   readonly components: { readonly schemas: Readonly<Record<string, ParameterSchema>> };

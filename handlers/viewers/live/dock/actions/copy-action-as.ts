@@ -1,11 +1,14 @@
-/** A direct action as other programs send it. The token is the variable SCENE_TOKEN of their environment, never the real one. */
+/**
+ * A direct action as code for other programs. The token is read from the environment variable SCENE_TOKEN and never
+ * included.
+ */
 
-/** An action with its parameters, and the service that it is for. */
+/** An action with its parameters and the service to call. */
 interface ActionCall {
   readonly url: string;
-  /** Dotted. */
+  /** Dotted name. */
   readonly name: string;
-  /** Path of the call over REST. */
+  /** REST path. */
   readonly route: string;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
@@ -17,7 +20,7 @@ const toCurl = ({ url, route, parameters }: ActionCall): string =>
     `  -d ${quoteForShell(JSON.stringify(parameters))}`,
   ].join('\n');
 
-/** A text as one word of a shell. */
+/** Quotes a text as one shell word. */
 export const quoteForShell = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
 const toTypeScript = ({ url, name, parameters }: ActionCall): string =>

@@ -1,26 +1,26 @@
 import type { ActionInfo, ActionsSchema, ParameterSchema } from './action-schema.ts';
 
-/** A parameter as a form asks for it. */
+/** A parameter as a field of a form. */
 export interface ParameterField {
   readonly name: string;
   readonly isRequired: boolean;
-  /** A port type, by which its control is chosen; what is Generic or a List is edited as JSON. */
+  /** The port type that selects the control; Generic and List are edited as JSON. */
   readonly type: string;
   readonly description: string | undefined;
-  /** What it may be, where the schema says so. */
+  /** The allowed values, if the schema lists them. */
   readonly options: readonly string[] | undefined;
   readonly minimum: number | undefined;
   readonly maximum: number | undefined;
   readonly isSensitive: boolean;
-  /** What the service takes when it is left out. */
+  /** The default of the service. */
   readonly defaultValue: unknown;
-  /** What its control begins with. */
+  /** The value that its control starts with. */
   readonly initialValue: unknown;
 }
 
 type Components = ActionsSchema['components']['schemas'];
 
-/** The parameters of an action, required ones first. */
+/** Returns the parameters of an action, required ones first. */
 export const toParameterFields = (
   { parameters }: ActionInfo,
   components: Components,
@@ -60,14 +60,14 @@ const plainTypes: Readonly<Record<string, string>> = {
   array: 'List',
 };
 
-/** What takes a text among other things, such as a layer by name or index, is asked for as text. */
+/** A parameter that accepts text among other types, such as a layer by name or index, is edited as text. */
 const getFieldType = (schema: ParameterSchema): string => {
   if (schema['x-port-type']) return schema['x-port-type'];
   if (schema.anyOf?.some(({ type }) => type === 'string')) return 'String';
   return plainTypes[schema.type ?? ''] ?? 'Generic';
 };
 
-/** A vector or a colour as the object that its control edits. */
+/** Converts a vector or a colour into the object that its control edits. */
 const toCanonicalValue = (type: string, value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
   const [first, second, third, fourth = 1] = value;

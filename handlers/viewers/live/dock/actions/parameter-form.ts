@@ -2,21 +2,21 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { ParameterField } from './parameter-fields.ts';
 
-/** The parameters of one action as they are filled in. */
+/** The values of the parameters of one action. */
 export interface ParameterForm {
   readonly fields: readonly ParameterField[];
-  /** What is sent. */
+  /** The values to send. */
   readonly values: ReadonlySignal<Readonly<Record<string, unknown>>>;
   set(name: string, value: unknown): void;
-  /** Sends a parameter that may be left out, from its initial value on. */
+  /** Adds an optional parameter with its initial value. */
   add(field: ParameterField): void;
-  /** Leaves a parameter out. */
+  /** Removes an optional parameter. */
   remove(name: string): void;
-  /** Takes what was sent before. */
+  /** Fills in the parameters of an earlier run. */
   fill(parameters: Readonly<Record<string, unknown>>): void;
 }
 
-/** @param selected tag of the object that is looked at, which the action is probably meant for */
+/** @param selected tag of the selected object, the likely target of the action */
 export const createParameterForm = (
   fields: readonly ParameterField[],
   selected: string | undefined,
@@ -46,7 +46,7 @@ export const createParameterForm = (
   };
 };
 
-/** What is filled in, without what is never shown. */
+/** Returns the values without sensitive ones. */
 export const getVisibleParameters = ({
   fields,
   values,

@@ -3,7 +3,7 @@ import type { ReadonlySignal, Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { ParameterField } from './parameter-fields.ts';
 
-/** Where the service tells what there is of something. */
+/** The request that lists the values of a parameter. */
 type OptionSource =
   | 'spawnables'
   | 'scene-objects'
@@ -13,11 +13,14 @@ type OptionSource =
   | 'components-info'
   | 'layers';
 
-/** What there is to choose from. */
+/** The options of parameters. */
 export interface ParameterOptions {
-  /** What a parameter may name, read when it is first asked for; undefined where it is not told, or not yet. */
+  /**
+   * Returns the values a parameter may name, loading them on first use; undefined if there is no list, or until it is
+   * loaded.
+   */
   getOptions(action: string, field: ParameterField): readonly string[] | undefined;
-  /** Reads anew what was asked for. */
+  /** Reloads every list that was used. */
   refresh(): void;
 }
 
@@ -33,7 +36,7 @@ const sourcesByName: Readonly<Record<string, OptionSource>> = {
   layer: 'layers',
 };
 
-/** Where to ask for what a parameter may name. */
+/** Finds the request that lists the values of a parameter. */
 const findOptionSource = (action: string, { name, type }: ParameterField): OptionSource | undefined => {
   if (action === 'scene.spawn' && name === 'type') return 'spawnables';
   return sourcesByType[type] ?? (type === 'String' ? sourcesByName[name] : undefined);
@@ -42,7 +45,7 @@ const findOptionSource = (action: string, { name, type }: ParameterField): Optio
 export const createParameterOptions = (client: SceneClient): ParameterOptions => {
   const known = new Map<OptionSource, Signal<readonly string[] | undefined>>();
 
-  /** What cannot be told is typed in. */
+  /** Without a list, the value is typed in. */
   const read = async (source: OptionSource, into: Signal<readonly string[] | undefined>): Promise<void> => {
     try {
       into.value =
@@ -76,7 +79,7 @@ const readSpawnables = async (client: SceneClient): Promise<readonly string[]> =
     ({ menuPath }) => menuPath,
   );
 
-/** Objects are named by their tags, anything else by its name. */
+/** Objects are named by tag, everything else by name. */
 const discoverNames = async (client: SceneClient, dataType: string): Promise<readonly string[]> => {
   const { items } = await client.request('GET /api/discovery/{dataType}', { params: { dataType } });
   return items.map(({ name, tag }) => (typeof tag === 'string' ? tag : name));

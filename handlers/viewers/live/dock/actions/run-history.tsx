@@ -1,6 +1,6 @@
 import type { ActionRunner } from './action-runner.ts';
 
-/** What was run before, each to be run again. */
+/** The earlier runs, each with a button to run it again. */
 export const RunHistory = ({ desk }: { readonly desk: ActionRunner }) => {
   const runs = desk.runs.list.value;
   if (runs.length === 0) return <p class="quiet">Nothing has been run yet.</p>;

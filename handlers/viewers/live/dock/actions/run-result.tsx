@@ -1,9 +1,9 @@
 import { CopyButton } from '../shared/copy-button.tsx';
 import type { ActionRun } from './action-runs.ts';
 
-/** What came of the latest action. */
+/** The result of the latest action. */
 export const RunResult = ({ run }: { readonly run: ActionRun | undefined }) => {
-  if (!run) return <p class="quiet">What comes of an action is told here.</p>;
+  if (!run) return <p class="quiet">The result of an action appears here.</p>;
   const { action, error, result, durationMs } = run;
   const text = JSON.stringify(result, undefined, 2);
   return (

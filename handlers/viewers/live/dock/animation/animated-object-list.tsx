@@ -1,15 +1,12 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 import type { AnimatedObject } from './animated-objects.ts';
 
-/** Stands in place of a time-line while nothing is selected. */
+/** Shown instead of the timeline while nothing is selected. */
 export const AnimatedObjectList = ({ owners }: { readonly owners: readonly AnimatedObject[] }) => {
   const { selection } = useLivePage();
   return (
     <div class="owners">
-      <p class="quiet">
-        Select an object to see what plays on it.
-        {owners.length > 0 && ' These have clips:'}
-      </p>
+      <p class="quiet">Select an object to see its animations.{owners.length > 0 && ' These have clips:'}</p>
       {owners.length > 0 && (
         <ul>
           {owners.map(({ tag, clips, playing }) => (

@@ -1,22 +1,25 @@
 import type { SceneHub } from '#spec/client/index.ts';
 
-/** An object that there is something to play on. */
+/** An object with clips or playbacks. */
 export interface AnimatedObject {
   readonly tag: string;
   /** Names of its clips. */
   readonly clips: readonly string[];
-  /** Clips that play on it. */
+  /** Clips that are playing on it. */
   readonly playing: readonly string[];
 }
 
 type ActionClient = Pick<SceneHub, 'actAll'>;
 
-/** Components that bring clips. */
+/** Components that provide clips. */
 const clipComponents = ['Animation', 'Model'] as const;
-/** So many objects of each component are looked at. */
+/** Most objects that are read for each component. */
 const maxObjectsPerComponent = 20;
 
-/** Reads on which objects something plays, and the first of those that have clips. Which clips an object has is asked once. */
+/**
+ * Creates a reader of the objects with playbacks and the first objects with clips. The clips of each object are read
+ * only once.
+ */
 export const createAnimatedObjectsReader = (): ((
   hub: ActionClient,
 ) => Promise<readonly AnimatedObject[]>) => {
@@ -35,7 +38,7 @@ export const createAnimatedObjectsReader = (): ((
   };
 };
 
-/** All playbacks, and the tags of objects with components that may bring clips. */
+/** Reads all playbacks, and the tags of objects with components that may provide clips. */
 const readCandidates = async (hub: ActionClient) => {
   const listings = clipComponents.map(
     (component) =>

@@ -11,10 +11,10 @@ import type { OpenPanel } from '../dock-tab.ts';
 import type { PlayOptions } from './play-form.tsx';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** Long enough that a flood of events asks for a few readings a second. */
+/** Limits a flood of events to a few reads a second. */
 const minReadIntervalMs = 100;
 
-/** Follows what plays on the selected object while it is looked at. */
+/** Creates the panel that follows the playbacks of the selected object while it is visible. */
 export const openAnimationPanel: OpenPanel = ({ session, notices, selection }) => {
   const player = createAnimationPlayer({
     ...{ session, notices, selection },
@@ -34,7 +34,7 @@ interface AnimationPanelProps {
   readonly playOptions: Signal<PlayOptions>;
 }
 
-/** The clips that play on the selected object, on a bar of time each. */
+/** The playbacks of the selected object, each with a time bar. */
 const AnimationPanel = ({ player, playOptions }: AnimationPanelProps) => {
   const { selection } = useLivePage();
   const object = selection.value;

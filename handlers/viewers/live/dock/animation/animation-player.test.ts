@@ -44,12 +44,12 @@ const spawnObject = async (tag: string, clips?: readonly unknown[]): Promise<voi
       properties: { clips: clips as never },
     });
 };
-/** Lets so many sixtieths of a second pass. */
+/** Advances time by a number of steps of 1/60 s. */
 const advanceTime = (ticks: number) => client.act('time.step', { ticks });
 const runPoll = (): void => {
   for (const work of polls) work();
 };
-/** What the rows say, in short. */
+/** Summarizes the rows. */
 const readRows = (): string[] =>
   player.playbacks.rows.value.map(({ playback: { layer, clip, state, time }, reason }) =>
     [layer, clip, reason ?? state, time.toFixed(2)].join(' '),
@@ -104,14 +104,14 @@ afterEach(async () => {
 
 const countReadings = (): number => requests.filter((path) => path.endsWith('/playbacks')).length;
 
-/** Selects the object that has a clip, and waits until it is followed. */
+/** Selects the object that has a clip, and waits until it is tracked. */
 const selectAnimatedObject = async (): Promise<void> => {
   selection.value = 'dancer';
   await expect.poll(countReadings).toBe(1);
   await expect.poll(() => player.clips.clips.value?.map(({ name }) => name)).toEqual(['wave']);
 };
 
-it('names what could be selected: objects with clips, and what plays', async () => {
+it('lists objects with clips, and what is playing on them', async () => {
   await expect
     .poll(() => player.animatedObjects.value)
     .toEqual([{ tag: 'dancer', clips: ['wave'], playing: [] }]);
@@ -120,7 +120,7 @@ it('names what could be selected: objects with clips, and what plays', async () 
   await expect.poll(() => player.animatedObjects.value[0]?.playing).toEqual(['wave']);
 });
 
-it('plays, pauses, seeks and stops, and tells what comes of it', async () => {
+it('plays, pauses, seeks and stops, and shows the results', async () => {
   await selectAnimatedObject();
   await player.runAction('animation.play', { object: 'dancer', clip: 'wave', loopMode: 'loop' });
   expect(readRows()).toEqual(['0 wave playing 0.00']);
@@ -135,7 +135,7 @@ it('plays, pauses, seeks and stops, and tells what comes of it', async () => {
   await expect.poll(readRows).toEqual(['0 wave explicit 1.50']);
 });
 
-it('shows what another client does, by events and by looking again', async () => {
+it('shows what another client does, from events and repeated reads', async () => {
   await selectAnimatedObject();
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
   await expect.poll(readRows).toEqual(['0 wave playing 0.00']);
@@ -146,7 +146,7 @@ it('shows what another client does, by events and by looking again', async () =>
   await expect.poll(readRows).toEqual(['0 wave natural 2.00']);
 });
 
-it('knows how fast time goes on', async () => {
+it('knows the rate of time', async () => {
   await selectAnimatedObject();
   await expect.poll(() => player.playbacks.snapshot.value.rate).toBe(0);
   await client.act('time.setScale', { scale: 0.5 });
@@ -155,7 +155,7 @@ it('knows how fast time goes on', async () => {
   await expect.poll(() => player.playbacks.snapshot.value.rate).toBe(0.5);
 });
 
-it('says a refusal in the words of the service', async () => {
+it('shows the error of the service', async () => {
   await selectAnimatedObject();
   await player.runAction('animation.play', { object: 'dancer', clip: 'wave', layer: 3 });
   await player.runAction('animation.play', { object: 'dancer', clip: 'wave', layer: 3 });
@@ -163,14 +163,14 @@ it('says a refusal in the words of the service', async () => {
   expect(readRows()).toEqual(['3 wave playing 0.00']);
 });
 
-it('goes on to another object, and says of one that is gone what the service says', async () => {
+it('switches to another object, and shows the error of the service for a removed one', async () => {
   await selectAnimatedObject();
   await player.runAction('animation.play', { object: 'dancer', clip: 'wave' });
   selection.value = 'stone';
   expect([readRows(), readEventTypes()]).toEqual([[], []]);
   await expect.poll(() => player.clips.clips.value).toEqual([]);
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
-  // an answer of the hub comes after the events before it
+  // a response of the hub arrives after all earlier events
   await hub.act('time.get');
   expect([readRows(), readEventTypes()]).toEqual([[], []]);
   await client.act('scene.objects.destroy', { object: 'stone' });
@@ -178,7 +178,7 @@ it('goes on to another object, and says of one that is gone what the service say
   await expect.poll(() => player.playbacks.readError.value).toMatch(/stone/);
 });
 
-it('has clips as soon as the object gets some', async () => {
+it('lists clips as soon as the object gets some', async () => {
   selection.value = 'stone';
   await expect.poll(() => player.clips.clips.value).toEqual([]);
   await client.act('components.add', {
@@ -190,7 +190,7 @@ it('has clips as soon as the object gets some', async () => {
   await expect.poll(() => player.clips.clips.value).toMatchObject([{ name: 'wave', duration: 2 }]);
 });
 
-it('shows what a clip moves', async () => {
+it('shows what a clip animates', async () => {
   await selectAnimatedObject();
   await player.clips.open('wave');
   expect(player.clips.openClip.value).toMatchObject({ tracks: [{ property: 'position', keys: 2 }] });
@@ -198,13 +198,13 @@ it('shows what a clip moves', async () => {
   expect(player.clips.openClip.value).toBeUndefined();
 });
 
-it('reads nothing while nobody looks, and all that has happened when somebody does', async () => {
+it('reads nothing while hidden, and catches up when shown', async () => {
   await selectAnimatedObject();
   player.isVisible.value = false;
   expect(polls.size).toBe(0);
   await client.act('animation.play', { object: 'dancer', clip: 'wave' });
   await advanceTime(6);
-  // an answer of the hub comes after the events before it
+  // a response of the hub arrives after all earlier events
   await hub.act('time.get');
   expect([readRows(), readEventTypes(), countReadings()]).toEqual([[], [], 1]);
   player.isVisible.value = true;

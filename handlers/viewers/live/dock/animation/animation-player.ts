@@ -12,15 +12,15 @@ import type { AnimatedObject } from './animated-objects.ts';
 import type { PlaybackEvent } from './animation-types.ts';
 import type { ObjectPlaybacks } from './playbacks.ts';
 
-/** What plays on the selected object, to be seen and steered. */
+/** Shows and controls the playbacks of the selected object. */
 export interface AnimationPlayer {
   readonly playbacks: ObjectPlaybacks;
   readonly clips: ObjectClips;
-  /** What could be selected while nothing is. */
+  /** Candidates to select while nothing is selected. */
   readonly animatedObjects: ReadonlySignal<readonly AnimatedObject[]>;
-  /** Whether somebody looks: nothing is read otherwise. */
+  /** Whether the panel is visible; otherwise nothing is read. */
   readonly isVisible: Signal<boolean>;
-  /** Runs an action, and reads what has come of it. */
+  /** Runs an action, and reads the new state. */
   runAction<A extends ActionName>(action: A, parameters: Actions[A]['parameters']): Promise<void>;
 }
 
@@ -30,9 +30,9 @@ interface AnimationPlayerOptions {
   readonly selection: ReadonlySignal<string | undefined>;
   /** In milliseconds. */
   now(): number;
-  /** Does something over and over. @returns what ends it */
+  /** Repeats some work. @returns a function that stops it */
   runEvery(ms: number, work: () => void): () => void;
-  /** Lets some time pass between two readings that events ask for. */
+  /** Waits between two reads that events trigger. */
   waitBetweenReads(): Promise<void>;
 }
 
@@ -69,7 +69,7 @@ export const createAnimationPlayer = ({
     playbacks.handleEvents(arriving.splice(0));
     await look();
   }, waitBetweenReads);
-  /** Reads once it is told what happens from then on: nothing comes to be or ends unheard in between. */
+  /** Reads only after the subscription is active, so that no start or end is missed in between. */
   const follow = (hub: SceneHub, tag: string): (() => void) => {
     const take = (event: PlaybackEvent): void => {
       if (selection.peek() !== tag) return;

@@ -1,6 +1,6 @@
 import type { Answer, EventOf } from '#spec/client/index.ts';
 
-/** A live playback as the service tells it. */
+/** A live playback as the service reports it. */
 export type Playback = Answer<'GET /api/objects/{tag}/animations/playbacks'>[number];
 /** A clip with its markers and tracks. */
 export type ClipInfo = Answer<'GET /api/objects/{tag}/animations/clips/{clip}'>;

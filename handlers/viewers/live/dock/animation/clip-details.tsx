@@ -6,10 +6,10 @@ interface ClipDetailsProps {
   readonly onClose: () => void;
 }
 
-/** More tracks than these are only counted. */
+/** Further tracks are only counted. */
 const maxListedTracks = 200;
 
-/** How long a clip is, and what it moves. */
+/** The length of a clip and what it animates. */
 export const ClipDetails = ({ clip: { name, duration, tracks }, onClose }: ClipDetailsProps) => (
   <section class="side" aria-label={`Tracks of ${name}`}>
     <header>
@@ -19,7 +19,7 @@ export const ClipDetails = ({ clip: { name, duration, tracks }, onClose }: ClipD
         ×
       </button>
     </header>
-    {tracks.length === 0 && <p class="quiet">It moves nothing.</p>}
+    {tracks.length === 0 && <p class="quiet">This clip animates nothing.</p>}
     <ol>
       {tracks.slice(0, maxListedTracks).map(({ target, component, property, type, interpolation, keys }) => (
         <li

@@ -1,7 +1,7 @@
 import { formatSeconds } from './format-seconds.ts';
 import type { PlaybackEvent } from './animation-types.ts';
 
-/** What an event tells of its playback, in a few words. */
+/** Describes a playback event in a few words. */
 export const describePlaybackEvent = (event: PlaybackEvent): string => {
   switch (event.type) {
     case 'animation.playback.started':

@@ -1,2 +1,2 @@
-/** Seconds for people, to the hundredth. */
+/** Formats seconds with two decimals. */
 export const formatSeconds = (seconds: number): string => `${seconds.toFixed(2)} s`;

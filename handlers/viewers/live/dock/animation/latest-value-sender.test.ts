@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createLatestValueSender } from './latest-value-sender.ts';
 
-it('sends the first at once, and of what comes meanwhile the last', async () => {
+it('sends the first value at once, and only the last of those that follow meanwhile', async () => {
   const sent: number[] = [];
   let answer = (): void => {};
   const send = createLatestValueSender<number>((value) => {

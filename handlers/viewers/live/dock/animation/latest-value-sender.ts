@@ -1,4 +1,4 @@
-/** Sends values one after the other: of those that come while one is under way, only the last. */
+/** Sends values one at a time. Of those that arrive during a send, only the last is sent. */
 export const createLatestValueSender = <T>(
   send: (value: T) => Promise<unknown>,
 ): ((value: T) => Promise<void>) => {

@@ -10,7 +10,7 @@ interface LayerControlsProps {
   readonly act: AnimationPlayer['runAction'];
 }
 
-/** Lets a playback stand, go on and end, and sets its weight and speed. */
+/** Pauses, resumes and stops a playback, and sets its weight and speed. */
 export const LayerControls = ({ playback, act }: LayerControlsProps) => {
   const { playbackId, clip, state, speed } = playback;
   const isPaused = state === 'paused';

@@ -3,11 +3,11 @@ import type { AnimationPlayer } from './animation-player.ts';
 
 interface LayerListProps {
   readonly player: AnimationPlayer;
-  /** Its tag. */
+  /** Tag of the object. */
   readonly object: string;
 }
 
-/** What plays on the object, a line for each layer. */
+/** The playbacks of the object, one row per layer. */
 export const LayerList = ({ player, object }: LayerListProps) => {
   const rows = player.playbacks.rows.value;
   if (rows.length === 0) return <p class="empty">Nothing plays on {object}.</p>;

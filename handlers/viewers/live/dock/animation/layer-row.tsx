@@ -8,7 +8,7 @@ interface LayerRowViewProps {
   readonly player: AnimationPlayer;
 }
 
-/** A layer: what plays on it, where it is, and what can be done about it. */
+/** A layer with its playback, position and controls. */
 export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowViewProps) => {
   const { clip, layer, state, loopMode, loops, effectiveWeight, weight, additive, group, mask } = playback;
   const isLive = reason === undefined;
@@ -26,7 +26,12 @@ export const LayerRowView = ({ row: { playback, reason }, player }: LayerRowView
         <span class="badge" title="Layer">
           {layer}
         </span>
-        <button type="button" class="clip" title="What it moves" onClick={() => void player.clips.open(clip)}>
+        <button
+          type="button"
+          class="clip"
+          title="Animated properties"
+          onClick={() => void player.clips.open(clip)}
+        >
           {clip}
         </button>
         <span class="state">{isLive ? state : `ended, ${reason}`}</span>

@@ -7,7 +7,7 @@ const createPlayback = (playbackId: string, layer: number, direction: Playback['
 const createPlaybackEvent = (type: string, playbackId: string, reason?: string) =>
   ({ type: `animation.playback.${type}`, data: { playbackId, reason } }) as PlaybackEvent;
 
-it('a layer shows what holds it, or what held it last', () => {
+it('shows the current playback of a layer, or its last one', () => {
   const ended = [createPlayback('a', 1), createPlayback('b', 0), createPlayback('c', 1)].map((one) => ({
     ...{ playback: one, reason: 'natural' },
   }));
@@ -19,7 +19,7 @@ it('a layer shows what holds it, or what held it last', () => {
   ]);
 });
 
-it('what completes stands at the end of its way, what is stopped where it was', () => {
+it('shows a completed playback at its end, and a stopped one where it was', () => {
   const known = [createPlayback('a', 0), createPlayback('b', 1, 'backward')];
   const endOf = (...given: Parameters<typeof createPlaybackEvent>) => {
     const ended = findEndedPlayback(

@@ -1,26 +1,26 @@
 import type { Playback, PlaybackEvent } from './animation-types.ts';
 
-/** A playback that has ended, where it did, and why. */
+/** A playback that has ended, with its position and the reason. */
 export interface EndedPlayback {
   readonly playback: Playback;
   readonly reason: string;
 }
 
-/** A layer with what holds it, or held it last. */
+/** A layer with its current or last playback. */
 export interface LayerRow {
   readonly playback: Playback;
-  /** Why it ended; undefined while it lives. */
+  /** Why it ended; undefined while it is live. */
   readonly reason?: string;
 }
 
-/** A row for each layer, lowest first. */
+/** Creates a row per layer, lowest first. */
 export const createLayerRows = (live: readonly Playback[], ended: readonly EndedPlayback[]): LayerRow[] => {
   const byLayer = new Map<number, LayerRow>(ended.map((row) => [row.playback.layer, row]));
   for (const playback of live) byLayer.set(playback.layer, { playback });
   return [...byLayer.values()].sort((a, b) => a.playback.layer - b.playback.layer);
 };
 
-/** What an event ends, of the playbacks that are known by id; undefined when it ends none of them. */
+/** Returns the playback that an event ends; undefined if it ends none of the given ones. */
 export const findEndedPlayback = (
   event: PlaybackEvent,
   known: ReadonlyMap<string, Playback>,

@@ -8,7 +8,7 @@ interface MarkerLaneProps {
   readonly seek: (time: number) => void;
 }
 
-/** The markers by their names; a click on one goes there. */
+/** The named markers; a click seeks to one. */
 export const MarkerLane = ({ playback, isLive, seek }: MarkerLaneProps) => (
   <ul class="markers" aria-label={`Markers of ${playback.clip}`}>
     {layOutMarkers(playback).map(({ name, position, offset, availableWidth, isLeftAligned }, i) => (

@@ -1,21 +1,21 @@
 import type { Playback } from './animation-types.ts';
 
-/** Where the name of a marker stands along a bar, in shares of its length. */
+/** Position of a marker name along the bar, as fractions of its length. */
 interface MarkerLabelPosition {
   readonly name: string;
-  /** Seconds into the clip. */
+  /** In seconds from the start of the clip. */
   readonly position: number;
   readonly offset: number;
-  /** How much there is for its name, up to the next one. */
+  /** Space for the name, up to the next one. */
   readonly availableWidth: number;
-  /** Whether its name stands before it: behind it the bar is about to end. */
+  /** Whether the name is placed before the marker, because the bar ends soon after it. */
   readonly isLeftAligned: boolean;
 }
 
-/** Less than this is no room for a name. */
+/** Names need at least this much space. */
 const minLabelWidth = 0.12;
 
-/** @param markers by their positions */
+/** @param markers sorted by position */
 export const layOutMarkers = ({
   markers,
   duration,

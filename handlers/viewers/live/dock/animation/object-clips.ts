@@ -6,14 +6,14 @@ import type { ClipInfo } from './animation-types.ts';
 
 /** The clips of the selected object. */
 export interface ObjectClips {
-  /** Undefined until the service has told them, or when it does not. */
+  /** Undefined until the service has returned them, or if it can't. */
   readonly clips: ReadonlySignal<readonly ClipInfo[] | undefined>;
-  /** The one whose content is shown. */
+  /** The clip whose tracks are shown. */
   readonly openClip: ReadonlySignal<ClipInfo | undefined>;
   refresh(): Promise<void>;
   open(clip: string): Promise<void>;
   close(): void;
-  /** Goes on to another object. */
+  /** Switches to another object. */
   reset(): void;
 }
 

@@ -5,11 +5,11 @@ import type { Signal } from '@preact/signals';
 import type { LoopMode } from './animation-types.ts';
 import type { AnimationPlayer } from './animation-player.ts';
 
-/** How the next clip is to be played. */
+/** Options for the next playback. */
 export interface PlayOptions {
-  /** The first one of the object when it is empty. */
+  /** The first clip of the object when empty. */
   readonly clip: string;
-  /** The lowest free one when undefined. */
+  /** The lowest free layer when undefined. */
   readonly layer: number | undefined;
   readonly loopMode: LoopMode;
   readonly speed: number;
@@ -26,7 +26,7 @@ export const defaultPlayOptions: PlayOptions = {
 
 interface PlayFormProps {
   readonly player: AnimationPlayer;
-  /** Its tag. */
+  /** Tag of the object. */
   readonly object: string;
   readonly playOptions: Signal<PlayOptions>;
 }
@@ -117,8 +117,8 @@ export const PlayForm = ({ player, object, playOptions }: PlayFormProps) => {
   );
 };
 
-/** How time goes on, where it does not as everywhere. */
+/** Shows the rate of time if it is not the usual one. */
 const TimeScaleHint = ({ rate }: { readonly rate: number }) => {
   if (rate === 1) return null;
-  return <span class="end pace">{rate === 0 ? 'Time stands still' : `Time runs ${rate} ×`}</span>;
+  return <span class="end pace">{rate === 0 ? 'Time is paused' : `Time runs ${rate} ×`}</span>;
 };

@@ -10,17 +10,20 @@ import type { Playhead } from './playhead.ts';
 
 interface PlaybackTimeBarProps {
   readonly playback: Playback;
-  /** Whether it can be put elsewhere. */
+  /** Whether seeking is possible. */
   readonly isLive: boolean;
   readonly player: AnimationPlayer;
 }
 
-/** For so many seconds a playhead goes on without a reading: a service that is away may have come to anything. */
+/**
+ * A playhead moves on for this many seconds without a read. After that the state is unknown, as the service may be
+ * away.
+ */
 const maxExtrapolationSeconds = 3;
-/** What an arrow key moves it by, in seconds. */
+/** How far an arrow key moves the playhead, in seconds. */
 const keyStepSeconds = 0.1;
 
-/** Where a playback is in its clip, with the markers; dragged, clicked or moved by keys it goes elsewhere. */
+/** The position of a playback in its clip, with the markers. Drag, click or use the keys to seek. */
 export const PlaybackTimeBar = ({
   playback,
   isLive,

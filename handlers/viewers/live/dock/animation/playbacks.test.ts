@@ -4,7 +4,7 @@ import { createObjectPlaybacks } from './playbacks.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 import type { Playback, PlaybackEvent } from './animation-types.ts';
 
-it('an end that is told long after it shows in what is read is shown all the same', async () => {
+it('shows an end whose event arrives long after a read that no longer contains the playback', async () => {
   const wave = { playbackId: 'a', layer: 2, direction: 'forward', time: 1, duration: 2 } as Playback;
   const answers = [[wave], [], []];
   const client = {

@@ -6,28 +6,28 @@ import type { Session } from '../../session/session.ts';
 import type { Playback, PlaybackEvent } from './animation-types.ts';
 import type { EndedPlayback, LayerRow } from './layer-rows.ts';
 
-/** Playbacks as they were read, and how time goes on from there. */
+/** Playbacks as they were last read, with the rate of time. */
 interface PlaybackSnapshot {
   readonly playbacks: readonly Playback[];
-  /** When, in milliseconds of the page. */
+  /** When they were read, in milliseconds of the page. */
   readonly at: number;
   /** Simulated seconds per second: 0 while time is paused. */
   readonly rate: number;
 }
 
-/** What plays on one object. */
+/** The playbacks of one object. */
 export interface ObjectPlaybacks {
   readonly snapshot: ReadonlySignal<PlaybackSnapshot>;
   readonly rows: ReadonlySignal<readonly LayerRow[]>;
-  /** What was told of them, latest first. */
+  /** Their events, latest first. */
   readonly recentEvents: ReadonlySignal<readonly PlaybackEvent[]>;
-  /** Why nothing can be said of the object, in the words of the service. */
+  /** Why the object can't be read, as the service says. */
   readonly readError: ReadonlySignal<string | undefined>;
-  /** Reads those of the object with this tag. */
+  /** Reads the playbacks of the object with this tag. */
   refresh(tag: string): Promise<void>;
-  /** Takes in what was told, oldest first. */
+  /** Applies events, oldest first. */
   handleEvents(events: readonly PlaybackEvent[]): void;
-  /** Goes on to another object: no answer about the last one counts any more. */
+  /** Switches to another object; pending responses for the last one are ignored. */
   reset(): void;
 }
 
@@ -38,7 +38,7 @@ interface ObjectPlaybacksOptions {
 }
 
 const maxRecentEvents = 50;
-/** As many as there are layers. */
+/** The number of layers. */
 const maxEnded = 64;
 const maxSeen = 2 * maxEnded;
 
@@ -50,7 +50,7 @@ export const createObjectPlaybacks = ({
   const ended = signal<readonly EndedPlayback[]>([]);
   const told = signal<readonly PlaybackEvent[]>([]);
   const trouble = signal<string>();
-  /** As they were read last, by id: an end may be told after readings in which it shows. */
+  /** The last state of each playback by id, since an end event may arrive after reads without the playback. */
   const seen = new Map<string, Playback>();
   let asked = 0;
   let latest = 0;
@@ -68,7 +68,7 @@ export const createObjectPlaybacks = ({
       const { paused, scale } = (await (hub.peek() ?? client).act('time.get')).result;
       return paused ? 0 : scale;
     } catch {
-      // time of a service that does not tell runs as everywhere
+      // without a rate from the service, time runs at the usual one
       return 1;
     }
   };
@@ -92,7 +92,7 @@ export const createObjectPlaybacks = ({
         reading.value = { playbacks, rate, at: now() };
         trouble.value = undefined;
       } catch (failure) {
-        // that the service is away, the header says
+        // the header already shows an unreachable service
         if (order >= latest && failure instanceof SceneRuntimeError) trouble.value = failure.message;
       }
     },

@@ -3,7 +3,7 @@ import { advancePlayhead } from './playhead.ts';
 
 type PlaybackState = Parameters<typeof advancePlayhead>[0];
 
-/** Plays a clip of two seconds, of which half a second is over. */
+/** A clip of two seconds, played for half a second. */
 const playbackState: PlaybackState = {
   state: 'playing',
   time: 0.5,
@@ -19,7 +19,7 @@ const getTimes = (how: PlaybackState, ...seconds: number[]): string[] =>
     return `${time.toFixed(2)} ${direction}`;
   });
 
-it.each(['once', 'clampForever'] as const)('%s goes to the end of the clip and no further', (loopMode) => {
+it.each(['once', 'clampForever'] as const)('%s stops at the end of the clip', (loopMode) => {
   expect(getTimes({ ...playbackState, loopMode }, 0, 1, 1.5, 9)).toEqual([
     '0.50 forward',
     '1.50 forward',
@@ -29,7 +29,7 @@ it.each(['once', 'clampForever'] as const)('%s goes to the end of the clip and n
   expect(getTimes({ ...backwardState, loopMode }, 0.25, 9)).toEqual(['0.25 backward', '0.00 backward']);
 });
 
-it('loop begins again, from the other end on the way back', () => {
+it('loop starts over, from the other end when backward', () => {
   expect(getTimes({ ...playbackState, loopMode: 'loop' }, 1.5, 2, 6.25)).toEqual([
     '0.00 forward',
     '0.50 forward',
@@ -45,7 +45,7 @@ it('loop begins again, from the other end on the way back', () => {
   ]);
 });
 
-it('pingPong turns round at both ends, whichever way it began', () => {
+it('pingPong reverses at both ends, from either direction', () => {
   expect(getTimes({ ...playbackState, loopMode: 'pingPong' }, 1, 2, 3.75, 4)).toEqual([
     '1.50 forward',
     '1.50 backward',
@@ -59,15 +59,15 @@ it('pingPong turns round at both ends, whichever way it began', () => {
   ]);
 });
 
-it('goes as fast as its speed says', () => {
+it('advances at its speed', () => {
   expect(getTimes({ ...playbackState, speed: 2 }, 0.5)).toEqual(['1.50 forward']);
   expect(getTimes({ ...playbackState, speed: 0, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
 });
 
-it.each(['paused', 'held'] as const)('stands still while it is %s', (state) => {
+it.each(['paused', 'held'] as const)('does not move while it is %s', (state) => {
   expect(getTimes({ ...playbackState, state, loopMode: 'loop' }, 5)).toEqual(['0.50 forward']);
 });
 
-it('stays where it is in a clip that has no length', () => {
+it('does not move in a clip without length', () => {
   expect(getTimes({ ...playbackState, time: 0, duration: 0, loopMode: 'loop' }, 5)).toEqual(['0.00 forward']);
 });

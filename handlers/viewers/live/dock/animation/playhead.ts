@@ -1,12 +1,12 @@
 import type { Playback } from './animation-types.ts';
 
-/** What decides how a playback goes on. */
+/** The state that determines how a playback advances. */
 type PlaybackState = Pick<Playback, 'state' | 'time' | 'duration' | 'speed' | 'direction' | 'loopMode'>;
 
-/** Where a playback is in its clip, and which way it goes. */
+/** The position and direction of a playback. */
 export type Playhead = Pick<Playback, 'time' | 'direction'>;
 
-/** Where a playback is so many simulated seconds after it was read. */
+/** Returns the playhead a number of simulated seconds after it was read. */
 export const advancePlayhead = (course: PlaybackState, seconds: number): Playhead => {
   const { state, time, duration, speed, direction, loopMode } = course;
   const way = Math.abs(speed) * seconds;
@@ -20,11 +20,11 @@ export const advancePlayhead = (course: PlaybackState, seconds: number): Playhea
   return { time: Math.min(duration, Math.max(0, target)), direction };
 };
 
-/** A place on the way to the end of the clip and back. */
+/** Maps a position on the way to the end and back to a position in the clip. */
 const toPingPongPosition = (place: number, duration: number): Playhead =>
   place < duration
     ? { time: place, direction: 'forward' }
     : { time: 2 * duration - place, direction: 'backward' };
 
-/** A place on an endless line as one of its first stretch. */
+/** Wraps a position into the range from 0 to the length. */
 const wrapPosition = (place: number, length: number): number => ((place % length) + length) % length;

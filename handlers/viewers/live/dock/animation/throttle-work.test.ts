@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createThrottle } from './throttle-work.ts';
 
-it('does something at once, and after a rest once more however often it was asked meanwhile', async () => {
+it('runs at once, and once more after a pause for all requests meanwhile', async () => {
   let done = 0;
   let endRest = (): void => {};
   const ask = createThrottle(

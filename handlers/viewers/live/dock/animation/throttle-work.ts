@@ -1,4 +1,4 @@
-/** Does something at once, and what is asked for meanwhile once more after a rest: how often it is asked makes no difference. */
+/** Runs the work at once. Requests during the work or the pause after it cause a single further run. */
 export const createThrottle = (work: () => Promise<void>, rest: () => Promise<void>): (() => void) => {
   let isWanted = false;
   let isBusy = false;

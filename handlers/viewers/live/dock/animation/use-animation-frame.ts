@@ -2,7 +2,7 @@ import { useLayoutEffect } from 'preact/hooks';
 
 const reducedMotionQuery = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Draws whenever something is rendered and, while it moves, with every frame; for those who want no motion, as it is rendered alone. */
+/** Draws after each render and, while moving, on every frame. With reduced motion it draws after renders only. */
 export const useAnimationFrame = (draw: () => void, isMoving: boolean): void =>
   useLayoutEffect(() => {
     draw();

@@ -7,10 +7,10 @@ const severities = [
   { name: 'Errors', severity: 'error' },
 ] as const;
 
-/** Minutes back from now. */
+/** In minutes before now. */
 const timeRanges = [0, 1, 5, 60];
 
-/** Which entries are shown. */
+/** The filters of the console. */
 export const ConsoleFilterBar = ({ log }: { readonly log: ConsoleLog }) => (
   <div class="bar">
     <fieldset class="severities">

@@ -7,26 +7,26 @@ import type { Session } from '../../session/session.ts';
 export type ConsoleEntry = Answer<'GET /api/console'>[number];
 type Severity = ConsoleEntry['severity'];
 
-/** What was written to the console, and goes on to be. */
+/** The console entries so far, and new ones as they arrive. */
 export interface ConsoleLog {
-  /** Those that fit severity and text, oldest first. */
+  /** The entries that match severity and text, oldest first. */
   readonly visibleEntries: ReadonlySignal<readonly ConsoleEntry[]>;
-  /** Only entries of this severity; all when undefined. */
+  /** Shows only entries of this severity; all when undefined. */
   readonly severity: Signal<Severity | undefined>;
-  /** Only entries whose message has this text, in any letter case. */
+  /** Shows only entries whose message contains this text, ignoring case. */
   readonly text: Signal<string>;
-  /** Only entries after this moment, as ISO 8601; all that the service keeps when undefined. */
+  /** Shows only entries after this time (ISO 8601); all that the service retains when undefined. */
   readonly since: Signal<string | undefined>;
 }
 
 interface ConsoleLogOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Does something with the next frame that is painted. */
+  /** Runs some work on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
-/** As many as the service keeps. */
+/** As many as the service retains. */
 const maxEntries = 500;
 
 export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOptions): ConsoleLog => {
@@ -78,7 +78,7 @@ export const createConsoleLog = ({ session, notices, nextFrame }: ConsoleLogOpti
   };
 };
 
-/** Both in the order in which they were written, each entry once. */
+/** Merges both lists in the order of writing, without duplicates. */
 const mergeEntries = (
   known: readonly ConsoleEntry[],
   more: readonly ConsoleEntry[],

@@ -10,7 +10,7 @@ import type { OpenPanel } from '../dock-tab.ts';
 import type { ConsoleEntry, ConsoleLog } from './console-log.ts';
 import type { NodeTypeNames } from './node-type-names.ts';
 
-/** Reads what there is, and follows from now on. */
+/** Creates the panel, which reads the existing entries and follows new ones. */
 export const openConsolePanel: OpenPanel = ({ session, notices }) => {
   const log = createConsoleLog({ session, notices, nextFrame: requestAnimationFrame });
   const names = createNodeTypeNames(session.client);
@@ -32,7 +32,7 @@ const ConsolePanel = ({ log, names, selectedEntry }: ConsolePanelProps) => {
       <ConsoleFilterBar log={log} />
       <div class={selectedEntry.value ? 'split' : 'whole'}>
         {rows.length === 0 ? (
-          <p class="empty">Nothing of that kind has been written.</p>
+          <p class="empty">No matching entries.</p>
         ) : (
           <LogRowList
             label="Console"

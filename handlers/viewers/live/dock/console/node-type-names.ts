@@ -2,9 +2,9 @@ import { signal } from '@preact/signals';
 import type { Signal } from '@preact/signals';
 import type { SceneClient } from '#spec/client/index.ts';
 
-/** What the nodes of graphs are called: their types. */
+/** Looks up the types of nodes, to show instead of ids. */
 export interface NodeTypeNames {
-  /** Reads the nodes of a graph when it is first asked about; undefined for a node that is not known. */
+  /** Loads the nodes of a graph on first use; undefined for an unknown node. */
   getName(graphId: string, nodeId: string): string | undefined;
 }
 
@@ -22,7 +22,7 @@ export const createNodeTypeNames = (client: SceneClient): NodeTypeNames => {
       const names = known.get(graphId) ?? signal<NamesByNodeId>(new Map());
       if (!known.has(graphId)) {
         known.set(graphId, names);
-        // A graph that is gone has no names: its id is shown.
+        // A removed graph has no names: the id is shown.
         void read(graphId, names).catch(() => {});
       }
       return names.value.get(nodeId);

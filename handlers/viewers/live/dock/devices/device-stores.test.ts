@@ -1,4 +1,4 @@
-/** The stores of devices against a service of their own. */
+/** Tests the stores of devices against a service of their own. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('webhooks', () => {
-  it('are listened to until they are not, and what comes is shown', async () => {
+  it('adds and removes listeners, and shows their requests', async () => {
     const { listeners, recentEvents, listen, unlisten } = createWebhookListeners(deviceOptions);
     await listen({ path: 'orders', methods: ['PUT'] });
     const [listener] = listeners.value.value!;
@@ -80,7 +80,7 @@ describe('webhooks', () => {
     expect(listNotices()).toEqual([]);
   });
 
-  it('are tried through the service, which says why where it may not', async () => {
+  it('sends tests through the service, and shows its error where that is not allowed', async () => {
     const { listeners, listen, test } = createWebhookListeners(deviceOptions);
     await listen({ path: 'orders', secret: 'known to few' });
     const [listener] = listeners.value.value!;
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('are tried with the secret that was set here', async () => {
+  it('sends tests with the secret set on this page', async () => {
     const port = await findFreePort();
     await changeSettings({ webhooks: { port }, allowedHosts: [`127.0.0.1:${port}`] });
     await server.close();
@@ -99,12 +99,12 @@ describe('webhooks', () => {
     await listen({ path: 'orders', secret: 'known to few' });
     const [listener] = listeners.value.value!;
     await test(listener!);
-    expect(listNotices()).toEqual(['/orders has answered with 202.']);
+    expect(listNotices()).toEqual(['/orders responded with 202.']);
   });
 });
 
 describe('MIDI', () => {
-  it('plays what it hears, in order, until a panic', async () => {
+  it('sends messages in order and receives them, until a panic', async () => {
     const { devices, subscriptions, recentEvents, activeNotes, send, panic } =
       createMidiDevices(deviceOptions);
     await devices.refresh();
@@ -130,7 +130,7 @@ describe('MIDI', () => {
     expect(listNotices()).toEqual([]);
   });
 
-  it('is heard again when the service was away', async () => {
+  it('subscribes again after the service was away', async () => {
     const { devices, subscriptions, recentEvents, send } = createMidiDevices(deviceOptions);
     await devices.refresh();
     await subscriptions.subscribe('Loopback');
@@ -148,14 +148,14 @@ describe('MIDI', () => {
 });
 
 describe('streaming', () => {
-  it('says when nobody takes an event, and shows it to those who have subscribed', async () => {
+  it('shows when an event has no subscriber, and delivers it to subscribers', async () => {
     const { platforms, selectedPlatform, recentEvents, selectPlatform, subscribe, unsubscribe, simulate } =
       createStreamingPlatforms(deviceOptions);
     await platforms.refresh();
     selectPlatform('tiktok');
     const madeUp = { user: 'Ada', message: '', amount: 3 };
     await simulate('like', madeUp);
-    expect(listNotices()).toEqual(['Nobody has subscribed to like of TikTok: no event tells of it.']);
+    expect(listNotices()).toEqual(['There is no subscription to like of TikTok, so no event was sent.']);
     await subscribe();
     const [subscription] = selectedPlatform.value!.subscriptions;
     await expect
@@ -170,7 +170,7 @@ describe('streaming', () => {
 });
 
 describe('processes', () => {
-  it('come and go, and are refused in the words of the service', async () => {
+  it('lists processes as they start and end, and shows the error of the service', async () => {
     const { list, start: startProcess, stop } = createProcessList(deviceOptions);
     await startProcess('/nowhere/at-all', []);
     expect(listNotices()).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('processes', () => {
 });
 
 describe('input', () => {
-  it('is held and moved in the order of the calls, until it is let go', async () => {
+  it('holds and moves in the order of the calls, until released', async () => {
     const { names, state, pressKey, pressButton, moveAxis, triggerAction, release } =
       createInputSimulator(deviceOptions);
     await names.refresh();

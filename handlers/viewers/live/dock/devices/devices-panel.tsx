@@ -11,7 +11,7 @@ import { createWebhookListeners } from './webhooks/webhook-listeners.ts';
 import { WebhooksCard } from './webhooks/webhooks-card.tsx';
 import type { OpenPanel } from '../dock-tab.ts';
 
-/** What comes into the scene from outside, and goes out of it: seen, and tried out. */
+/** Creates the panel that shows and tests devices and other external inputs and outputs. */
 export const openDevicesPanel: OpenPanel = ({ session, notices }) => {
   const parts = { session, notices, nextFrame: requestAnimationFrame };
   const offered = createFeatureAvailability(session, notices);

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from './event-log.ts';
 
 /**
- * What an event is about, in short: the graph by its name, and the object, the clip and the group where it tells of them.
+ * Summarizes the subject of an event: the graph by name, and object, clip and group if present.
  * @param names of graphs by id
  */
 export const describeEventSubject = (
@@ -12,7 +12,7 @@ export const describeEventSubject = (
   return [graph, object, clip, group].filter((part) => part !== undefined).join(' · ');
 };
 
-/** What else it tells, in one line. */
+/** Formats the remaining data in one line. */
 export const formatEventData = (event: EventEnvelope): string =>
   Object.entries(event.data)
     .filter(([name]) => !(name in event))

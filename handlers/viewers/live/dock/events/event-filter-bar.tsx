@@ -1,6 +1,6 @@
 import type { EventLog } from './event-log.ts';
 
-/** Which events are shown, and whether more of them are. */
+/** The filter of the events, and the pause button. */
 export const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
   const unmatched = log.unmatched.value;
   return (
@@ -18,7 +18,7 @@ export const EventFilterBar = ({ log }: { readonly log: EventLog }) => {
             defaultValue={log.pattern.peek()}
             autocomplete="off"
             spellcheck={false}
-            title="Such as graph.* or tween.completed; several with commas between them"
+            title="For example graph.* or tween.completed; separate several with commas"
             onBlur={({ currentTarget }) => log.follow(currentTarget.value)}
           />
         </label>

@@ -35,18 +35,18 @@ const types = (): (string | undefined)[] => {
   return log.visibleRows.value.rows.map(({ event }) => event?.type);
 };
 
-it('shows what comes with the next frame', () => {
+it('shows new events on the next frame', () => {
   emitEvent('graph.running');
   expect(log.visibleRows.value.rows).toEqual([]);
   expect(types()).toEqual(['graph.running']);
 });
 
-it('keeps the latest two thousand, and says how many have left', () => {
+it('keeps the latest two thousand events, and counts the dropped ones', () => {
   for (let i = 0; i < 2_500; i += 1) emitEvent(`kind.${i}`);
   expect([types().length, types()[0], log.visibleRows.value.dropped]).toEqual([2_000, 'kind.500', 500]);
 });
 
-it('stands still in a pause, and counts what comes', () => {
+it('does not change while paused, and counts new events', () => {
   emitEvent('before');
   types();
   log.pause();
@@ -57,7 +57,7 @@ it('stands still in a pause, and counts what comes', () => {
   expect(types()).toEqual(['before', 'during']);
 });
 
-it('subscribes to other patterns, shows what they match, and tells of those that match no kind', async () => {
+it('subscribes to other patterns, shows what they match, and reports those that match no kind', async () => {
   emitEvent('graph.running');
   emitEvent('console.log');
   log.follow('console.*, nothing');
@@ -66,7 +66,7 @@ it('subscribes to other patterns, shows what they match, and tells of those that
   await expect.poll(() => log.unmatched.value).toEqual(['nothing']);
 });
 
-it('marks where events may be missing', () => {
+it('marks possible gaps', () => {
   emitEvent('one');
   gap.value = { reason: 'restarted' } as unknown as Gap;
   emitEvent('two');

@@ -8,31 +8,31 @@ import type { Session } from '../../session/session.ts';
 
 export type EventEnvelope = HubMessages['ReceiveEvent']['args']['event'];
 
-/** An event, or a mark where some may be missing. */
+/** An event, or a mark where events may be missing. */
 export interface EventLogRow {
   readonly key: number;
   readonly event?: EventEnvelope;
   readonly gap?: Gap;
 }
 
-/** The rows that are shown. */
+/** The rows to show. */
 interface VisibleRows {
   readonly rows: readonly EventLogRow[];
-  /** How many earlier ones are no longer kept. */
+  /** How many earlier rows were dropped. */
   readonly dropped: number;
 }
 
-/** The latest events that the hub brought. */
+/** The latest events of the hub. */
 export interface EventLog {
   readonly visibleRows: ReadonlySignal<VisibleRows>;
-  /** What is subscribed to: patterns with commas or spaces between them. */
+  /** The subscribed patterns, separated by commas or spaces. */
   readonly pattern: ReadonlySignal<string>;
-  /** Those of the patterns that the service says no kind of event matches. */
+  /** The patterns that match no kind of event, according to the service. */
   readonly unmatched: ReadonlySignal<readonly string[]>;
   readonly isPaused: ReadonlySignal<boolean>;
-  /** How many came since the pause. */
+  /** Number of events since the pause. */
   readonly pendingCount: ReadonlySignal<number>;
-  /** Subscribes to other patterns; what they do not match is no longer shown. */
+  /** Subscribes to other patterns and hides events that don't match. */
   follow(pattern: string): void;
   pause(): void;
   resume(): void;
@@ -42,7 +42,7 @@ export interface EventLog {
 interface EventLogOptions {
   readonly session: Pick<Session, 'hub' | 'eventGap'>;
   readonly notices: Notices;
-  /** Does something with the next frame that is painted. */
+  /** Runs some work on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 

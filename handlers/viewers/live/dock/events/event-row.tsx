@@ -7,14 +7,14 @@ interface EventRowProps {
   /** Names of graphs by id. */
   readonly names: ReadonlyMap<string, string>;
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
-  /** Lets the list stand still, so that a click meets what it was meant for. */
+  /** Pauses the list, so that a click hits its row. */
   readonly pause: () => void;
 }
 
 /** Characters of the data that a row shows. */
 const maxDataChars = 300;
 
-/** An event in one line, or where some may be missing. */
+/** An event as one row, or a mark where events may be missing. */
 export const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause }: EventRowProps) => {
   if (!event) {
     const span = gap?.from === undefined ? '' : `, ${gap.from} to ${gap.to}`;
@@ -36,7 +36,7 @@ export const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause 
           selectedEvent.value = selectedEvent.value === event ? undefined : event;
         }}
       >
-        <span class="quiet number" title="Number in the stream">
+        <span class="quiet number" title="Sequence number">
           {event.seq}
         </span>
         <span class="quiet number" title="Tick">
@@ -46,7 +46,7 @@ export const EventRowView = ({ row: { event, gap }, names, selectedEvent, pause 
         <span>{describeEventSubject(event, names)}</span>
         <span class="quiet">
           {event.coalesced !== undefined && (
-            <b class="badge" title="Stands for so many events of one source">
+            <b class="badge" title="Number of events from one source that this one stands for">
               ×{event.coalesced}
             </b>
           )}{' '}

@@ -9,7 +9,7 @@ import type { Signal } from '@preact/signals';
 import type { OpenPanel } from '../dock-tab.ts';
 import type { EventEnvelope, EventLog } from './event-log.ts';
 
-/** Listens from now on. */
+/** Creates the panel, which listens from now on. */
 export const openEventsPanel: OpenPanel = ({ session, notices }) => {
   const log = createEventLog({ session, notices, nextFrame: requestAnimationFrame });
   const chosen = signal<EventEnvelope>();
@@ -21,7 +21,7 @@ interface EventsPanelProps {
   readonly selectedEvent: Signal<EventEnvelope | undefined>;
 }
 
-/** The events of the hub as they come. */
+/** The events of the hub as they arrive. */
 const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
   const { graphs } = useLivePage();
   const { rows, dropped } = log.visibleRows.value;
@@ -31,7 +31,7 @@ const EventsPanel = ({ log, selectedEvent }: EventsPanelProps) => {
       <EventFilterBar log={log} />
       <div class={selectedEvent.value ? 'split' : 'whole'}>
         {rows.length === 0 ? (
-          <p class="empty">Nothing has happened yet. Run a graph, or an action.</p>
+          <p class="empty">No events yet. Run a graph or an action.</p>
         ) : (
           <LogRowList
             label="Events"

@@ -1,11 +1,11 @@
-/** The latest of what came, so many at most. */
+/** Holds the latest items, up to a maximum. */
 interface RingBuffer<T> {
   push(item: T): void;
   /** Oldest first. */
   latest(): readonly T[];
-  /** How many have left to make room. */
+  /** How many items were dropped to make room. */
   readonly dropped: number;
-  /** Leaves only what is wanted. */
+  /** Keeps only matching items. */
   filter(isWanted: (item: T) => boolean): void;
 }
 

@@ -8,11 +8,11 @@ import type { MetricsSample } from './metrics-recorder.ts';
 interface MetricCardProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** Why it cannot be measured. */
+  /** Why it can't be measured. */
   readonly unavailableReason: string | undefined;
 }
 
-/** What a figure is now, and how it has been. */
+/** The current value of a metric and its history. */
 export const MetricCard = ({ id, samples, unavailableReason }: MetricCardProps) => {
   const { title, unit, digits, description } = metricKinds[id];
   if (unavailableReason) {

@@ -3,49 +3,50 @@ import type { ActionName, Route } from '#spec/client/index.ts';
 interface MetricKind {
   readonly title: string;
   readonly unit: string;
-  /** Digits behind the point. */
+  /** Digits after the decimal point. */
   readonly digits: number;
-  /** What is measured, and by what. */
+  /** What is measured, and how. */
   readonly description: string;
-  /** That without which it cannot be measured; the hub alone when absent. */
+  /** The action or route that the measurement needs; only the hub when absent. */
   readonly requirement?: ActionName | Route;
 }
 
 const metricDefinitions = {
   events: {
     ...{ title: 'Events', unit: '/s', digits: 0 },
-    description: 'What the hub brings to this page. An event that stands for several counts as that many.',
+    description:
+      'Events that the hub delivers to this page. A coalesced event counts as all the events it stands for.',
   },
   steps: {
     ...{ title: 'Steps', unit: '/s', digits: 1, requirement: 'time.get' },
-    description: 'Fixed steps of the runtime, by time.get.',
+    description: 'Fixed steps of the runtime, from time.get.',
   },
   unevenness: {
     ...{ title: 'Unevenness', unit: 'ms', digits: 1, requirement: 'time.get' },
     description:
-      'How far events come apart from when their steps say, on average. It stands for frame times, which the service does not tell, and has the network in it.',
+      'Average difference between the intervals of events and of their steps. It approximates frame time jitter, which the service does not report, and includes the network.',
   },
   hub: {
     ...{ title: 'Hub round trip', unit: 'ms', digits: 1, requirement: 'time.get' },
-    description: 'From the call of time.get to its answer, through the runtime.',
+    description: 'From the call of time.get to its response, through the runtime.',
   },
   rest: {
     ...{ title: 'REST round trip', unit: 'ms', digits: 1, requirement: 'GET /api/health' },
-    description: 'From GET /api/health to its answer.',
+    description: 'From GET /api/health to its response.',
   },
   changes: {
     ...{ title: 'Scene answers', unit: '/s', digits: 0, requirement: 'GET /api/scene/changes' },
-    description: 'How often the picture of the scene is told what has changed.',
+    description: 'How often the scene view receives changes.',
   },
   bytes: {
     ...{ title: 'Scene data', unit: 'kB/s', digits: 1, requirement: 'GET /api/scene/changes' },
-    description: 'What these answers hold. Of another origin browsers do not tell.',
+    description: 'Size of these responses. Browsers do not report it for another origin.',
   },
 } as const satisfies Readonly<Record<string, MetricKind>>;
 
 export type MetricId = keyof typeof metricDefinitions;
 
-/** What is measured each second, in the order in which it is shown. */
+/** The metrics measured each second, in display order. */
 export const metricKinds: Readonly<Record<MetricId, MetricKind>> = metricDefinitions;
 
 export const metricIds = Object.keys(metricDefinitions) as MetricId[];

@@ -8,14 +8,14 @@ import type { MetricsSample } from './metrics-recorder.ts';
 interface MetricPlotProps {
   readonly id: MetricId;
   readonly samples: readonly MetricsSample[];
-  /** What it shows, in words. */
+  /** Text alternative of the plot. */
   readonly text: string;
 }
 
 /** In pixels. */
 const plotHeight = 92;
 
-/** The last two minutes of a figure. */
+/** Plots the last two minutes of a metric. */
 export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
   const host = useRef<HTMLDivElement>(null);
   const plot = useRef<uPlot>();
@@ -40,7 +40,7 @@ export const MetricPlot = ({ id, samples, text }: MetricPlotProps) => {
 
 const createPlotOptions = (host: HTMLElement): uPlot.Options => {
   const color = (css: string) => (): string => {
-    // a canvas knows no variables of styles: an element resolves them, light or dark
+    // a canvas can't use CSS variables: an element resolves them for the light or dark theme
     host.style.color = css;
     return getComputedStyle(host).color;
   };

@@ -1,7 +1,7 @@
 import type { MetricId } from './metric-kinds.ts';
 import type { MetricsSample } from './metrics-recorder.ts';
 
-/** A figure over time, as it is plotted: null where nothing was measured. */
+/** A metric over time for the plot; null where nothing was measured. */
 type MetricSeries = [at: number[], values: (number | null)[]];
 
 export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId): MetricSeries => {
@@ -19,7 +19,7 @@ export const toMetricSeries = (samples: readonly MetricsSample[], id: MetricId):
   return [at, values];
 };
 
-/** The same in words. */
+/** Describes the series in words. */
 export const describeMetricSeries = (
   samples: readonly MetricsSample[],
   id: MetricId,

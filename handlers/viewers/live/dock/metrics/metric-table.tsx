@@ -8,7 +8,7 @@ interface MetricTableProps {
   readonly samples: readonly MetricsSample[];
 }
 
-/** A figure in numbers, latest first; made when it is opened. */
+/** The values of a metric, latest first; rendered when opened. */
 export const MetricTable = ({ id, samples }: MetricTableProps) => {
   const [isOpen, open] = useState(false);
   const { title, unit, digits } = metricKinds[id];

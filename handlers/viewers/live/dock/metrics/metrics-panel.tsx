@@ -18,7 +18,7 @@ const runAfter = (ms: number, work: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** How much happens, and how fast: measured while it is looked at. */
+/** Creates the panel of metrics, which are measured while it is visible. */
 export const openMetricsPanel: OpenPanel = ({ session, notices }) => {
   const clock = createRuntimeClockMeter(session, getNow);
   const meters = [

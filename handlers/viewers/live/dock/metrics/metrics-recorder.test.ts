@@ -3,7 +3,7 @@ import { toMetricSeries, describeMetricSeries } from './metric-series.ts';
 import { createMetricsRecorder } from './metrics-recorder.ts';
 import type { MeterValues } from './meters/meter.ts';
 
-/** A recorder whose time is stepped, with a meter that counts what the test adds. */
+/** Creates a recorder with a manual clock and a meter that counts what the test adds. */
 const createSteppedRecorder = () => {
   let now = 0;
   let timer: { readonly at: number; readonly work: () => void } | undefined;
@@ -51,7 +51,7 @@ const createSteppedRecorder = () => {
   return { recorder, meter, pass };
 };
 
-it('measures once a second, while somebody looks', async () => {
+it('measures once a second while visible', async () => {
   const { recorder, meter, pass } = createSteppedRecorder();
   await pass(5_000);
   expect(meter.isOn).toBe(false);
@@ -70,7 +70,7 @@ it('measures once a second, while somebody looks', async () => {
   expect(recorder.samples.value).toHaveLength(2);
 });
 
-it('takes no second that nobody looked at to its end', async () => {
+it('discards a second in which the panel was hidden', async () => {
   const { recorder, pass } = createSteppedRecorder();
   recorder.start(true);
   const passing = pass(1_000);
@@ -88,7 +88,7 @@ it('keeps two minutes', async () => {
   expect(recorder.samples.value.at(-1)?.at).toBe(300);
 });
 
-it('shows a gap where nobody looked, and where a figure could not be measured', async () => {
+it('leaves a gap while hidden, and where a value could not be measured', async () => {
   const { recorder, meter, pass } = createSteppedRecorder();
   recorder.start(true);
   await pass(2_000);
@@ -105,7 +105,7 @@ it('shows a gap where nobody looked, and where a figure could not be measured', 
   expect(toMetricSeries(recorder.samples.value, 'rest')[1]).toEqual([5, 5, null, 5, 5]);
 });
 
-it('is told in words', () => {
+it('has a description in words', () => {
   const samples = [4, 6, undefined, 2].map((rest, index) => ({
     ...{ at: index, isFirst: false },
     values: rest === undefined ? {} : { rest },

@@ -2,18 +2,18 @@ import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { Meter, MeterValues } from './meters/meter.ts';
 
-/** What was measured in a second. */
+/** The values of one second. */
 export interface MetricsSample {
   /** In seconds since 1970. */
   readonly at: number;
   readonly values: MeterValues;
-  /** Whether nothing was measured before it. */
+  /** Whether the sample before it is missing. */
   readonly isFirst: boolean;
 }
 
-/** Measures once a second while somebody looks. */
+/** Measures once a second while the panel is visible. */
 export interface MetricsRecorder {
-  /** Those of the last two minutes, oldest first. */
+  /** The samples of the last two minutes, oldest first. */
   readonly samples: ReadonlySignal<readonly MetricsSample[]>;
   start(isSeen: boolean): void;
 }
@@ -21,7 +21,7 @@ export interface MetricsRecorder {
 interface RecorderClock {
   /** In milliseconds since 1970. */
   now(): number;
-  /** Does something later. @returns what calls it off */
+  /** Runs some work later. @returns a function that cancels it */
   after(ms: number, work: () => void): () => void;
 }
 
@@ -33,7 +33,7 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
   const samples = signal<readonly MetricsSample[]>([]);
   let end: (() => void) | undefined;
 
-  /** @returns what ends it */
+  /** @returns a function that stops it */
   const record = (): (() => void) => {
     const ends = meters.map((meter) => meter.start());
     let isOver = false;
@@ -76,7 +76,7 @@ export const createMetricsRecorder = (meters: readonly Meter[], clock: RecorderC
   };
 };
 
-/** What one of them cannot measure is absent. */
+/** Merges the values of all meters; a failed meter contributes none. */
 const readMeters = async (meters: readonly Meter[], seconds: number): Promise<MeterValues> => {
   const read = await Promise.all(meters.map((meter) => meter.read(seconds).catch(() => ({}))));
   return Object.assign({}, ...read);

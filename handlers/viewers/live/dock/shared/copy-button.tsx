@@ -1,6 +1,6 @@
 import { useLivePage } from '../../app/live-page-context.ts';
 
-/** Puts a text onto the clipboard. */
+/** Copies a text to the clipboard. */
 export const CopyButton = ({ text }: { readonly text: string }) => {
   const { notices } = useLivePage();
   return (

@@ -6,7 +6,7 @@ interface DetailPaneProps {
   readonly onClose: () => void;
 }
 
-/** The whole of what a row tells in short. */
+/** The full content of a row. */
 export const DetailPane = ({ title, text, onClose }: DetailPaneProps) => (
   <aside class="detail" aria-label={title}>
     <header>

@@ -7,7 +7,7 @@ import type { ServiceCapabilities } from '../../session/service-capabilities.ts'
 
 const actionsSchema = { categories: [{ name: 'midi', actions: [{ name: 'midi.send' }] }] };
 
-/** A service that serves some routes, once it has said so. */
+/** Creates a service that reports the given routes. */
 const createTestService = (...routes: string[]) => {
   const offer = signal<ServiceCapabilities>();
   const client = { request: async () => actionsSchema } as unknown as SceneClient;
@@ -18,14 +18,14 @@ const createTestService = (...routes: string[]) => {
   return { offered, tell };
 };
 
-it('offers nothing until the service has said what it has', async () => {
+it('reports nothing as available until the service has listed its routes', async () => {
   const { offered, tell } = createTestService('GET /api/actions/schema');
-  expect(offered.getUnavailableReason('midi.send')).toBe('The service has not said yet what it has.');
+  expect(offered.getUnavailableReason('midi.send')).toBe('The service has not listed its features yet.');
   tell();
   await expect.poll(() => offered.getUnavailableReason('midi.send')).toBeUndefined();
 });
 
-it('names the action or the route that the service does not have', async () => {
+it('names the missing action or route', async () => {
   const { offered, tell } = createTestService('GET /api/actions/schema', 'GET /api/health');
   tell();
   await expect.poll(() => offered.getUnavailableReason('midi.panic')).toBe('This service has no midi.panic.');
@@ -33,7 +33,7 @@ it('names the action or the route that the service does not have', async () => {
   expect(offered.getUnavailableReason('GET /api/health')).toBeUndefined();
 });
 
-it('offers no action of a service that does not tell of its actions', () => {
+it('reports no action of a service without an action schema', () => {
   const { offered, tell } = createTestService('POST /api/input');
   tell();
   expect(offered.getUnavailableReason('midi.send')).toBe('This service has no midi.send.');

@@ -4,9 +4,9 @@ import type { Notices } from '../../app/notices.ts';
 import type { Session } from '../../session/session.ts';
 import type { ActionsSchema } from '../actions/action-schema.ts';
 
-/** What of the devices the service has. */
+/** Knows which features for devices the service has. */
 export interface FeatureAvailability {
-  /** Why something cannot be used, in words for the reader; undefined where it can. */
+  /** Returns why something is unavailable, as a text for the reader; undefined if it is available. */
   getUnavailableReason(what: ActionName | Route): string | undefined;
 }
 
@@ -31,7 +31,7 @@ export const createFeatureAvailability = (
   return {
     getUnavailableReason(what) {
       const isThere = has(what);
-      if (isThere === undefined) return 'The service has not said yet what it has.';
+      if (isThere === undefined) return 'The service has not listed its features yet.';
       return isThere ? undefined : `This service has no ${what}.`;
     },
   };

@@ -5,15 +5,15 @@ import type { ComponentChildren } from 'preact';
 interface LogRowListProps<Row> {
   readonly label: string;
   readonly rows: readonly Row[];
-  /** How many have left before the first row: what is looked at stays where it is. */
+  /** Number of rows dropped before the first one, to keep the scroll position stable. */
   readonly dropped: number;
   readonly renderRow: (row: Row) => ComponentChildren;
 }
 
-/** In pixels, as the style says. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 22;
 
-/** A long list of rows of one height, of which only those are drawn that are seen. It follows its end until it is scrolled up. */
+/** A long list that renders only its visible rows and follows its end until it is scrolled up. */
 export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowListProps<Row>) => {
   const { scroller, height, first, last, updateRange } = useVisibleRows(rowHeight);
   const lastDropped = useRef(dropped);
@@ -25,7 +25,7 @@ export const LogRowList = <Row,>({ label, rows, dropped, renderRow }: LogRowList
     if (isFollowing) current.scrollTop = current.scrollHeight;
     else current.scrollTop -= Math.max(0, dropped - lastDropped.current) * rowHeight;
     lastDropped.current = dropped;
-    // the event of scrolling comes a frame later, which would show nothing
+    // the scroll event arrives a frame later, which would leave the list blank
     updateRange();
   }, [rows, dropped, height, isFollowing]);
 

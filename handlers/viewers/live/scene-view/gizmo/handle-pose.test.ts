@@ -23,7 +23,7 @@ afterEach(() => testClient.dispose());
 const readPlacement = async (space: 'world' | 'local'): Promise<Placement> =>
   (await testClient.client.act('transform.get', { object: 'table', space })).result;
 
-/** Lets a tool do something to a handle that stands where the table is, and the table follow. */
+/** Applies a tool to a handle at the table, and moves the table to it. */
 const dragHandle = async (
   tool: Parameters<typeof toTransformUpdate>[1],
   change: (handle: Object3D) => void,
@@ -35,7 +35,7 @@ const dragHandle = async (
   return handle;
 };
 
-test('a handle stands where its object is, whatever that hangs under', async () => {
+test('places a handle at its object, whatever the parent', async () => {
   const handle = await dragHandle('translate', () => {});
   expect(handle.position.toArray().map((one) => Math.round(one * 1e6) / 1e6)).toEqual([5, 2, -2]);
   const local = new Object3D();
@@ -44,7 +44,7 @@ test('a handle stands where its object is, whatever that hangs under', async () 
   expect(handle.quaternion.angleTo(turned.multiply(local.quaternion))).toBeCloseTo(0, 6);
 });
 
-test('an object that hangs under a turned and scaled one follows its handle through the world', async () => {
+test('moves a child of a rotated and scaled object to its handle in world space', async () => {
   const before = await readPlacement('local');
   await dragHandle('translate', ({ position }) => position.setX(position.x + 4));
   const after = await readPlacement('local');
@@ -53,7 +53,7 @@ test('an object that hangs under a turned and scaled one follows its handle thro
   expect(after.scale).toEqual(before.scale);
 });
 
-test('it is turned as its handle, and stays where it is', async () => {
+test('rotates the object like its handle, in place', async () => {
   const before = await readPlacement('world');
   const handle = await dragHandle('rotate', (one) => one.rotateOnWorldAxis(new Vector3(0, 0, 1), 1));
   const after = await readPlacement('world');
@@ -63,12 +63,12 @@ test('it is turned as its handle, and stays where it is', async () => {
   expect(reached.quaternion.angleTo(handle.quaternion)).toBeCloseTo(0, 6);
 });
 
-test('it is scaled relative to its parent', async () => {
+test('scales the object relative to its parent', async () => {
   await dragHandle('scale', ({ scale }) => scale.set(3, 1, 0.5));
   expect((await readPlacement('local')).scale).toEqual({ x: 3, y: 1, z: 0.5 });
 });
 
-test('it is told whether a handle was elsewhere', async () => {
+test('returns whether the handle has moved', async () => {
   const handle = new Object3D();
   const placement = await readPlacement('world');
   expect(setHandlePose(handle, placement)).toBe(true);

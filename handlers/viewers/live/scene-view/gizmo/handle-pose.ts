@@ -5,8 +5,8 @@ import type { TransformUpdate, Placement } from './object-drag.ts';
 type GizmoHandle = Pick<Object3D, 'position' | 'quaternion' | 'scale'>;
 
 /**
- * Puts a handle, which hangs under nothing, where an object is in the world. Its scale is that of the object relative to its
- * parent, which is what can be written. @returns whether it was elsewhere
+ * Puts a handle, which has no parent, at the world position of an object. Its scale is the local scale of the object,
+ * since only that can be written. @returns whether the handle has moved
  */
 export const setHandlePose = (handle: Object3D, { position, rotation, scale }: Placement): boolean => {
   const before = serializePose(handle);
@@ -21,7 +21,7 @@ export const setHandlePose = (handle: Object3D, { position, rotation, scale }: P
 const serializePose = ({ position, quaternion, scale }: GizmoHandle): string =>
   [position, quaternion, scale].map((part) => part.toArray().join()).join();
 
-/** What brings an object to where a tool has put its handle: nothing else of it is written. */
+/** Returns the update that moves an object to its handle; the tool decides which field is written. */
 export const toTransformUpdate = (
   object: string,
   tool: GizmoTool,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createSteppedClock } from '../testing-stepped-clock.ts';
 import { createLatestValueWriter } from './latest-value-writer.ts';
 
-/** Writes that end when they are told to. */
+/** Creates writes that the test completes. */
 const createPendingWrites = () => {
   const { clock, pass } = createSteppedClock();
   const written: number[] = [];
@@ -21,7 +21,7 @@ const createPendingWrites = () => {
   return { writer, written, failures, under, pass };
 };
 
-test('while a value is being written only the latest waits, and the last one is always written', async () => {
+test('keeps only the latest value during a write, and always writes the last one', async () => {
   const { writer, written, under, pass } = createPendingWrites();
   for (const value of [1, 2, 3]) writer.enqueue(value);
   await pass(500);
@@ -39,7 +39,7 @@ test('while a value is being written only the latest waits, and the last one is 
   expect(writer.isBusy).toBe(false);
 });
 
-test('a service that answers at once is written to 30 times a second at most', async () => {
+test('writes at most 30 times a second to a fast service', async () => {
   const { writer, written, under, pass } = createPendingWrites();
   for (let ms = 0; ms < 1000; ms += 5) {
     writer.enqueue(ms);
@@ -53,7 +53,7 @@ test('a service that answers at once is written to 30 times a second at most', a
   expect(written.at(-1)).toBe(995);
 });
 
-test('what waited behind a write that failed is given up', async () => {
+test('drops the pending value after a failed write', async () => {
   const { writer, written, failures, under, pass } = createPendingWrites();
   writer.enqueue(1);
   writer.enqueue(2);

@@ -3,21 +3,23 @@ import type { Clock } from '../clock.ts';
 
 interface LatestValueWriterOptions<T> {
   readonly write: (value: T) => Promise<unknown>;
-  /** Told why a write failed; what waited behind it is not written. */
+  /** Called with the error of a failed write. The pending value is dropped. */
   readonly onFailure: (failure: unknown) => void;
   readonly clock?: Clock;
 }
 
 interface LatestValueWriter<T> {
   enqueue(value: T): void;
-  /** Whether something is being written, or waits for it. */
+  /** Whether a write is running or pending. */
   readonly isBusy: boolean;
 }
 
-/** Wait between the beginnings of two writes, in milliseconds. */
+/** Time between the starts of two writes, in milliseconds. */
 const writeIntervalMs = 1000 / 30;
 
-/** Writes values one at a time. While one is under way only the latest waits: the last one is always written. */
+/**
+ * Writes values one at a time. During a write only the latest value is kept, so that the last one is always written.
+ */
 export const createLatestValueWriter = <T>({
   write,
   onFailure,

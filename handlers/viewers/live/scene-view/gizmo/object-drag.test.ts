@@ -16,7 +16,7 @@ const createMove = (x: number): TransformUpdate => ({
   position: createPlacement(x).position,
 });
 
-/** An object that stands at 0, and a service that answers when it is told to. */
+/** Creates an object at 0 and a service whose responses the test controls. */
 const createDraggedObject = () => {
   const { clock, pass } = createSteppedClock();
   const service = { x: 0, refuses: false };
@@ -35,7 +35,7 @@ const createDraggedObject = () => {
     notices: { showError: (failure) => said.push(failure) },
     clock,
   });
-  /** Lets what was asked be answered with what is so now. */
+  /** Responds to the pending request with the current state. */
   const answer = async (): Promise<void> => {
     for (const give of asked.splice(0)) give();
     await pass(0);
@@ -43,7 +43,7 @@ const createDraggedObject = () => {
   return { grip, service, selection, said, asked, answer, pass };
 };
 
-test('it knows where the service has the selected object', async () => {
+test('knows the position of the selected object', async () => {
   const { grip, service, selection, answer } = createDraggedObject();
   await answer();
   expect(grip.placement.value).toEqual(createPlacement(0));
@@ -55,7 +55,7 @@ test('it knows where the service has the selected object', async () => {
   expect(grip.placement.value).toBeUndefined();
 });
 
-test('what was asked before the reader took hold says nothing any more', async () => {
+test('ignores a response to a request from before the drag', async () => {
   const { grip, asked, answer, pass } = createDraggedObject();
   await answer();
   void grip.refresh();
@@ -74,7 +74,7 @@ test('what was asked before the reader took hold says nothing any more', async (
   expect(grip.placement.value).toEqual(createPlacement(3));
 });
 
-test('it lets go of what the service refuses to move, says why once, and asks where it is', async () => {
+test('ends the drag when the service rejects a move, shows one error and rereads the position', async () => {
   const { grip, service, said, answer, pass } = createDraggedObject();
   await answer();
   service.refuses = true;

@@ -8,16 +8,16 @@ import type { Clock } from '../clock.ts';
 export type Placement = Actions['transform.get']['result'];
 export type TransformUpdate = Actions['transform.set']['parameters'];
 
-/** Hold of the selected object: where the service has it, and how it is moved there. */
+/** The drag of the selected object, and its position on the service. */
 export interface ObjectDrag {
-  /** Where the service had it when it was asked last, in the world; undefined where that is not known. */
+  /** World position at the last read; undefined if unknown. */
   readonly placement: ReadonlySignal<Placement | undefined>;
-  /** Whether the reader has hold of it: the service is not asked meanwhile. */
+  /** Whether the reader drags the object, which suspends reads. */
   readonly isDragging: ReadonlySignal<boolean>;
-  /** Asks where it is. */
+  /** Reads the position. */
   refresh(): Promise<void>;
   start(): void;
-  /** Moves what is held. What the service refuses is said, and held no longer. */
+  /** Moves the dragged object. An error of the service is shown and ends the drag. */
   move(move: TransformUpdate): void;
   end(): void;
   close(): void;
@@ -40,7 +40,7 @@ export const createObjectDrag = ({
 }: ObjectDragOptions): ObjectDrag => {
   const placement = signal<Placement>();
   const isHeld = signal(false);
-  /** Counts what makes an answer that is still to come one of the past. */
+  /** Increased by everything that outdates a pending response. */
   let turn = 0;
   let isLooking = false;
 
@@ -57,7 +57,7 @@ export const createObjectDrag = ({
     try {
       return (await client.act('transform.get', { object, space: 'world' })).result;
     } catch {
-      // it was destroyed, or the service is away: the stage says so
+      // it was destroyed, or the service is away, which the view shows
       return undefined;
     }
   };

@@ -7,13 +7,16 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 
-/** Red, green and blue as the rest of the page has them, and what the pointer is at. */
+/** Red, green and blue of the page, and the colour of a hovered axis. */
 const axisColors = ['#ff6b6b', '#6fdc8c', '#6aa5ff', '#ffd75e'] as const;
 
-/** The picture in whose height handles are as large as three.js makes them, in pixels of the page; elsewhere they stay about as large. */
+/**
+ * At this height of the view, in CSS pixels, handles have the default size of three.js. At other heights they keep
+ * about the same size.
+ */
 const referenceHeight = 540;
 
-/** What a step is while Shift is pressed. */
+/** Step sizes while Shift is pressed. */
 const snapSteps = { translate: 0.5, rotate: MathUtils.degToRad(15), scale: 0.25 };
 
 interface TransformGizmoOptions {
@@ -22,21 +25,21 @@ interface TransformGizmoOptions {
   readonly drag: ObjectDrag;
   readonly viewOptions: Pick<ViewOptions, 'tool' | 'isLocalSpace'>;
   readonly selection: ReadonlySignal<string | undefined>;
-  /** Told when it looks different. */
+  /** Called when it has to be rendered again. */
   readonly onChange: () => void;
-  /** Told when the reader takes hold of the object, and lets go of it. */
+  /** Called when a drag starts and ends. */
   readonly onDragChange: (isHeld: boolean) => void;
 }
 
-/** Handles on the selected object, to move, turn and scale it. */
+/** Handles that move, rotate and scale the selected object. */
 interface TransformGizmo {
-  /** Where the selected object is: where the reader holds it, or else where the service has it; undefined when that is not known. */
+  /** Pose of the selected object: as dragged, or else as on the service; undefined if unknown. */
   readonly pose: Object3D | undefined;
-  /** Whether the pointer is at a handle. */
+  /** Whether the pointer is over a handle. */
   readonly isOverHandle: boolean;
-  /** Turns the handles to where they are looked at from; the object that is looked through has none. */
+  /** Adjusts the handles to the camera. The object that provides the camera has no handles. */
   updateForCamera(camera: Camera, height: number, through: string | undefined): void;
-  /** Takes what the reader is doing to the object back. @returns whether there was anything */
+  /** Cancels the current drag. @returns whether there was one */
   cancelDrag(): boolean;
   close(): void;
 }

@@ -11,11 +11,11 @@ const createSolid = (shape: string, scale: readonly [number, number, number]) =>
   return createColliderShape({ ...values, shape }, { x, y, z })?.solid;
 };
 
-/** Distances of the ends of all lines from the middle, and their greatest extent along each axis. */
+/** Returns the distances of all line ends from the center, and the largest extent along each axis. */
 const measureExtent = (wires: readonly number[]): number[] =>
   [0, 1, 2].map((axis) => Math.max(...wires.filter((_, i) => i % 3 === axis)));
 
-test('a box is stretched along each axis, mirrored or not, and its middle goes along', () => {
+test('a box scales along each axis, mirrored or not, with its center', () => {
   const form = createColliderShape(values, { x: -2, y: 1, z: 0.5 });
   expect(form).toEqual({
     ...{ solid: { shape: 'box', size: { x: 2, y: 2, z: 1.5 } }, isTrigger: false },
@@ -23,20 +23,20 @@ test('a box is stretched along each axis, mirrored or not, and its middle goes a
   });
 });
 
-test('round shapes take the largest scale across their axis', () => {
+test('round shapes use the largest scale across their axis', () => {
   expect(createSolid('sphere', [1, 3, 2])).toEqual({ shape: 'sphere', radius: 1.5 });
   expect(createSolid('capsule', [1, 3, 2])).toEqual({ shape: 'capsule', radius: 1, stretch: 4 });
 });
 
-test('a capsule that is not taller than its caps is a sphere', () => {
+test('a capsule no taller than its caps is a sphere', () => {
   expect(createSolid('capsule', [2, 1, 1])).toEqual({ shape: 'sphere', radius: 1 });
 });
 
-test('a shape that the page does not know has no lines', () => {
+test('an unknown shape has no lines', () => {
   expect(createSolid('torus', [1, 1, 1])).toBeUndefined();
 });
 
-test('lines reach as far as what they are around, and no farther', () => {
+test('lines reach exactly to the surface', () => {
   expect(measureExtent(createWireframe({ shape: 'box', size: { x: 2, y: 4, z: 6 } }))).toEqual([1, 2, 3]);
   expect(createWireframe({ shape: 'box', size: { x: 2, y: 4, z: 6 } })).toHaveLength(12 * 2 * 3);
   expect(measureExtent(createWireframe({ shape: 'sphere', radius: 2 }))).toEqual([2, 2, 2]);

@@ -1,20 +1,21 @@
 type Vector = { readonly x: number; readonly y: number; readonly z: number };
 
-/** A collider in metres, once its object has been scaled. */
+/** A collider in metres, with the scale of its object applied. */
 export interface ColliderShape {
   readonly solid:
     | { readonly shape: 'box'; readonly size: Vector }
     | { readonly shape: 'sphere'; readonly radius: number }
     /** Upright; the straight stretch between its caps is so long. */
     | { readonly shape: 'capsule'; readonly radius: number; readonly stretch: number };
-  /** Its middle, from that of the object and along its axes. */
+  /** Its center relative to that of the object, along its axes. */
   readonly offset: Vector;
   readonly isTrigger: boolean;
 }
 
 /**
- * The form of a collider whose object has a scale in the world, negative where it is mirrored: round ones take the largest across their axis, and a capsule that is
- * not taller than its caps is a sphere. @returns undefined for a shape that the page does not know
+ * Computes the shape of a collider from the world scale of its object, which is negative where mirrored. Round shapes
+ * use the largest scale across their axis, and a capsule no taller than its caps is a sphere. @returns undefined for an
+ * unknown shape
  */
 export const createColliderShape = (
   values: Readonly<Record<string, unknown>>,

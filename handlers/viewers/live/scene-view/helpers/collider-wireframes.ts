@@ -11,7 +11,7 @@ interface Colors {
   readonly trigger: string;
 }
 
-/** Lines around the colliders of objects, in front of everything. */
+/** Wireframes of colliders, in front of everything. */
 export const createColliderWireframes = ({ solid, trigger }: Colors) => {
   const group = new Group();
   const look = { depthTest: false, transparent: true };
@@ -59,7 +59,7 @@ export const createColliderWireframes = ({ solid, trigger }: Colors) => {
 
   return {
     group,
-    /** Puts lines around colliders, where their objects stand. */
+    /** Shows wireframes around colliders at the positions of their objects. */
     show(colliders: readonly SceneHelper[], standOf: (object: string) => WorldTransform | undefined): void {
       const used = new Set(colliders.map((one, i) => wrap(linesAt(i), one, standOf(one.object))));
       for (const spare of group.children.slice(colliders.length)) spare.removeFromParent();

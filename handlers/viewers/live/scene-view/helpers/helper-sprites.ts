@@ -12,20 +12,20 @@ import type { SceneHelper } from './read-helpers.ts';
 import type { WorldTransform } from './world-transform.ts';
 import type { HelperIconKind } from './helper-icons.ts';
 
-/** How large a symbol is, in pixels of the page. */
+/** Size of an icon, in CSS pixels. */
 const spriteSizePx = 26;
 
 interface SpriteView {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** Height of the picture, in pixels of the page. */
+  /** Height of the view, in CSS pixels. */
   readonly height: number;
-  /** Tag of the object that is looked through, which has no symbol. */
+  /** Tag of the object that provides the camera; it has no icon. */
   readonly activeCamera: string | undefined;
   readonly selected: string | undefined;
   readonly getTransform: (object: string) => WorldTransform | undefined;
 }
 
-/** Symbols of lights and cameras, of the same size wherever they are. */
+/** Icons of lights and cameras, of the same size at any distance. */
 export const createHelperSprites = (selectedColor: string) => {
   const group = new Group();
   const icons = new Map<HelperIconKind, Texture>();
@@ -65,7 +65,7 @@ export const createHelperSprites = (selectedColor: string) => {
 
   return {
     group,
-    /** What of them can be clicked; it has the tag of its object. */
+    /** The clickable icons, each with the tag of its object. */
     sprites: (): Sprite[] => (group.children as Sprite[]).filter(({ visible }) => visible),
     show(helpers: readonly SceneHelper[], view: SpriteView): void {
       for (const [i, helper] of helpers.entries()) put(spriteAt(i), helper, view);
@@ -93,7 +93,7 @@ const getIconKind = ({ kind, values }: SceneHelper): HelperIconKind => {
   return lightIconKinds.includes(values.kind) ? (values.kind as HelperIconKind) : 'point';
 };
 
-/** How large a pixel of the page is at a place of the world. */
+/** Returns the size of a CSS pixel at a position in the world. */
 const getMetresPerPixel = ({ camera, height }: SpriteView, place: Vector3): number => {
   if ('isOrthographicCamera' in camera) return (camera.top - camera.bottom) / camera.zoom / height;
   const depth = place.clone().applyMatrix4(camera.matrixWorldInverse).z;

@@ -13,14 +13,14 @@ const createTransforms = (x: number) => new Map([['car', createTransform(x)]]);
 const getPosition = (stand: WorldTransform | undefined): number | undefined =>
   stand && new Vector3().setFromMatrixPosition(stand.matrix).x;
 
-test('an object goes with what is drawn of it, in the distance that they had while both stood still', () => {
+test('an object follows its drawn node, at the offset measured while both were at rest', () => {
   const follower = createHelperTransformTracker();
   follower.recordDrawn(createDrawnObject(3));
   follower.setTransforms(createTransforms(1), createDrawnObject(3));
   expect(getPosition(follower.getTransform('car', createDrawnObject(10)))).toBe(8);
 });
 
-test('of what moves while it is asked about, what was known before goes on', () => {
+test('an object that moves during a read keeps its earlier offset', () => {
   const follower = createHelperTransformTracker();
   follower.recordDrawn(createDrawnObject(3));
   follower.setTransforms(createTransforms(1), createDrawnObject(4));
@@ -32,7 +32,7 @@ test('of what moves while it is asked about, what was known before goes on', () 
   expect(getPosition(follower.getTransform('car', createDrawnObject(20)))).toBe(18);
 });
 
-test('what is not drawn stands where it was told', () => {
+test('an object that is not drawn stays at the position read', () => {
   const follower = createHelperTransformTracker();
   follower.recordDrawn(new Map());
   follower.setTransforms(createTransforms(1), new Map());

@@ -2,23 +2,23 @@ import { Matrix4 } from 'three';
 import type { Object3D } from 'three';
 import type { WorldTransform } from './world-transform.ts';
 
-/** What is drawn of objects, by their tags. */
+/** The drawn nodes by object tag. */
 export type DrawnObjects = ReadonlyMap<string, Pick<Object3D, 'matrixWorld'>>;
 
-/** Lets what is told of objects once in a while go with what is drawn of them, which moves all the time. */
+/** Lets objects whose transforms are read only at intervals follow their drawn nodes, which move all the time. */
 interface HelperTransformTracker {
-  /** Notes where everything is drawn, before it is asked where objects are. */
+  /** Records the drawn nodes before transforms are read. */
   recordDrawn(anchors: DrawnObjects): void;
-  /** Takes what was answered. How an object stands to what is drawn of it shows unless that has moved meanwhile. */
+  /** Stores the transforms read. An offset to the drawn node is valid unless that has moved during the read. */
   setTransforms(stands: ReadonlyMap<string, WorldTransform>, anchors: DrawnObjects): void;
-  /** Where an object stands now. */
+  /** Returns the current transform of an object. */
   getTransform(object: string, anchors: DrawnObjects): WorldTransform | undefined;
 }
 
 export const createHelperTransformTracker = (): HelperTransformTracker => {
   let marked = new Map<string, Matrix4>();
   let told: ReadonlyMap<string, WorldTransform> = new Map();
-  /** From what is drawn of an object to the object. */
+  /** Offsets from the drawn node to the object. */
   let offsets = new Map<string, Matrix4>();
 
   return {
@@ -32,7 +32,7 @@ export const createHelperTransformTracker = (): HelperTransformTracker => {
         const drawn = anchors.get(object)?.matrixWorld;
         if (!drawn || drawn.determinant() === 0) continue;
         const isStill = marked.get(object)?.equals(drawn);
-        // most objects are drawn as they stand
+        // most objects coincide with their drawn node
         const known = offsets.get(object) ?? new Matrix4();
         learnt.set(object, isStill ? drawn.clone().invert().multiply(matrix) : known);
       }

@@ -19,26 +19,26 @@ interface HelpersViewOptions {
   readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
   readonly selection: ReadonlySignal<string | undefined>;
   readonly drawnObjects: () => DrawnObjects;
-  /** A colour of the theme by its name. */
+  /** Returns a colour of the theme. */
   readonly color: (name: string) => string;
   readonly onChange: () => void;
 }
 
-/** Where helpers are looked at from. */
+/** The camera and the view for the helpers. */
 interface HelpersViewFrame {
   readonly camera: PerspectiveCamera | OrthographicCamera;
-  /** Height of the picture, in pixels of the page. */
+  /** Height of the view, in CSS pixels. */
   readonly height: number;
-  /** Tag of the object that is looked through. */
+  /** Tag of the object that provides the camera. */
   readonly activeCamera: string | undefined;
-  /** Where the reader holds the selected object. */
+  /** Pose to which the reader drags the selected object. */
   readonly draggedObject: Object3D | undefined;
 }
 
-/** Colliders, lights and cameras, as they are drawn on top of the scene. */
+/** Colliders, lights and cameras, rendered on top of the scene. */
 interface HelpersView {
   readonly group: Group;
-  /** What can be clicked of them. */
+  /** Returns the clickable icons. */
   sprites(): readonly Sprite[];
   refresh(): void;
   draw(look: HelpersViewFrame): void;
@@ -102,7 +102,7 @@ export const createHelpersView = (options: HelpersViewOptions): HelpersView => {
   };
 };
 
-/** Where an object stands that nothing is drawn of, while the reader holds it. */
+/** Returns the transform of a dragged object that is not drawn. */
 const toDraggedTransform = (stand: WorldTransform, { position, quaternion }: Object3D): WorldTransform => ({
   ...stand,
   matrix: new Matrix4().compose(position, quaternion, decomposeWorldTransform(stand).scale),

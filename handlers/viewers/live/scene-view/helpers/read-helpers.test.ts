@@ -32,7 +32,7 @@ const readKinds = async (...kinds: HelperKind[]) => {
   return readHelpers(testClient.client, objects, kinds);
 };
 
-test('it tells what a component holds, and where its object is in the world', async () => {
+test('reads the properties of components and the world transforms of their objects', async () => {
   const [helper, ...others] = await readKinds('Collider');
   expect(others).toEqual([]);
   expect(helper).toMatchObject({ object: 'a / b', kind: 'Collider', values: { shape: 'box', radius: 0.25 } });
@@ -48,7 +48,7 @@ test('it tells what a component holds, and where its object is in the world', as
   );
 });
 
-test('what takes no part is left out: disabled, inactive, or under something inactive', async () => {
+test('omits what is disabled, inactive, or below an inactive object', async () => {
   const { act } = testClient.client;
   const enable = (enabled: boolean) =>
     act('components.setEnabled', { object: 'a / b', component: 'Collider', enabled });
@@ -59,7 +59,7 @@ test('what takes no part is left out: disabled, inactive, or under something ina
   expect(await readKinds('Collider')).toEqual([]);
 });
 
-test('lights and cameras are told apart from colliders', async () => {
+test('tells lights and cameras from colliders', async () => {
   expect((await readKinds('Light', 'Camera')).map(({ object, kind }) => `${kind} ${object}`)).toEqual([
     'Camera main-camera',
     'Light main-light',

@@ -4,21 +4,21 @@ import type { Placement } from '../gizmo/object-drag.ts';
 import type { SceneObjectRecord } from '../objects/object-tree.ts';
 import type { BatchOperation } from './request-in-batches.ts';
 
-/** Components that can be shown though nothing is drawn of them. */
+/** Kinds of components that are invisible in the scene but can be shown. */
 export type HelperKind = 'Collider' | 'Light' | 'Camera';
 
-/** A component that is shown though nothing is drawn of it. */
+/** An otherwise invisible component to show. */
 export interface SceneHelper {
-  /** Tag of its scene object. */
+  /** Tag of its object. */
   readonly object: string;
   readonly kind: HelperKind;
   /** Its properties by name. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where its object is relative to the parent, where that is relative to its own, and so on. */
+  /** Local placements of its object and all ancestors, from the inside out. */
   readonly ancestorPlacements: readonly Placement[];
 }
 
-/** Reads those of the components of objects that are of some kinds, take part, and belong to what is active. */
+/** Reads the enabled components of some kinds on active objects. */
 export const readHelpers = async (
   client: Pick<SceneClient, 'request'>,
   objects: readonly SceneObjectRecord[],
@@ -52,7 +52,7 @@ export const readHelpers = async (
 type Components = readonly { readonly name: string; readonly enabled: boolean }[];
 type Properties = readonly { readonly name: string; readonly value: unknown }[];
 
-/** Tells an object and all that it hangs under, from the inside out. */
+/** Returns an object and its ancestors, from the inside out. */
 const createAncestorLookup = (
   objects: readonly SceneObjectRecord[],
 ): ((tag: string) => SceneObjectRecord[]) => {

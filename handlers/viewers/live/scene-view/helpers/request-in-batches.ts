@@ -1,16 +1,16 @@
 import type { SceneClient } from '#spec/client/index.ts';
 
-/** A call of a batch. */
+/** A request of a batch. */
 export interface BatchOperation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** Calls that one batch makes at most: a service is not kept from others for long. */
+/** Most requests in one batch, so that the service stays responsive to others. */
 const maxBatchSize = 400;
 
-/** Makes many calls in few batches. @returns the answers in their order, undefined for what was refused */
+/** Sends many requests in few batches. @returns the responses in order; undefined for failed requests */
 export const requestInBatches = async (
   client: Pick<SceneClient, 'request'>,
   questions: readonly BatchOperation[],

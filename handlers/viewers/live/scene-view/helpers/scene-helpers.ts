@@ -8,10 +8,10 @@ import type { SceneObjectRecord } from '../objects/object-tree.ts';
 import type { ViewOptions } from '../view-options.ts';
 import type { SceneHelper, HelperKind } from './read-helpers.ts';
 
-/** Colliders, lights and cameras, as far as the reader wants to see them. */
+/** Colliders, lights and cameras, if the reader shows them. */
 interface SceneHelpers {
   readonly list: ReadonlySignal<readonly SceneHelper[]>;
-  /** Reads them, unless that is under way or has just taken long. */
+  /** Reads them, unless a read is running or the last one took long. */
   refresh(): Promise<void>;
 }
 
@@ -19,13 +19,13 @@ interface SceneHelpersOptions {
   readonly client: Pick<SceneClient, 'request'>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
-  /** Told before each reading, and what it has brought. */
+  /** Called before each read. */
   readonly onBeforeRead?: () => void;
   readonly onRead?: (helpers: readonly SceneHelper[]) => void;
   readonly clock?: Clock;
 }
 
-/** What a reading takes is rested for as many times over. */
+/** The pause after a read, in multiples of its duration. */
 const restFactor = 8;
 
 export const createSceneHelpers = (options: SceneHelpersOptions): SceneHelpers => {

@@ -2,10 +2,10 @@ import type { ColliderShape } from './collider-shape.ts';
 
 type Point = readonly [x: number, y: number, z: number];
 
-/** Straight pieces of a whole circle. */
+/** Segments of a full circle. */
 const circleSegments = 32;
 
-/** Lines around a collider in metres, about its middle: two points of three numbers for each. */
+/** Returns lines around a collider in metres, relative to its center: two points of three numbers each. */
 export const createWireframe = (solid: ColliderShape['solid']): number[] => {
   switch (solid.shape) {
     case 'box':
@@ -46,7 +46,7 @@ const createBoxLines = ({
   return edges.flat().flatMap(([px, py, pz]) => [px * x, py * y, pz * z]);
 };
 
-/** Straight pieces of a circle from an angle on; `at` gives the point for a cosine and a sine. */
+/** Returns the segments of an arc from an angle on; `at` returns the point for a cosine and a sine. */
 const createArcLines = (from: number, count: number, at: (cos: number, sin: number) => Point): number[] => {
   const point = (i: number): Point => {
     const angle = from + (i / circleSegments) * 2 * Math.PI;

@@ -1,14 +1,14 @@
 import { Euler, MathUtils, Matrix4, Quaternion, Vector3 } from 'three';
 import type { Placement } from '../gizmo/object-drag.ts';
 
-/** Where an object stands in the world. */
+/** The transform of an object in the world. */
 export interface WorldTransform {
   readonly matrix: Matrix4;
-  /** 1 for each of its axes, or -1 where it is mirrored. */
+  /** 1 for each axis, or -1 if it is mirrored. */
   readonly axisSigns: Vector3;
 }
 
-/** @param line where the object is relative to the parent, where that is relative to its own, and so on */
+/** @param line local placements of the object and all ancestors, from the inside out */
 export const composeWorldTransform = (line: readonly Placement[]): WorldTransform => {
   const matrix = new Matrix4();
   const orientation = new Quaternion();
@@ -27,7 +27,7 @@ export const composeWorldTransform = (line: readonly Placement[]): WorldTransfor
   return { matrix, axisSigns: new Vector3(x, y, z) };
 };
 
-/** Takes apart where an object stands; its scale is how much it is stretched along its own axes. */
+/** Decomposes a transform; the scale is the stretch along the axes of the object. */
 export const decomposeWorldTransform = ({ matrix, axisSigns }: WorldTransform) => {
   const scale = new Vector3().setFromMatrixScale(matrix).multiply(axisSigns);
   const turned = matrix.clone().scale(new Vector3(1, 1, 1).divide(scale));

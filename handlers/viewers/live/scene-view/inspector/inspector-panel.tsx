@@ -2,7 +2,7 @@ import { useLivePage } from '../../app/live-page-context.ts';
 import { ValueField } from '../../components/value-field.tsx';
 import type { ComponentRecord, ObjectInspector, PropertyRecord } from './object-inspector.ts';
 
-/** What the selected object is made of, to be edited. */
+/** The components of the selected object, to edit. */
 export const InspectorPanel = ({ inspector }: { readonly inspector: ObjectInspector }) => {
   const { selection } = useLivePage();
   if (selection.value === undefined) return <p class="empty">Select an object to see what it is made of.</p>;
@@ -34,7 +34,7 @@ const ComponentSection = ({ component: { name }, inspector }: ComponentSectionPr
       <summary>{name}</summary>
       {inspector.stale.value.has(name) && (
         <button type="button" onClick={() => void inspector.refresh(name)}>
-          Refresh, so that it counts
+          Refresh to apply
         </button>
       )}
       <dl>

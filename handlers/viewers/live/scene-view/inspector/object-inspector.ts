@@ -8,19 +8,19 @@ import type { Session } from '../../session/session.ts';
 export type ComponentRecord = Answer<'GET /api/objects/{tag}/components'>[number];
 export type PropertyRecord = Answer<'GET /api/objects/{tag}/components/{component}'>[number];
 
-/** The components of the object that is looked at, and the properties of those that are open. */
+/** The components of the selected object, and the properties of the expanded ones. */
 export interface ObjectInspector {
   readonly components: ReadonlySignal<readonly ComponentRecord[]>;
-  /** By the name of the component. */
+  /** By component name. */
   readonly properties: ReadonlySignal<ReadonlyMap<string, readonly PropertyRecord[]>>;
-  /** Names of components that are folded, whatever the object. */
+  /** Names of collapsed components, for all objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** Names of components with structural properties that were written and do not count yet. */
+  /** Names of components with structural properties that were written but not applied. */
   readonly stale: ReadonlySignal<ReadonlySet<string>>;
-  /** Reads what is shown. */
+  /** Reads everything that is visible. */
   poll(): Promise<void>;
   write(component: string, property: PropertyRecord, value: unknown): Promise<void>;
-  /** Lets structural properties count. */
+  /** Applies structural properties. */
   refresh(component: string): Promise<void>;
 }
 
@@ -56,7 +56,7 @@ export const createObjectInspector = (
     try {
       await lookAt(tag);
     } catch {
-      // it was destroyed, or the service is away: the next look tells
+      // it was destroyed, or the service is away: the next read shows which
       if (selection.value === tag) forget();
     }
   });
@@ -98,7 +98,7 @@ export const createObjectInspector = (
       );
       if (written && structural) mark(component, true);
       await look();
-      // what was entered still stands in the field: let it be drawn again
+      // renders the field again, which still shows the rejected value
       if (!written) properties.value = new Map(properties.value);
     },
     async refresh(component) {

@@ -4,10 +4,10 @@ import { useVisibleRows } from '../../components/use-visible-rows.ts';
 import type { SceneObjects } from './scene-objects.ts';
 import type { ObjectTreeRow } from './object-tree.ts';
 
-/** In pixels, as the style says. */
+/** In pixels, as in the style sheet. */
 const rowHeight = 22;
 
-/** The objects of the scene, to be searched and selected. Of a long list only what is seen is drawn. */
+/** The objects of the scene, to search and select. Only visible rows are rendered. */
 export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
   const { selection } = useLivePage();
   const { scroller, first, last, updateRange, scrollToRow } = useVisibleRows(rowHeight);
@@ -46,7 +46,7 @@ export const ObjectList = ({ objects }: { readonly objects: SceneObjects }) => {
 interface ObjectRowProps {
   readonly row: ObjectTreeRow;
   readonly objects: SceneObjects;
-  /** Which of how many it is, from 1 on. */
+  /** Position in the list, from 1. */
   readonly place: number;
   readonly count: number;
 }

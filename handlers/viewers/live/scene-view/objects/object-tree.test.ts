@@ -24,11 +24,11 @@ const listVisibleTags = (folded: readonly string[] = [], search = ''): string[] 
     ({ object: { tag }, depth }) => `${depth} ${tag}`,
   );
 
-test('objects stand under their parents', () => {
+test('objects are listed below their parents', () => {
   expect(listVisibleTags()).toEqual(['0 car', '1 wheel', '2 bolt', '0 tree']);
 });
 
-test('what hangs under a folded object is not shown', () => {
+test('children of a collapsed object are hidden', () => {
   expect(listVisibleTags(['wheel'])).toEqual(['0 car', '1 wheel', '0 tree']);
   expect(createObjectTreeRows(objects, new Set(['car']), '')[0]).toMatchObject({
     hasChildren: true,
@@ -36,13 +36,13 @@ test('what hangs under a folded object is not shown', () => {
   });
 });
 
-test('a search finds names, tags and types, folded or not', () => {
+test('a search matches names, tags and types, even in collapsed objects', () => {
   expect(listVisibleTags(['car'], ' BOLT')).toEqual(['0 bolt']);
   expect(listVisibleTags([], 'the ')).toHaveLength(4);
   expect(listVisibleTags([], 'nothing')).toEqual([]);
 });
 
-test('a family is an object with all that hangs under it', () => {
+test('the descendants of an object include the object itself', () => {
   expect(listDescendantTags(objects, 'car')).toEqual(['car', 'wheel', 'bolt']);
   expect(listDescendantTags(objects, 'tree')).toEqual(['tree']);
 });

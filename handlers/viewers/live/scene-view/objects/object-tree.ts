@@ -2,17 +2,17 @@ import type { Actions } from '#spec/client/index.ts';
 
 export type SceneObjectRecord = Actions['scene.objects.list']['result']['objects'][number];
 
-/** A line of the list of objects. */
+/** A row of the object list. */
 export interface ObjectTreeRow {
   readonly object: SceneObjectRecord;
   /** 0 at the root. */
   readonly depth: number;
   readonly hasChildren: boolean;
-  /** Whether its children are not shown. */
+  /** Whether its children are hidden. */
   readonly isCollapsed: boolean;
 }
 
-/** Objects under their parents, or, for a search, those whose name, tag or type has what is sought. */
+/** Returns the objects below their parents or, for a search, those whose name, tag or type matches. */
 export const createObjectTreeRows = (
   objects: readonly SceneObjectRecord[],
   folded: ReadonlySet<string>,
@@ -35,7 +35,7 @@ export const createObjectTreeRows = (
   return rows;
 };
 
-/** The tags of an object and of all that hangs under it. */
+/** Returns the tags of an object and its descendants. */
 export const listDescendantTags = (objects: readonly SceneObjectRecord[], tag: string): string[] => {
   const children = groupByParent(objects);
   const family = [tag];

@@ -8,16 +8,16 @@ import type { SceneObjectRecord, ObjectTreeRow } from './object-tree.ts';
 /** The objects of the active scene. */
 export interface SceneObjects {
   readonly list: ReadonlySignal<readonly SceneObjectRecord[]>;
-  /** What the list shows: the tree, or what the search finds. */
+  /** The rows of the tree, or the search results. */
   readonly rows: ReadonlySignal<readonly ObjectTreeRow[]>;
   readonly search: Signal<string>;
-  /** Tags of objects whose children are not shown. */
+  /** Tags of collapsed objects. */
   readonly collapsed: Signal<ReadonlySet<string>>;
-  /** Reads the list anew. */
+  /** Rereads the list. */
   refresh(): Promise<void>;
 }
 
-/** Most objects that one answer has. */
+/** Most objects in one response. */
 const pageSize = 1000;
 
 export const createSceneObjects = ({ client }: Pick<Session, 'client'>): SceneObjects => {

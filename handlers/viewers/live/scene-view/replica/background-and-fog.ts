@@ -4,10 +4,10 @@ import type { SceneChanges } from '#spec/scene-changes.ts';
 
 type SceneBackground = Pick<SceneChanges, 'background' | 'fog'>;
 
-/** Keeps background and fog of a scene as they were told last. */
+/** Applies background and fog to a scene. */
 export const createBackgroundAndFog = (scene: Scene) => {
   let last = '';
-  /** @returns whether they are others than before */
+  /** @returns whether they have changed */
   return ({ background, fog }: SceneBackground): boolean => {
     const now = JSON.stringify([background, fog]);
     if (now === last) return false;

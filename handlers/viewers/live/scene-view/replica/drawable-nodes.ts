@@ -18,12 +18,12 @@ import type { SurfaceMaterials } from './surface-materials.ts';
 
 export type DrawableNode = Mesh | Line | Points;
 
-/** A drawable as three.js draws it: one node for each of its parts, all in the same place. */
+/** A drawable in three.js: one node per part, all with the same transform. */
 export class DrawableNodes {
   drawable: Drawable;
   nodes: readonly DrawableNode[] = [];
   readonly matrix = new Matrix4();
-  /** A matrix for each bone, or for each place that it stands in; weights of morph targets. */
+  /** A matrix for each bone or instance; or the weights of morph targets. */
   boneMatrices: Float32Array | undefined;
   instanceMatrices: Float32Array | undefined;
   morphWeights: Float32Array | undefined;
@@ -33,7 +33,7 @@ export class DrawableNodes {
     this.drawable = shown;
   }
 
-  /** Makes its nodes anew, within a group. */
+  /** Rebuilds its nodes in a group. */
   build(group: Group, geometries: GeometryCache, surfaces: SurfaceMaterials): void {
     this.remove();
     this.#skeleton = this.boneMatrices && createSkeleton(this.boneMatrices.length / 16);
@@ -51,7 +51,7 @@ export class DrawableNodes {
     this.applyDeformation();
   }
 
-  /** Gives its nodes the pose, the places and the weights that were told. */
+  /** Applies bones, instances and morph weights to its nodes. */
   applyDeformation(): void {
     const { boneMatrices, instanceMatrices, morphWeights } = this;
     if (boneMatrices)
@@ -68,7 +68,7 @@ export class DrawableNodes {
     }
   }
 
-  /** Whether its nodes hold as many bones and places as were told. */
+  /** Whether its nodes have the right number of bones and instances. */
   get canReuse(): boolean {
     const bones = (this.boneMatrices?.length ?? 0) / 16;
     const count = (this.instanceMatrices?.length ?? 0) / 16;
@@ -106,7 +106,7 @@ export class DrawableNodes {
   }
 }
 
-/** Bones are told in the world, from the geometry: nothing is left to bind them by. */
+/** The bones are given in world space relative to the geometry, so no bind matrix is needed. */
 const createSkeleton = (count: number): Skeleton =>
   new Skeleton(
     Array.from({ length: count }, () => new Bone()),
@@ -116,7 +116,7 @@ const createSkeleton = (count: number): Skeleton =>
 const createSkinnedMesh = (geometry: BufferGeometry, material: Material, skeleton: Skeleton): SkinnedMesh => {
   const mesh = new SkinnedMesh(geometry, material);
   mesh.bind(skeleton, new Matrix4());
-  // where its vertices are is known to its bones only
+  // only the bones know where its vertices are
   mesh.frustumCulled = false;
   return mesh;
 };

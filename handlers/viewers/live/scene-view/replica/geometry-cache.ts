@@ -4,11 +4,11 @@ import type { Changes } from '../decode-scene-changes.ts';
 
 interface CachedGeometry {
   readonly full: BufferGeometry;
-  /** What draws only some of it, by where that begins and ends; the attributes are the same. */
+  /** Geometries that draw a range, by its start and end; they share their attributes. */
   readonly ranges: Map<string, BufferGeometry>;
 }
 
-/** The geometries that the service has told, by id. */
+/** The geometries of the service by id. */
 export const createGeometryCache = () => {
   const kept = new Map<number, CachedGeometry>();
   const drop = (id: number, { full, ranges }: CachedGeometry): void => {
@@ -19,7 +19,7 @@ export const createGeometryCache = () => {
     add(shown: RenderGeometry, changes: Changes): void {
       kept.set(shown.id, { full: createBufferGeometry(shown, changes), ranges: new Map() });
     },
-    /** A geometry that draws one stretch; the same one whenever it is asked for. */
+    /** Returns the geometry for a range, always the same one. */
     stretch(id: number, start: number, count: number): BufferGeometry {
       const { full, ranges } = kept.get(id) ?? createMissingError(id);
       const total = full.index?.count ?? full.getAttribute('position').count;
@@ -31,7 +31,7 @@ export const createGeometryCache = () => {
       ranges.set(key, made);
       return made;
     },
-    /** Gives up all that is not in use. */
+    /** Disposes everything unused. */
     prune(used: ReadonlySet<number>): void {
       for (const [id, geometry] of kept) if (!used.has(id)) drop(id, geometry);
     },
@@ -44,7 +44,7 @@ export const createGeometryCache = () => {
 export type GeometryCache = ReturnType<typeof createGeometryCache>;
 
 const createMissingError = (id: number): never => {
-  throw new Error(`The service draws geometry ${id}, which it has not told.`);
+  throw new Error(`The service draws geometry ${id} without having sent it.`);
 };
 
 const createBufferGeometry = (

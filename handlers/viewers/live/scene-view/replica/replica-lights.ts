@@ -2,7 +2,7 @@ import { AmbientLight, DirectionalLight, HemisphereLight, PointLight, SpotLight 
 import type { Group, Light } from 'three';
 import type { RenderLight } from '#spec/scene-changes.ts';
 
-/** Keeps the lights of a group as they were told last. Where kinds and number stay, so do the programs on the graphics card. */
+/** Applies lights to a group. While kinds and number stay the same, shader programs are reused. */
 export const createReplicaLights = (group: Group) => {
   let kinds = '';
   return (shown: readonly RenderLight[]): void => {

@@ -15,7 +15,7 @@ import {
 import type { Material } from 'three';
 import type { RenderMaterial } from '#spec/scene-changes.ts';
 
-/** A material of three.js that treats light as a kind of surface does. */
+/** Creates the three.js material for a kind of surface. */
 export const createMeshMaterial = (kind: RenderMaterial['kind']) => {
   switch (kind) {
     case 'unlit':
@@ -30,8 +30,8 @@ export const createMeshMaterial = (kind: RenderMaterial['kind']) => {
 };
 
 /**
- * Light as in the pictures of the service: what surrounds a metal is the ambient light, which three.js leaves dark without an
- * environment map, and rough metals get back nothing of what they scatter.
+ * Matches the shading of the images that the service renders: metals reflect the ambient light, which three.js leaves
+ * dark without an environment map, and rough metals get no multiple scattering.
  */
 const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
   shader.fragmentShader = shader.fragmentShader
@@ -47,7 +47,7 @@ const matchServiceShading: Material['onBeforeCompile'] = (shader) => {
 
 const sidesByName = { front: FrontSide, back: BackSide, double: DoubleSide };
 
-/** Gives a material the look of a surface, but for its texture. */
+/** Applies a surface to a material, except its texture. */
 export const applySurface = (material: Material, shown: RenderMaterial): void => {
   material.side = sidesByName[shown.side];
   material.opacity = shown.opacity;
@@ -79,7 +79,9 @@ export const applySurface = (material: Material, shown: RenderMaterial): void =>
   }
 };
 
-/** What of a surface its program on the graphics card is made for: a change of that costs a new program. */
+/**
+ * Returns the properties of a surface that its shader program depends on. If they change, a new program is compiled.
+ */
 export const getProgramKey = ({
   side,
   transparent,

@@ -31,7 +31,7 @@ import type { SceneObject } from '#runtime/scene/scene-object.ts';
 
 const firstChangeMark = 5;
 
-/** A scene as the service has it, and a replica that follows it. */
+/** Creates a scene and a replica that follows it. */
 const createFollowedScene = () => {
   const root = new Scene();
   let looks = 0;
@@ -41,7 +41,7 @@ const createFollowedScene = () => {
       findByNode: ({ name }) => (name ? ({ tag: name } as SceneObject) : undefined),
       effects: { all: () => [] },
       structure: { version: 0 },
-      // whatever a test does to the scene may be seen
+      // makes every change of a test visible
       appearance: {
         get version() {
           looks += 1;
@@ -71,7 +71,7 @@ const createFollowedScene = () => {
   return { root, replica, follow, add, meshOf };
 };
 
-test('what moves is moved, and what is the same is told once', () => {
+test('moves what has moved, and gets unchanged data only once', () => {
   const { replica, follow, add, meshOf } = createFollowedScene();
   const cube = add('cube', new Mesh(new BoxGeometry(), new MeshStandardMaterial()));
   expect(follow()).toBe(true);
@@ -88,7 +88,7 @@ test('what moves is moved, and what is the same is told once', () => {
   expect(replica.sizes()).toEqual({ geometries: 0, surfaces: 0, images: 0 });
 });
 
-test('a surface that changes is dressed again, and made again only as another kind', () => {
+test('updates a changed surface, and recreates it only for another kind', () => {
   const { follow, add, meshOf } = createFollowedScene();
   const cube = add('cube', new Mesh(new BoxGeometry(), new MeshStandardMaterial({ color: 'red' })));
   follow();
@@ -111,7 +111,7 @@ test('a surface that changes is dressed again, and made again only as another ki
   expect((meshOf('cube').material as MeshPhongMaterial).shininess).toBe(7);
 });
 
-test('parts of a geometry are drawn as they are told, each with its own surface', () => {
+test('draws the parts of a geometry, each with its own surface', () => {
   const { replica, follow, add } = createFollowedScene();
   const red = new MeshBasicMaterial({ color: 'red' });
   const blue = new MeshBasicMaterial({ color: 'blue', wireframe: true });
@@ -126,7 +126,7 @@ test('parts of a geometry are drawn as they are told, each with its own surface'
   expect((nodes[5]!.material as MeshBasicMaterial).wireframe).toBe(true);
 });
 
-test('lines and points are what they were', () => {
+test('draws lines and points', () => {
   const { replica, follow, add } = createFollowedScene();
   const places = new BufferGeometry().setAttribute(
     'position',
@@ -141,7 +141,7 @@ test('lines and points are what they were', () => {
   expect(replica.sizes().geometries).toBe(1);
 });
 
-test('skinned vertices follow their bones', () => {
+test('moves skinned vertices with their bones', () => {
   const { follow, add, meshOf } = createFollowedScene();
   const bone = new Bone();
   const geometry = new BoxGeometry();
@@ -161,7 +161,7 @@ test('skinned vertices follow their bones', () => {
   expect(corner.applyMatrix4(shown.matrixWorld)).toEqual(new Vector3(10.5, 2.5, 0.5));
 });
 
-test('weights of morph targets and places of copies are taken over', () => {
+test('applies morph weights and instance positions', () => {
   const { follow, add, meshOf } = createFollowedScene();
   const geometry = new BoxGeometry();
   geometry.morphAttributes.position = [geometry.getAttribute('position').clone() as BufferAttribute];
@@ -180,7 +180,7 @@ test('weights of morph targets and places of copies are taken over', () => {
   expect((meshOf('wood') as InstancedMesh).count).toBe(1);
 });
 
-test('an image is worn as it lies', () => {
+test('applies the transform of a texture', () => {
   const { replica, follow, add, meshOf } = createFollowedScene();
   const map = new DataTexture(new Uint8Array(16).fill(200), 2, 2);
   map.flipY = true;
@@ -194,7 +194,7 @@ test('an image is worn as it lies', () => {
   expect(replica.sizes().images).toBe(1);
 });
 
-test('light, fog and background surround the scene', () => {
+test('applies lights, fog and background', () => {
   const { root, replica, follow, add } = createFollowedScene();
   root.background = new Color(0.25, 0.5, 1);
   root.fog = new FogExp2('white', 0.1);
@@ -209,7 +209,7 @@ test('light, fog and background surround the scene', () => {
   expect(found[0]!.color.toArray()).toEqual([1, 1, 0]);
 });
 
-test('a mark that the service does not know makes the whole scene anew', () => {
+test('rebuilds the whole scene when the service does not know its mark', () => {
   const { replica, follow, add, meshOf } = createFollowedScene();
   add('cube', new Mesh(new BoxGeometry(), new MeshStandardMaterial()));
   follow();

@@ -10,24 +10,24 @@ import type { Changes } from '../decode-scene-changes.ts';
 import type { DrawableNode } from './drawable-nodes.ts';
 import type { DecodeImage } from './texture-cache.ts';
 
-/** The scene of the service, as three.js draws it. */
+/** The scene of the service in three.js. */
 interface SceneReplica {
   readonly scene: Scene;
-  /** What the scene is seen through. */
+  /** The camera of the scene. */
   readonly camera: RenderCamera | null;
-  /** Makes it what was told. @returns whether anything looks different */
+  /** Applies changes. @returns whether anything looks different */
   apply(changes: Changes): boolean;
-  /** All that is drawn. */
+  /** Returns all drawn nodes. */
   nodes(): DrawableNode[];
-  /** What is drawn of a scene object. */
+  /** Returns the drawn nodes of a scene object. */
   getObjectNodes(object: string): DrawableNode[];
-  /** Of each object that is drawn, by its tag, a node that goes where the object goes. */
+  /** Returns a node that moves with its object, for each drawn object by tag. */
   drawnObjects(): Map<string, DrawableNode>;
-  /** How many pieces it keeps. */
+  /** Returns the sizes of its caches. */
   sizes(): { readonly geometries: number; readonly surfaces: number; readonly images: number };
 }
 
-/** @param onReady told when something can be drawn that had to be decoded */
+/** @param onReady called when a decoded image can be drawn */
 export const createSceneReplica = (decode: DecodeImage, onReady: () => void): SceneReplica => {
   const scene = new Scene();
   scene.matrixWorldAutoUpdate = false;
@@ -61,7 +61,7 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
     prune();
   };
 
-  /** Notes what is drawn. @returns what has to be built anew for it */
+  /** Applies the list of drawables. @returns those to rebuild */
   const takeDrawables = ({ drawables, gone }: SceneChanges): Set<DrawableNodes> => {
     for (const id of gone) remove(id);
     return new Set(
@@ -83,7 +83,7 @@ export const createSceneReplica = (decode: DecodeImage, onReady: () => void): Sc
       drawn.get(id)?.matrix.setPosition(position.fromArray(positions, i * 3));
   };
 
-  /** Notes poses, weights and places. @returns what has some */
+  /** Applies bones, weights and instances. @returns the drawables that have some */
   const takeForms = ({ head, floats }: Changes): Set<DrawableNodes> => {
     const deformed = new Set<DrawableNodes>();
     const take = (

@@ -4,7 +4,7 @@ import type { Material } from 'three';
 import type { DrawablePart, RenderMaterial } from '#spec/scene-changes.ts';
 import type { TextureCache } from './texture-cache.ts';
 
-/** The surfaces that the service has told, by id, as the materials that each way to draw them takes. */
+/** The surfaces of the service by id, as materials for each drawing mode. */
 export const createSurfaceMaterials = (textures: TextureCache) => {
   const kept = new Map<number, CachedSurface>();
   const drop = ({ materials }: CachedSurface): void => {
@@ -14,7 +14,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
     }
   };
   return {
-    /** @returns whether materials that were made of it before are of no use any more */
+    /** @returns whether materials created from it earlier are outdated */
     tell(shown: RenderMaterial): boolean {
       const before = kept.get(shown.id);
       if (before?.shown.kind === shown.kind && isSameTexture(before.shown, shown)) {
@@ -30,10 +30,10 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       kept.set(shown.id, { shown, materials: new Map() });
       return before !== undefined;
     },
-    /** The material of a surface that is drawn in a mode; the same one whenever it is asked for. */
+    /** Returns the material of a surface for a mode, always the same one. */
     material(id: number, mode: DrawablePart['mode']): Material {
       const surface = kept.get(id);
-      if (!surface) throw new Error(`The service draws surface ${id}, which it has not told.`);
+      if (!surface) throw new Error(`The service draws surface ${id} without having sent it.`);
       const way = drawModesByName[mode];
       const found = surface.materials.get(way);
       if (found) return found;
@@ -49,7 +49,7 @@ export const createSurfaceMaterials = (textures: TextureCache) => {
       }
       return material;
     },
-    /** Gives up all that is not in use. @returns the images that the others wear */
+    /** Disposes everything unused. @returns the images still in use */
     prune(used: ReadonlySet<number>): Set<number> {
       const images = new Set<number>();
       for (const [id, surface] of kept) {

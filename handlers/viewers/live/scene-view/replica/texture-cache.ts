@@ -15,13 +15,15 @@ import type { Changes } from '../decode-scene-changes.ts';
 
 type ShownImage = SceneChanges['images'][number];
 
-/** What makes pixels of the bytes of an image file. */
+/** Decodes the bytes of an image file. */
 export type DecodeImage = (bytes: Uint8Array, type: string) => Promise<ImageBitmap>;
 
-/** An image as a texture that is never drawn itself: copies of it share its pixels. They come later for a file. */
+/**
+ * An image as a texture that is never drawn itself: copies share its pixels. Image files are decoded asynchronously.
+ */
 type DecodedImage = Texture | Promise<Texture | undefined>;
 
-/** @param onReady told when an image has been decoded, and what wears it can be drawn */
+/** @param onReady called when an image has been decoded and can be drawn */
 export const createTextureCache = (decode: DecodeImage, onReady: () => void) => {
   const kept = new Map<number, DecodedImage>();
   return {
@@ -34,7 +36,7 @@ export const createTextureCache = (decode: DecodeImage, onReady: () => void) => 
         );
       kept.set(id, file ? decoded(`image/${file}`) : new DataTexture(data, width, height));
     },
-    /** Gives a texture to what wears it: at once, or when its image has been decoded. What cannot be decoded is not worn. */
+    /** Passes on the texture, at once or after decoding. An image that can't be decoded is skipped. */
     wear(shown: RenderTexture, put: (texture: Texture) => void): void {
       const pixels = kept.get(shown.image);
       if (pixels instanceof Texture) put(applyTextureSettings(pixels, shown));
@@ -58,7 +60,7 @@ export type TextureCache = ReturnType<typeof createTextureCache>;
 
 const wrappingModes = { repeat: RepeatWrapping, clamp: ClampToEdgeWrapping, mirror: MirroredRepeatWrapping };
 
-/** A texture of these pixels that lies as it is told. */
+/** Returns a texture of these pixels with the given settings. */
 const applyTextureSettings = (
   pixels: Texture,
   { wrap, smooth, flipped, srgb, transform }: RenderTexture,
@@ -73,7 +75,7 @@ const applyTextureSettings = (
   texture.flipY = false;
   texture.matrixAutoUpdate = false;
   const [m0 = 1, m1 = 0, m2 = 0, m3 = 1, m4 = 0, m5 = 0] = transform;
-  // pixels lie with their first line at v = 0, as bitmaps cannot be turned over on their way to the graphics card
+  // the first row of pixels is at v = 0, as ImageBitmaps can't be flipped on upload
   if (flipped) texture.matrix.set(m0, m2, m4, -m1, -m3, 1 - m5, 0, 0, 1);
   else texture.matrix.set(m0, m2, m4, m1, m3, m5, 0, 0, 1);
   texture.needsUpdate = true;

@@ -4,27 +4,27 @@ import type { RenderCamera } from '#spec/scene-changes.ts';
 
 type ViewCamera = PerspectiveCamera | OrthographicCamera;
 
-/** What the scene is seen through: a free camera that the reader turns, or that of the scene. */
+/** The camera of the view: a free one that the reader controls, or that of the scene. */
 interface CameraView {
   readonly freeCamera: PerspectiveCamera;
   readonly controls: OrbitControls;
-  /** The one that is looked through, as it stands in a view of this aspect. */
+  /** Returns the active camera for an aspect ratio. */
   getCamera(aspect: number, own: RenderCamera | null): ViewCamera;
-  /** Puts the free camera where that of the scene is. */
+  /** Moves the free camera to that of the scene. */
   moveToCamera(own: RenderCamera, center: Vector3): void;
-  /** Moves the free camera so that it sees all of a box. */
+  /** Moves the free camera so that a box fits into view. */
   frameBox(box: Box3): void;
-  /** Lets the pointer do something else than move the free camera. */
+  /** Disables the free camera while the pointer does something else. */
   setPaused(isResting: boolean): void;
-  /** Moves the free camera about what it looks at, by radians to the right and down. */
+  /** Orbits around the target, by radians to the right and down. */
   orbit(right: number, down: number): void;
-  /** Moves the free camera and what it looks at, by shares of the distance between them. */
+  /** Pans camera and target, by fractions of the distance between them. */
   pan(right: number, up: number): void;
-  /** Moves the free camera so many times as far away from what it looks at. */
+  /** Multiplies the distance to the target. */
   scaleDistance(times: number): void;
 }
 
-/** @param onChange told when the free camera has moved */
+/** @param onChange called when the free camera has moved */
 export const createCameraView = (
   element: HTMLElement,
   throughCamera: () => boolean,
@@ -96,7 +96,7 @@ export const createCameraView = (
   };
 };
 
-/** A camera that sees what that of the scene sees; what it sees from bottom to top stays as it is. */
+/** Returns a camera that matches that of the scene, with its vertical field of view. */
 const copySceneCamera = (last: ViewCamera, own: RenderCamera, aspect: number): ViewCamera => {
   const lens =
     own.kind === 'perspective'

@@ -1,21 +1,21 @@
 import { Raycaster, Vector2 } from 'three';
 import type { Camera, Object3D } from 'three';
 
-/** So far the pointer may move, in pixels, for a press still to be a click. */
+/** How far the pointer may move during a click, in pixels. */
 const maxClickMovePx = 4;
 
 interface PickingOptions {
   readonly element: HTMLElement;
   readonly camera: () => Camera;
-  /** What can be clicked: what is in the first list lies in front of the second, and so on. */
+  /** The clickable objects, front layer first. */
   readonly layers: () => readonly (readonly Object3D[])[];
-  /** Whether the pointer is at something else, such as a handle. */
+  /** Whether the pointer is in use, for example by a handle. */
   readonly isBusy: () => boolean;
-  /** Told the tag of the object that was clicked; undefined where there is none. */
+  /** Called with the tag of the clicked object; undefined for the background. */
   readonly onPick: (object: string | undefined) => void;
 }
 
-/** Tells which object of the scene is clicked. */
+/** Reports which object of the scene is clicked. */
 export const listenForPicks = ({ element, camera, layers, isBusy, onPick }: PickingOptions): void => {
   let pressed: { readonly x: number; readonly y: number } | undefined;
   element.addEventListener('pointerdown', ({ clientX, clientY, button }) => {

@@ -10,18 +10,18 @@ import {
 import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { shortcutsElementId } from '../scene-shortcuts.ts';
 
-/** Where the scene is drawn: as large as its element, once for each frame of the browser in which anything has changed. */
+/** Renders the scene at the size of its element, at most once per frame and only after changes. */
 interface SceneRenderer {
   readonly element: HTMLCanvasElement;
   readonly aspect: number;
-  /** Lets it be drawn with the next frame of the browser. */
+  /** Renders on the next frame. */
   requestRender(): void;
-  /** Draws scenes, each on top of those before it. */
+  /** Renders scenes on top of each other. */
   render(camera: Camera, scenes: readonly Scene[]): void;
   close(): void;
 }
 
-/** @throws Error where the browser has no WebGL */
+/** @throws Error if the browser has no WebGL */
 export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneRenderer => {
   const renderer = new WebGLRenderer();
   renderer.autoClear = false;
@@ -30,7 +30,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   element.setAttribute('role', 'application');
   element.setAttribute('aria-label', 'Scene in 3D');
   element.setAttribute('aria-describedby', shortcutsElementId);
-  // what shines through is mixed as light, as in the pictures of the service; on the canvas it would be mixed as sRGB
+  // blends transparency in linear colour like the images of the service; the canvas would blend in sRGB
   const film = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(
     new MeshBasicMaterial({ map: film.texture, blending: NoBlending, depthTest: false, depthWrite: false }),
@@ -51,7 +51,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
     renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
     renderer.setSize(clientWidth, clientHeight);
     film.setSize(element.width, element.height);
-    // a canvas is empty once it has another size
+    // resizing clears a canvas
     draw();
   });
   host.append(element);

@@ -1,4 +1,7 @@
-/** The scene in 3D, with what marks and moves the selected object. Loaded when the page stands, as three.js is large. */
+/**
+ * The 3D view of the scene with the markers and handles of the selected object. It is loaded after the page, since
+ * three.js is large.
+ */
 import { effect } from '@preact/signals';
 import { Color, GridHelper, Scene } from 'three';
 import { createTransformGizmo } from '../gizmo/transform-gizmo.ts';
@@ -21,27 +24,27 @@ interface SceneViewportOptions {
   readonly host: HTMLElement;
   readonly viewOptions: ViewOptions;
   readonly selection: Signal<string | undefined>;
-  /** Tags of the selected object and of all that hangs under it. */
+  /** Tags of the selected object and its descendants. */
   readonly selectedTags: ReadonlySignal<readonly string[]>;
   readonly objects: ReadonlySignal<readonly SceneObjectRecord[]>;
   readonly client: Pick<SceneClient, 'request'>;
   readonly drag: ObjectDrag;
-  /** Told when the reader takes hold of the selected object. */
+  /** Called when the reader starts to drag the selected object. */
   readonly onDragStart: () => void;
 }
 
 interface SceneViewport extends SceneCommands {
-  /** Shows what was told. @returns whether anything looks different */
+  /** Applies changes. @returns whether anything looks different */
   applyChanges(changes: Changes): boolean;
-  /** Reads what is not told with the changes. */
+  /** Rereads what the change feed does not report. */
   refresh(): void;
   close(): void;
 }
 
-/** What one press of a key does to the view. */
+/** The effect of one key press on the view. */
 const keySteps = { angle: Math.PI / 36, share: 0.05, nearer: 0.9 };
 
-/** @throws Error where the browser has no WebGL */
+/** @throws Error if the browser has no WebGL */
 export const openSceneViewport = (options: SceneViewportOptions): SceneViewport => {
   const { host, viewOptions, selection, selectedTags, drag, onDragStart } = options;
   const screen = createSceneRenderer(host, () => draw());
@@ -83,7 +86,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     screen.render(camera, [replica.scene, overlay]);
   };
 
-  /** The first look is that of the scene's own camera. */
+  /** Starts with the view of the scene's own camera. */
   const placeFirst = (): void => {
     isPlaced = true;
     const box = getBoundingBox(everything());
@@ -91,7 +94,7 @@ export const openSceneViewport = (options: SceneViewportOptions): SceneViewport 
     else eyes.frameBox(box);
   };
 
-  /** Moves the free camera where it is looked through. */
+  /** Moves the free camera if it is active. */
   const freely = (move: () => void): void => {
     if (!viewOptions.throughCamera.value) move();
   };

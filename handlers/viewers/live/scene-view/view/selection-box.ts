@@ -10,18 +10,18 @@ import {
 } from 'three';
 import type { Mesh, Object3D } from 'three';
 
-/** The box of the world that holds what is drawn of some nodes. */
+/** Returns the world bounding box of some nodes. */
 export const getBoundingBox = (nodes: readonly Object3D[]): Box3 => {
   const box = new Box3();
   for (const node of nodes) {
-    // what is skinned would keep the box of another pose
+    // otherwise a skinned mesh keeps the box of an earlier pose
     if (node instanceof SkinnedMesh) node.computeBoundingBox();
     box.expandByObject(node);
   }
   return box;
 };
 
-/** Lines around the selected object, along its own axes where it is a single node. */
+/** Lines around the selected object, along its own axes if it is a single node. */
 export const createSelectionBox = () => {
   const lines = new LineSegments(
     createCornerLines(),
@@ -49,13 +49,13 @@ export const createSelectionBox = () => {
   };
 };
 
-/** From the cube with edges of 1 to a box. */
+/** Returns the matrix from the unit cube to a box. */
 const getBoxMatrix = (matrix: Matrix4, box: Box3): Matrix4 => {
   const { x, y, z } = box.getSize(new Vector3()).multiplyScalar(1.02);
   return matrix.makeScale(x, y, z).setPosition(box.getCenter(new Vector3()));
 };
 
-/** Of each edge of the cube the quarters at its ends: enough to see a box, and little enough to see what it holds. */
+/** Returns the corners of a cube: the outer quarters of each edge, which leave the content visible. */
 const createCornerLines = (): BufferGeometry => {
   const points: number[] = [];
   for (const x of [-0.5, 0.5])

@@ -2,14 +2,14 @@ import { useState } from 'preact/hooks';
 
 interface AxisSliderRowProps {
   readonly title: string;
-  /** Those that are known; any other can be typed in. */
+  /** The known names; others can be typed in. */
   readonly names: readonly string[];
-  /** Where they are, by name. */
+  /** Current values by name. */
   readonly values: Readonly<Record<string, number>>;
   readonly onMove: (name: string, value: number) => void;
 }
 
-/** Something that stays where it is put, from -1 to 1. */
+/** An axis that keeps its value, from -1 to 1. */
 export const AxisSliderRow = ({ title, names, values, onMove }: AxisSliderRowProps) => {
   const [typed, type] = useState<string>();
   const name = typed ?? names[0] ?? '';

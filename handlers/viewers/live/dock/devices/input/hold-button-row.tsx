@@ -7,7 +7,7 @@ interface HoldButtonRowProps {
   readonly onPhase: (name: string, phase: 'down' | 'up') => void;
 }
 
-/** Something that is down for as long as it is held. */
+/** A button that is down while it is held. */
 export const HoldButtonRow = ({ title, names, onPhase }: HoldButtonRowProps) => {
   const [chosen, choose] = useState<string>();
   const name = chosen ?? names[0];
@@ -25,7 +25,7 @@ export const HoldButtonRow = ({ title, names, onPhase }: HoldButtonRowProps) => 
       </select>
       <HoldButton
         label={`Hold ${name ?? title}`}
-        unavailableReason={name === undefined ? 'The service names none.' : undefined}
+        unavailableReason={name === undefined ? 'The service lists none.' : undefined}
         onDown={() => name && onPhase(name, 'down')}
         onUp={() => name && onPhase(name, 'up')}
       >

@@ -9,7 +9,7 @@ interface InputCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** What somebody at the window of the runtime would do: it has none. */
+/** Simulates keyboard, mouse and gamepad input, as the runtime has no window. */
 export const InputCard = ({ input, availability }: InputCardProps) => {
   const { keys = [], buttons = [], axes = [], actions = [] } = input.names.value.value ?? {};
   const state = input.state.value.value;
@@ -41,7 +41,7 @@ export const InputCard = ({ input, availability }: InputCardProps) => {
         onMove={(...to) => void input.triggerAction(...to)}
       />
       <div class="line held">
-        <p class="line grow" role="status" aria-label="State of the input">
+        <p class="line grow" role="status" aria-label="Input state">
           {held.map((name) => (
             <b key={name} class="badge">
               {name}

@@ -4,7 +4,7 @@ import { createNotices } from '../../../app/notices.ts';
 import { createInputSimulator } from './input-simulator.ts';
 import type { SceneClient } from '#spec/client/index.ts';
 
-it('a key goes up only when the service has taken that it went down', async () => {
+it('releases a key only after the service has confirmed the press', async () => {
   const sent: unknown[] = [];
   let answer: (state: object) => void = () => {};
   const client = {

@@ -6,7 +6,7 @@ import type { RefreshableValue } from '../shared/refreshable-value.ts';
 
 type InjectedInput = CallInput<'POST /api/input'>['body']['inputs'][number];
 
-/** What there is to press and to move, by name. */
+/** The names of buttons and axes. */
 interface InputNames {
   readonly keys: readonly string[];
   readonly buttons: readonly string[];
@@ -14,17 +14,17 @@ interface InputNames {
   readonly actions: readonly string[];
 }
 
-/** What somebody at the window of the runtime would do. Each call counts after those before it. */
+/** Simulates input. Calls are sent in order. */
 export interface InputSimulator {
   readonly names: RefreshableValue<InputNames>;
-  /** What is held, and where things are. */
+  /** What is held, and the values of axes. */
   readonly state: RefreshableValue<Answer<'POST /api/input'>>;
   pressKey(key: string, phase: 'down' | 'up'): Promise<void>;
   pressButton(button: string, phase: 'down' | 'up'): Promise<void>;
   moveAxis(axis: string, value: number): Promise<void>;
-  /** An action that there is none of by that name comes to be. */
+  /** Creates the action if none has this name. */
   triggerAction(action: string, value: number): Promise<void>;
-  /** Lets go of all that is held, and puts axes and actions back. */
+  /** Releases everything held, and resets axes and actions. */
   release(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export const createInputSimulator = ({
   notices,
 }: Pick<DeviceStoreOptions, 'session' | 'notices'>): InputSimulator => {
   const { client } = session;
-  // names are those of the shown service, of which the contract knows some
+  // the names come from the service, and the contract knows only some of them
   const post = (inputs: readonly object[]) =>
     client.request('POST /api/input', { body: { inputs: inputs as InjectedInput[] } });
   const discover = async (dataType: string) =>

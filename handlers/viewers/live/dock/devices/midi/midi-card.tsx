@@ -13,7 +13,7 @@ interface MidiCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Instruments and controllers. */
+/** MIDI instruments and controllers. */
 export const MidiCard = ({ midi, availability }: MidiCardProps) => {
   const { devices, output, recentEvents } = midi;
   const { inputs = [], outputs = [] } = devices.value.value ?? {};
@@ -51,7 +51,7 @@ export const MidiCard = ({ midi, availability }: MidiCardProps) => {
         label="Latest MIDI input"
         events={recentEvents.value}
         describe={describeMidiEvent}
-        hint="Subscribe to an input to see what comes in."
+        hint="Subscribe to an input to see its messages."
       />
     </DeviceCard>
   );

@@ -6,7 +6,7 @@ interface MidiControllerFormProps {
   readonly unavailableReason: string | undefined;
 }
 
-/** Those that most devices have, by number. */
+/** Controllers that most devices have, by number. */
 const commonControllers = [
   [1, 'Modulation'],
   [7, 'Volume'],
@@ -16,7 +16,7 @@ const commonControllers = [
   [74, 'Brightness'],
 ] as const;
 
-/** A controller that is turned. */
+/** Sends the value of a controller. */
 export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFormProps) => {
   const [controller, choose] = useState(1);
   const [value, turn] = useState(0);
@@ -36,7 +36,7 @@ export const MidiControllerForm = ({ midi, unavailableReason }: MidiControllerFo
       <input
         class="grow"
         type="range"
-        aria-label="Value of the controller"
+        aria-label="Controller value"
         min={0}
         max={127}
         value={value}

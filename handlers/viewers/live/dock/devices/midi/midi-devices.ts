@@ -10,23 +10,23 @@ import type { MidiSubscriptions } from './midi-subscriptions.ts';
 
 type MidiMessage = Omit<Actions['midi.send']['parameters'], 'device'>;
 
-/** Instruments and controllers. */
+/** The MIDI devices of the service. */
 export interface MidiDevices {
   readonly devices: RefreshableValue<Actions['midi.devices']['result']>;
   readonly subscriptions: MidiSubscriptions;
   readonly recentEvents: RecentEvents<'midi.input'>;
-  /** Notes that came in and have not ended. */
+  /** Notes received that have not ended. */
   readonly activeNotes: ReadonlySignal<ReadonlySet<number>>;
-  /** The device that is sent to: the first one until another is chosen. */
+  /** The output device: the first one until another is selected. */
   readonly output: ReadonlySignal<string | undefined>;
   selectOutput(output: string): void;
-  /** Sends a message after those before it. */
+  /** Sends a message after all earlier ones. */
   send(message: MidiMessage): Promise<void>;
-  /** Silences the device that is sent to, after what was sent before. */
+  /** Silences the output device after all earlier messages. */
   panic(): Promise<void>;
 }
 
-/** Controllers that end all sounds, and all notes. */
+/** Controllers All Sound Off and All Notes Off. */
 const allSoundOffControllers = [120, 123];
 
 export const createMidiDevices = (parts: DeviceStoreOptions): MidiDevices => {
@@ -56,7 +56,7 @@ export const createMidiDevices = (parts: DeviceStoreOptions): MidiDevices => {
     async send(message) {
       const device = output.value;
       if (device === undefined) return;
-      // one connection keeps the order, which calls over REST would not
+      // the hub connection keeps the order, unlike REST calls
       await notices.runAndReport(async () => session.hub.value?.act('midi.send', { device, ...message }));
     },
     async panic() {

@@ -9,7 +9,7 @@ interface MidiInputListProps {
   readonly availability: FeatureAvailability;
 }
 
-/** The devices that messages come in from. */
+/** The MIDI input devices. */
 export const MidiInputList = ({ inputs, subscriptions, availability }: MidiInputListProps) => (
   <ul class="things" aria-label="Inputs">
     {inputs.map(({ name, isVirtual }) => {

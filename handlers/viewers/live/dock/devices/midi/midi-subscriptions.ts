@@ -2,9 +2,9 @@ import { effect, signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 import type { DeviceStoreOptions } from '../shared/recent-events.ts';
 
-/** The inputs that this page has midi.input tell of. */
+/** The MIDI inputs that this page has subscribed to. */
 export interface MidiSubscriptions {
-  /** Ids of subscriptions by the names of their devices. */
+  /** Subscription ids by device name. */
   readonly idsByDevice: ReadonlySignal<ReadonlyMap<string, string>>;
   subscribe(device: string): Promise<void>;
   unsubscribe(device: string): Promise<void>;
@@ -33,7 +33,7 @@ export const createMidiSubscriptions = ({
   };
   effect(() => {
     if (reconnectCount.value === 0) return;
-    // who answers may be another service, which knows nothing of them
+    // after a reconnect it may be another service, without the subscriptions
     for (const device of ids.peek().keys()) void end(device).then(() => begin(device));
   });
   return { idsByDevice: ids, subscribe: begin, unsubscribe: end };

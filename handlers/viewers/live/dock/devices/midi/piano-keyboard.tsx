@@ -11,10 +11,10 @@ const noteNames = ['C', 'C♯', 'D', 'D♯', 'E', 'F', 'F♯', 'G', 'G♯', 'A',
 const maxOctave = 8;
 const noteVelocity = 100;
 
-/** The notes of an octave; those that came in and sound are lit. */
+/** The keys of one octave; sounding notes that were received are highlighted. */
 export const PianoKeyboard = ({ midi, unavailableReason }: PianoKeyboardProps) => {
   const [octave, setOctave] = useState(4);
-  // note 60 is C4, the middle one
+  // note 60 is C4, middle C
   const lowest = (octave + 1) * 12;
   return (
     <fieldset class="line piano">

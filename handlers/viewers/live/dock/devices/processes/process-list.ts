@@ -6,7 +6,7 @@ import type { RefreshableValue } from '../shared/refreshable-value.ts';
 
 type ProcessInfo = Actions['process.list']['result']['processes'][number];
 
-/** Programs that the service runs. */
+/** The programs that the service runs. */
 export interface ProcessList {
   /** Latest first. */
   readonly list: RefreshableValue<readonly ProcessInfo[]>;

@@ -11,10 +11,10 @@ interface ProcessesCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Those that have ended before are told by events only. */
+/** Processes that ended earlier appear only as events. */
 const maxEndedProcesses = 3;
 
-/** Programs that the service runs. */
+/** The programs that the service runs. */
 export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) => {
   const all = processes.list.value.value ?? [];
   const running = all.filter(({ state }) => state === 'loaded');
@@ -52,10 +52,10 @@ export const ProcessesCard = ({ processes, availability }: ProcessesCardProps) =
         ))}
       </ul>
       <RecentEventList
-        label="Latest of processes"
+        label="Latest process events"
         events={processes.recentEvents.value}
         describe={describeProcessEvent}
-        hint="What a process writes is on the console."
+        hint="The output of processes is in the console."
       />
     </DeviceCard>
   );

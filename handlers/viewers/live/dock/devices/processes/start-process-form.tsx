@@ -6,7 +6,7 @@ interface StartProcessFormProps {
   readonly onStart: ProcessList['start'];
 }
 
-/** Which program to start. */
+/** The form that starts a program. */
 export const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFormProps) => (
   <form
     class="line"
@@ -23,14 +23,14 @@ export const StartProcessForm = ({ unavailableReason, onStart }: StartProcessFor
       class="grow"
       aria-label="Program"
       placeholder="program"
-      title="A program in one of the folders that allowedPrograms of the settings names"
+      title="A program in one of the folders listed in allowedPrograms of the settings"
       autocomplete="off"
       required
     />
     <input
       name="arguments"
       class="grow"
-      aria-label="Arguments, with spaces between them"
+      aria-label="Arguments, separated by spaces"
       placeholder="arguments"
       autocomplete="off"
     />

@@ -1,13 +1,13 @@
 import type { ComponentProps } from 'preact';
 
 type AvailabilityButtonProps = Omit<ComponentProps<'button'>, 'type' | 'disabled' | 'title'> & {
-  /** Why it cannot be used. */
+  /** Why the button is disabled. */
   readonly unavailableReason: string | undefined;
-  /** Whether it sends the form that it stands in. */
+  /** Whether the button submits its form. */
   readonly isSubmit?: boolean;
 };
 
-/** A button for something that not every service has. */
+/** A button that is disabled if the service lacks its feature. */
 export const AvailabilityButton = ({ unavailableReason, isSubmit, ...rest }: AvailabilityButtonProps) => (
   <button
     {...rest}

@@ -5,20 +5,20 @@ import type { RefreshableValue } from './refreshable-value.ts';
 
 interface DeviceCardProps {
   readonly title: string;
-  /** How it is, in a few words. */
+  /** Its state in a few words. */
   readonly state: string;
-  /** Why none of it can be used. */
+  /** Why the device is unavailable. */
   readonly unavailableReason: string | undefined;
-  /** What is read of it while it is seen: others may change it, too. */
+  /** Values that are reread while the card is visible, since other clients may change them. */
   readonly readings: readonly Pick<RefreshableValue<unknown>, 'error' | 'refresh'>[];
-  /** What can be done with it, and what came from it last. */
+  /** Its controls and latest events. */
   readonly children: ComponentChildren;
 }
 
-/** How often a device is read, in milliseconds. */
+/** How often the values are reread, in milliseconds. */
 const readIntervalMs = 2_000;
 
-/** A device, or why there is none. */
+/** A device, or why it is unavailable. */
 export const DeviceCard = ({ title, state, unavailableReason, readings, children }: DeviceCardProps) => {
   const isConnected = useLivePage().session.state.value === 'connected';
   const isThere = unavailableReason === undefined;

@@ -4,14 +4,14 @@ import type { ComponentChildren } from 'preact';
 interface HoldButtonProps {
   readonly label: string;
   readonly class?: string | undefined;
-  /** Why it cannot be used. */
+  /** Why the button is disabled. */
   readonly unavailableReason: string | undefined;
   readonly onDown: () => void;
   readonly onUp: () => void;
   readonly children?: ComponentChildren;
 }
 
-/** A button that is held down, by pointer, Space or Enter; a click without any of them is short. */
+/** A button to hold with the pointer, Space or Enter; a click without any of them presses it briefly. */
 export const HoldButton = ({
   label,
   unavailableReason,

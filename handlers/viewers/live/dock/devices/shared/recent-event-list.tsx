@@ -3,13 +3,13 @@ import type { SceneEvent } from '#spec/client/index.ts';
 interface RecentEventListProps<Event extends SceneEvent> {
   readonly label: string;
   readonly events: readonly Event[];
-  /** What an event is, in one line. */
+  /** Formats an event as one line. */
   readonly describe: (event: Event) => string;
-  /** Stands in the place of events before there are any. */
+  /** Shown while there are no events. */
   readonly hint: string;
 }
 
-/** What came from a device last; each event opens to all that it tells. */
+/** The latest events of a device; each expands to its full data. */
 export const RecentEventList = <Event extends SceneEvent>({
   label,
   events,

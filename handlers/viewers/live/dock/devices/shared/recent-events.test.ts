@@ -32,7 +32,7 @@ const createTestHub = () => {
   return { raise: (id: number) => listener({ id }), paint: () => paint(), told, ids };
 };
 
-it('shows what came with the next frame, latest first, and tells of it at once and in order', () => {
+it('shows events on the next frame, latest first, and calls the handler at once and in order', () => {
   const { raise, paint, told, ids } = createTestHub();
   raise(1);
   paint();
@@ -43,7 +43,7 @@ it('shows what came with the next frame, latest first, and tells of it at once a
   expect(ids()).toEqual([3, 2, 1]);
 });
 
-it('keeps twenty', () => {
+it('keeps twenty events', () => {
   const { raise, paint, ids } = createTestHub();
   for (let id = 1; id <= 30; id += 1) raise(id);
   paint();

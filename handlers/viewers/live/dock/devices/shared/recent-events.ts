@@ -4,20 +4,20 @@ import type { EventOf, EventType } from '#spec/client/index.ts';
 import type { Notices } from '../../../app/notices.ts';
 import type { Session } from '../../../session/session.ts';
 
-/** What came last of some kinds of events, latest first. */
+/** The latest events of some kinds, latest first. */
 export type RecentEvents<Type extends EventType> = ReadonlySignal<readonly EventOf<Type>[]>;
 
-/** What the stores of devices are made of. */
+/** Dependencies of the stores of devices. */
 export interface DeviceStoreOptions {
   readonly session: Pick<Session, 'client' | 'hub' | 'reconnectCount'>;
   readonly notices: Notices;
-  /** Does something with the next frame that is painted. */
+  /** Runs some work on the next animation frame. */
   nextFrame(work: () => void): void;
 }
 
 const maxEvents = 20;
 
-/** @param onEvent told of each, in their order */
+/** @param onEvent called for each event, in order */
 export const createRecentEvents = <Type extends EventType>(
   { session, notices, nextFrame }: DeviceStoreOptions,
   types: readonly Type[],

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRefreshableValue } from './refreshable-value.ts';
 
-/** A reading whose answers come when the test says so. */
+/** Creates a read whose responses the test controls. */
 const createPendingValue = () => {
   const answers: { readonly resolve: (told: number) => void; readonly reject: (failure: Error) => void }[] =
     [];
@@ -14,7 +14,7 @@ const createPendingValue = () => {
   return { reading, answers };
 };
 
-it('is read once more when it was asked for meanwhile, however often', async () => {
+it('reads once more for any number of requests during a read', async () => {
   const { reading, answers } = createPendingValue();
   const first = reading.refresh();
   void reading.refresh();
@@ -27,7 +27,7 @@ it('is read once more when it was asked for meanwhile, however often', async () 
   expect(reading.value.value).toBe(2);
 });
 
-it('keeps what it was told while it cannot be read, and says why', async () => {
+it('keeps the last value when a read fails, and says why', async () => {
   const { reading, answers } = createPendingValue();
   reading.set(7);
   const reads = reading.refresh();

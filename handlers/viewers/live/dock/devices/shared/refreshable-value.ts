@@ -1,15 +1,15 @@
 import { signal } from '@preact/signals';
 import type { ReadonlySignal } from '@preact/signals';
 
-/** Something that the service tells, read whenever it may be another. */
+/** A value of the service that is reread whenever it may have changed. */
 export interface RefreshableValue<T> {
-  /** What it was the last time; undefined until it was told. */
+  /** The last value; undefined until the first read. */
   readonly value: ReadonlySignal<T | undefined>;
-  /** Why it could not be read the last time. */
+  /** Why the last read failed. */
   readonly error: ReadonlySignal<string | undefined>;
-  /** Takes over what was told in another answer. */
+  /** Stores a value from another response. */
   set(told: T): void;
-  /** Reads it anew; once more when it was asked for meanwhile. */
+  /** Reads the value; once more if requested during a read. */
   refresh(): Promise<void>;
 }
 

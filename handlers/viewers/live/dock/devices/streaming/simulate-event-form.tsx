@@ -10,7 +10,7 @@ interface SimulateEventFormProps {
   readonly onSimulate: StreamingPlatforms['simulate'];
 }
 
-/** What happens on a platform, made up: a button for each kind. */
+/** A button for each kind of event of a platform, which simulates one. */
 export const SimulateEventForm = ({ kinds, unavailableReason, onSimulate }: SimulateEventFormProps) => (
   <form
     class="simulate"

@@ -65,7 +65,7 @@ export const StreamingCard = ({ streaming, availability }: StreamingCardProps) =
         label="Latest streaming events"
         events={recentEvents.value}
         describe={describeStreamingEvent}
-        hint="Subscribe, and simulate an event: no account is needed."
+        hint="Subscribe, then simulate an event. No account is needed."
       />
     </DeviceCard>
   );

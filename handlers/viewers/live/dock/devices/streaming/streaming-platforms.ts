@@ -10,7 +10,7 @@ type PlatformInfo = Actions['streaming.status']['result']['platforms'][number];
 type Platform = PlatformInfo['platform'];
 type Kind = PlatformInfo['events'][number];
 
-/** What an event that is made up tells. */
+/** The data of a simulated event. */
 interface SimulatedEvent {
   readonly user: string;
   readonly message: string;
@@ -20,14 +20,14 @@ interface SimulatedEvent {
 /** Live-streaming platforms. */
 export interface StreamingPlatforms {
   readonly platforms: RefreshableValue<readonly PlatformInfo[]>;
-  /** The one that is looked at: the first until another is chosen. */
+  /** The selected platform: the first one by default. */
   readonly selectedPlatform: ReadonlySignal<PlatformInfo | undefined>;
   readonly recentEvents: RecentEvents<'streaming.event'>;
   selectPlatform(platform: Platform): void;
-  /** To all that the chosen platform tells. */
+  /** Subscribes to all events of the selected platform. */
   subscribe(): Promise<void>;
   unsubscribe(subscriptionId: string): Promise<void>;
-  /** Has an event of the chosen platform happen, and says so when nobody takes it. */
+  /** Simulates an event of the selected platform, and says so if nothing is subscribed to it. */
   simulate(kind: Kind, madeUp: SimulatedEvent): Promise<void>;
 }
 
@@ -69,7 +69,8 @@ export const createStreamingPlatforms = (parts: DeviceStoreOptions): StreamingPl
       };
       await notices.runAndReport(async () => {
         const { raised } = (await client.act('streaming.simulate', { platform, kind, data })).result;
-        if (!raised) notices.showInfo(`Nobody has subscribed to ${kind} of ${name}: no event tells of it.`);
+        if (!raised)
+          notices.showInfo(`There is no subscription to ${kind} of ${name}, so no event was sent.`);
       });
     },
   };

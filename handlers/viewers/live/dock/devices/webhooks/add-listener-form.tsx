@@ -9,7 +9,7 @@ interface AddListenerFormProps {
 const httpMethods = ['POST', 'GET', 'PUT', 'PATCH', 'DELETE'] as const;
 type HttpMethod = (typeof httpMethods)[number];
 
-/** What to listen to. */
+/** The form that adds a listener. */
 export const AddListenerForm = ({ unavailableReason, onListen }: AddListenerFormProps) => (
   <form
     class="line"
@@ -34,7 +34,7 @@ export const AddListenerForm = ({ unavailableReason, onListen }: AddListenerForm
     <input
       name="secret"
       type="password"
-      aria-label="Secret, if senders have to know one"
+      aria-label="Secret that senders need, if any"
       placeholder="secret"
       autocomplete="off"
     />

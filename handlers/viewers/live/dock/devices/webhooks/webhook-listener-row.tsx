@@ -12,7 +12,7 @@ interface WebhookListenerRowProps {
   readonly availability: FeatureAvailability;
 }
 
-/** What is listened to, and how to try it. */
+/** A listener, and a button to test it. */
 export const WebhookListenerRow = ({ listener, webhooks, availability }: WebhookListenerRowProps) => {
   const { graphs } = useLivePage();
   const { path, methods, url, isProtected, graphId } = listener;
@@ -40,7 +40,7 @@ export const WebhookListenerRow = ({ listener, webhooks, availability }: Webhook
           aria-label={`Unlisten ${path}`}
           unavailableReason={
             availability.getUnavailableReason('webhook.unlisten') ??
-            (graphId === undefined ? undefined : 'Graphs listen for as long as they run.')
+            (graphId === undefined ? undefined : 'A graph listens while it runs.')
           }
           onClick={() => void webhooks.unlisten(listener)}
         >

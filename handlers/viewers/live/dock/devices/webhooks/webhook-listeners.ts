@@ -8,13 +8,13 @@ import type { WebhookListener } from './webhook-test-request.ts';
 
 type ListenOptions = Actions['webhook.listen']['parameters'];
 
-/** What requests from outside are listened to, and what came of them. */
+/** The webhook listeners, and their requests. */
 export interface WebhookListeners {
   readonly listeners: RefreshableValue<readonly WebhookListener[]>;
   readonly recentEvents: RecentEvents<'webhook.received'>;
   listen(wanted: ListenOptions): Promise<void>;
   unlisten(listener: WebhookListener): Promise<void>;
-  /** Has the service send a request to itself, and says what came of it. */
+  /** Lets the service send a request to itself, and shows the response. */
   test(listener: WebhookListener): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export const createWebhookListeners = (parts: DeviceStoreOptions): WebhookListen
   const listeners = createRefreshableValue(
     async () => (await client.act('webhook.listeners')).result.listeners,
   );
-  /** Those that were set here, by the id of the listener: the service tells them to nobody. */
+  /** Secrets set on this page by listener id, since the service never returns them. */
   const secrets = new Map<string, string>();
   return {
     listeners,
@@ -44,7 +44,7 @@ export const createWebhookListeners = (parts: DeviceStoreOptions): WebhookListen
       const request = createTestRequest(listener, secrets.get(listener.listenerId));
       await notices.runAndReport(async () => {
         const { status } = (await client.act('webhook.send', request)).result;
-        notices.showInfo(`${listener.path} has answered with ${status}.`);
+        notices.showInfo(`${listener.path} responded with ${status}.`);
       });
     },
   };

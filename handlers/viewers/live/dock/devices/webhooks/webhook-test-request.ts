@@ -5,7 +5,7 @@ export type WebhookListener = Actions['webhook.listeners']['result']['listeners'
 
 const testBody = { hello: 'webhook' };
 
-/** A request that a listener takes, as webhook.send sends it. */
+/** Returns a request that the listener accepts, as parameters of webhook.send. */
 export const createTestRequest = (
   { url, methods: [method = 'POST'] }: WebhookListener,
   secret: string | undefined,
@@ -16,7 +16,10 @@ export const createTestRequest = (
   ...(method !== 'GET' && { body: testBody }),
 });
 
-/** The same as a line of a shell. A secret is the variable WEBHOOK_SECRET of its environment, never the real one. */
+/**
+ * Returns the same request as a shell command. A secret is read from the environment variable WEBHOOK_SECRET and never
+ * included.
+ */
 export const formatTestCurl = ({ url, methods: [method = 'POST'], isProtected }: WebhookListener): string =>
   [
     `curl -X ${method} ${quoteForShell(url ?? '')}`,

@@ -10,14 +10,14 @@ interface WebhooksCardProps {
   readonly availability: FeatureAvailability;
 }
 
-/** Requests from outside. */
+/** Webhooks: HTTP requests from outside. */
 export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
   const { listeners, recentEvents } = webhooks;
   const list = listeners.value.value ?? [];
   return (
     <DeviceCard
       title="Webhooks"
-      state={`${list.length} listened to`}
+      state={`${list.length} listening`}
       readings={[listeners]}
       unavailableReason={availability.getUnavailableReason('webhook.listeners')}
     >
@@ -39,7 +39,7 @@ export const WebhooksCard = ({ webhooks, availability }: WebhooksCardProps) => {
         label="Latest requests"
         events={recentEvents.value}
         describe={({ data: { method, path, body } }) => `${method} ${path} ${JSON.stringify(body)}`}
-        hint="No request has come yet."
+        hint="No requests yet."
       />
     </DeviceCard>
   );

@@ -1,12 +1,12 @@
-/** How far from the pace of their steps events come, one after another. */
+/** Measures how far the intervals of events differ from those of their steps. */
 interface EventJitter {
   /**
-   * The first event of a step counts.
-   * @param at when it came, in milliseconds
-   * @param stepMs how long a step takes; undefined while time stands still
+   * Adds an event; only the first one of a step counts.
+   * @param at arrival time in milliseconds
+   * @param stepMs duration of a step; undefined while time is paused
    */
   add(tick: number, at: number, stepMs: number | undefined): void;
-  /** The mean since the last time, in milliseconds; undefined when fewer than two steps had events. */
+  /** Returns the mean since the last call, in milliseconds; undefined if fewer than two steps had events. */
   readMean(): number | undefined;
 }
 

@@ -8,11 +8,11 @@ interface HubEventMeterOptions {
   readonly session: Pick<Session, 'hub' | 'state'>;
   readonly notices: Pick<Notices, 'showError'>;
   readonly now: GetTime;
-  /** How long a step takes, in milliseconds. */
+  /** Returns the duration of a step in milliseconds. */
   stepMs(): number | undefined;
 }
 
-/** Counts the events of the hub, and how evenly they come. */
+/** Counts the events of the hub and measures their jitter. */
 export const createHubEventMeter = ({ session, notices, now, stepMs }: HubEventMeterOptions): Meter => {
   let unevenness = createEventJitter();
   let count = 0;

@@ -1,13 +1,13 @@
 import type { MetricId } from '../metric-kinds.ts';
 
-/** Figures of one second; what could not be measured is absent. */
+/** The metrics of one second. Values that could not be measured are absent. */
 export type MeterValues = Readonly<Partial<Record<MetricId, number>>>;
 
-/** Measures some of the figures while somebody looks. */
+/** Measures some of the metrics while the panel is visible. */
 export interface Meter {
-  /** Begins anew. @returns what ends it */
+  /** Starts from zero. @returns a function that stops it */
   start(): () => void;
-  /** What has been measured since the last time. @param seconds that have gone by since then */
+  /** Returns the values since the last call. @param seconds elapsed since then */
   read(seconds: number): Promise<MeterValues>;
 }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
   testTime = 0;
 });
 
-/** A hub that answers after 8 ms, at the step that the test says, and brings what the test raises. */
+/** Creates a hub that answers after 8 ms with a tick set by the test, and delivers events raised by the test. */
 const createHub = () => {
   const clock = { tick: 0, paused: false, fixedStep: 0.02 };
   let listener: ((event: { tick: number; coalesced?: number }) => void) | undefined;
@@ -44,7 +44,7 @@ const createHub = () => {
 
 const waitForMeters = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-it('steps a second are those between two readings of the clock, and none are made up', async () => {
+it('counts steps per second between two reads of the clock, and invents none', async () => {
   const { clock, hub } = createHub();
   const meter = createRuntimeClockMeter({ hub }, getTestTime);
   meter.start();
@@ -53,7 +53,7 @@ it('steps a second are those between two readings of the clock, and none are mad
   testTime += 992;
   clock.tick = 49;
   expect(await meter.read(1)).toEqual({ hub: 8, steps: 49 });
-  // another runtime, which begins anew
+  // another runtime, which starts from 0
   clock.tick = 3;
   expect(await meter.read(1)).toEqual({ hub: 8 });
   clock.paused = true;
@@ -61,7 +61,7 @@ it('steps a second are those between two readings of the clock, and none are mad
   expect(meter.stepMs()).toBeUndefined();
 });
 
-it('events count as often as they stand for, while the connection stands and the meter is on', async () => {
+it('counts coalesced events with their number, while connected and started', async () => {
   const { hub, raise, isListening } = createHub();
   const state = signal<SessionState>('connected');
   const notices = { showError() {} };
@@ -78,7 +78,7 @@ it('events count as often as they stand for, while the connection stands and the
   expect(isListening()).toBe(false);
 });
 
-it('unevenness is how far events come from the pace of their steps', () => {
+it('measures jitter as the difference between the intervals of events and steps', () => {
   const unevenness = createEventJitter();
   unevenness.add(10, 0, 20);
   unevenness.add(11, 23, 20);
@@ -88,7 +88,7 @@ it('unevenness is how far events come from the pace of their steps', () => {
   expect(unevenness.readMean()).toBeUndefined();
 });
 
-it('time that stands still is no unevenness', () => {
+it('measures no jitter while time is paused', () => {
   const unevenness = createEventJitter();
   unevenness.add(10, 0, 20);
   unevenness.add(11, 5_000, undefined);
@@ -96,7 +96,7 @@ it('time that stands still is no unevenness', () => {
   expect(unevenness.readMean()).toBeUndefined();
 });
 
-it('a call over REST is timed from question to answer', async () => {
+it('times a REST call from request to response', async () => {
   const client = {
     request: async () => {
       testTime += 12;
@@ -105,7 +105,7 @@ it('a call over REST is timed from question to answer', async () => {
   expect(await createRestLatencyMeter({ client }, getTestTime).read(1)).toEqual({ rest: 12 });
 });
 
-it('answers about the scene are counted with their bytes, where the browser tells these', async () => {
+it('counts responses about the scene with their bytes, where the browser exposes them', async () => {
   let onCall: Parameters<Parameters<typeof createSceneDataMeter>[0] & object>[0] = () => {};
   const meter = createSceneDataMeter((listener) => {
     onCall = listener;

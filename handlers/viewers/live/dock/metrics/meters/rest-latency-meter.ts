@@ -1,7 +1,7 @@
 import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 
-/** Times a call over REST that has nothing to do with the runtime. */
+/** Times a REST call that does not involve the runtime. */
 export const createRestLatencyMeter = ({ client }: Pick<Session, 'client'>, now: GetTime): Meter => ({
   start: () => () => {},
   async read() {

@@ -2,11 +2,11 @@ import type { Session } from '../../../session/session.ts';
 import type { Meter, GetTime } from './meter.ts';
 
 interface RuntimeClockMeter extends Meter {
-  /** How long a step takes, in milliseconds; undefined while time stands still, and until it was told. */
+  /** Returns the duration of a step in milliseconds; undefined while time is paused or before the first read. */
   stepMs(): number | undefined;
 }
 
-/** Reads the clock of the runtime over the hub. */
+/** Reads the clock of the runtime through the hub. */
 export const createRuntimeClockMeter = ({ hub }: Pick<Session, 'hub'>, now: GetTime): RuntimeClockMeter => {
   let last: { readonly tick: number; readonly at: number } | undefined;
   let stepMs: number | undefined;

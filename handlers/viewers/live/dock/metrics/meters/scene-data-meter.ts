@@ -1,9 +1,9 @@
 import type { Meter } from './meter.ts';
 
-/** A call of the page, as the browser tells of it. */
+/** A request of the page, as the browser reports it. */
 type SceneRequest = Pick<PerformanceResourceTiming, 'name' | 'transferSize' | 'encodedBodySize'>;
 
-/** Hands on each call that has been answered. @returns what ends it */
+/** Reports each completed request. @returns a function that stops it */
 type ObserveRequests = (onCall: (call: SceneRequest) => void) => () => void;
 
 const observeRequests: ObserveRequests = (onCall) => {
@@ -14,7 +14,7 @@ const observeRequests: ObserveRequests = (onCall) => {
   return () => observer.disconnect();
 };
 
-/** Counts what the picture of the scene is told. */
+/** Counts the responses and bytes that update the scene view. */
 export const createSceneDataMeter = (follow: ObserveRequests = observeRequests): Meter => {
   let count = 0;
   let bytes = 0;
@@ -31,7 +31,7 @@ export const createSceneDataMeter = (follow: ObserveRequests = observeRequests):
         if (!new URL(name).pathname.endsWith('/api/scene/changes')) return;
         count += 1;
         bytes += encodedBodySize;
-        // of another origin the browser tells neither
+        // for another origin the browser exposes neither
         isHidden ||= transferSize === 0 && encodedBodySize === 0;
       });
     },
