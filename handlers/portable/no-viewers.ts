@@ -11,6 +11,9 @@ export const noViewers: PageAssets = {
   guides: { index: rejectGuide, guide: rejectGuide },
   live: { index: async () => undefined, read: async () => undefined },
   reference: async () => {
-    throw new ApiError('ROUTE_NOT_FOUND', 'This host has no reference page. /openapi.json has the same content.');
+    throw new ApiError(
+      'ROUTE_NOT_FOUND',
+      'This host has no reference page. /openapi.json has the same content.',
+    );
   },
 };

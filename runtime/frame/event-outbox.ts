@@ -39,7 +39,8 @@ export const createEventOutbox = (moment: EventTime): EventOutbox => {
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
-      for (const question of requests) for (const listener of listeners) listener.onRuntimeRequest?.(question);
+      for (const question of requests)
+        for (const listener of listeners) listener.onRuntimeRequest?.(question);
     },
     notifySceneNames(names) {
       for (const listener of listeners) listener.onSceneNames?.(names);

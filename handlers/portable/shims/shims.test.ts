@@ -95,13 +95,16 @@ const paths = fc
   .array(fc.constantFrom('', '.', '..', 'a', 'b.json', 'c d'), { maxLength: 6 })
   .map((names) => names.join('/'));
 
-it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)('paths: %s equals that of POSIX', (name) => {
-  fc.assert(
-    fc.property(paths, (given) => {
-      expect([given, own[name](given)]).toEqual([given, posix[name](given)]);
-    }),
-  );
-});
+it.each(['normalize', 'basename', 'dirname', 'isAbsolute'] as const)(
+  'paths: %s equals that of POSIX',
+  (name) => {
+    fc.assert(
+      fc.property(paths, (given) => {
+        expect([given, own[name](given)]).toEqual([given, posix[name](given)]);
+      }),
+    );
+  },
+);
 
 it('paths are joined as in POSIX', () => {
   fc.assert(
@@ -130,9 +133,7 @@ it.each([
   '',
   '::ffff:1.2.3.4',
   '256.1.1.1',
-])('isIP returns the same as Node for %j', (address) =>
-  expect(isIP(address)).toBe(nodeIsIP(address)),
-);
+])('isIP returns the same as Node for %j', (address) => expect(isIP(address)).toBe(nodeIsIP(address)));
 
 it('compresses and decompresses like Node, within the output limit', async () => {
   const content = NodeBuffer.from('many words '.repeat(100));

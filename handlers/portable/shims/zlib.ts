@@ -16,6 +16,7 @@ export const inflateSync = (
 ): Uint8Array => {
   // The output is cut off at the buffer's end, so one extra byte shows that it is too long.
   const bytes = unzlibSync(packed, { out: new Uint8Array(maxOutputLength + 1) });
-  if (bytes.length > maxOutputLength) throw new RangeError(`The decompressed data exceeds ${maxOutputLength} bytes.`);
+  if (bytes.length > maxOutputLength)
+    throw new RangeError(`The decompressed data exceeds ${maxOutputLength} bytes.`);
   return bytes;
 };

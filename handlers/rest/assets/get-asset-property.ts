@@ -10,8 +10,7 @@ export const getAssetProperty = defineHandler(
       names: [property],
     });
     const [facts] = properties;
-    if (!facts)
-      return fail('ACTION_FAILED', `The runtime returned nothing for the property '${property}'.`);
+    if (!facts) return fail('ACTION_FAILED', `The runtime returned nothing for the property '${property}'.`);
     return { asset, ...toAssetPropertyRecord(basePath, asset, facts) };
   },
 );

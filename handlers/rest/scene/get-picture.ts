@@ -21,7 +21,10 @@ export const getPicture = defineHandler(sceneOperations.getPicture, async ({ que
   );
   const { data: picture, error } = ImageCapture.safeParse(capture, validationMessages);
   if (!picture)
-    return fail('ACTION_FAILED', `The runtime returned no picture: ${describeFirstProblem(error, 'capture')}.`);
+    return fail(
+      'ACTION_FAILED',
+      `The runtime returned no picture: ${describeFirstProblem(error, 'capture')}.`,
+    );
   const bytes = Buffer.from(picture.data, 'base64');
   if (pngSignature.some((byte, at) => bytes[at] !== byte))
     return fail('ACTION_FAILED', 'The runtime returned no picture: data: expected a PNG in base64.');
