@@ -57,8 +57,8 @@ const fileName = z
   .string()
   .min(1)
   .max(200)
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
   .regex(
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
     /^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/,
     'expected a name that every file system accepts',
   )
