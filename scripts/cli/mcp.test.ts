@@ -85,7 +85,9 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     const wait = { patterns: ['console.log'], seconds: 0 };
     const heard = await ask('wait_events', { ...wait, since: seq });
     expect(heard.text).toContain('between');
-    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe('Received 0 of 1 events in 0 s.');
+    expect((await ask('wait_events', { ...wait, since: heard.seq })).text).toBe(
+      'Received 0 of 1 events in 0 s.',
+    );
     await client.close();
   });
 });

@@ -18,10 +18,10 @@ export const toComponentRecord = (
 /** Creates the record of a property with its URL. */
 export const toPropertyRecord = (
   basePath: string,
-  place: ComponentPlace,
+  position: ComponentPlace,
   { options, ...facts }: PropertyFacts,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   ...(options && { options: [...options] }),
-  url: `${formatComponentPath(basePath, place)}/${encodeURIComponent(facts.name)}`,
+  url: `${formatComponentPath(basePath, position)}/${encodeURIComponent(facts.name)}`,
 });
