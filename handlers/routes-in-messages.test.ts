@@ -15,10 +15,10 @@ describe('the error catalog', () => {
 });
 
 it('every other message names existing routes too', () => {
-  const sources = ['spec', 'runtime', 'handlers'].flatMap((room) =>
-    readdirSync(new URL(room, root), { recursive: true, encoding: 'utf8' })
+  const sources = ['spec', 'runtime', 'handlers'].flatMap((capacity) =>
+    readdirSync(new URL(capacity, root), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|md)$/.test(name) && !/test/.test(name))
-      .map((name) => `${room}/${name}`),
+      .map((name) => `${capacity}/${name}`),
   );
   const calls = sources.flatMap((file) =>
     findMentionedRoutes(readFileSync(new URL(file, root), 'utf8')).map((call) => ({ file, ...call })),

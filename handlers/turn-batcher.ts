@@ -15,25 +15,25 @@ export const createTurnBatcher = (
   { now, atEndOfTurn }: Pick<Scheduler, 'now' | 'atEndOfTurn'>,
   before: () => void = () => {},
 ): RunBatched => {
-  let gathered: (() => void)[] = [];
+  let batch: (() => void)[] = [];
   let calls = 0;
   let isBusy = false;
-  const settle = (): void => {
-    const due = gathered;
-    gathered = [];
+  const flush = (): void => {
+    const due = batch;
+    batch = [];
     if (due.length > 0) before();
     for (const run of due) run();
   };
   const endTurn = (): void => {
     isBusy = calls > 1;
     calls = 0;
-    settle();
+    flush();
   };
   return (run, began) => {
     calls += 1;
     if (calls === 1) atEndOfTurn(endTurn);
-    gathered.push(run);
+    batch.push(run);
     const isAlone = calls === 1 && !isBusy;
-    if (isAlone || now() - began > slowCallMs) settle();
+    if (isAlone || now() - began > slowCallMs) flush();
   };
 };

@@ -15,9 +15,9 @@ beforeEach(async () => {
 afterEach(() => served.dispose());
 
 const blockJournal = async (): Promise<void> => {
-  const place = join(served.folder, 'project', '.scene-runtime');
-  await rm(place, { recursive: true, force: true });
-  await writeFile(place, 'in the way');
+  const position = join(served.folder, 'project', '.scene-runtime');
+  await rm(position, { recursive: true, force: true });
+  await writeFile(position, 'in the way');
 };
 
 it('counts each edit that cannot be committed once, however many events it has', async () => {

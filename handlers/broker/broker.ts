@@ -14,7 +14,7 @@ export interface ServiceBroker {
   publish(topic: 'state', message: string): void;
   subscribe(topic: 'interest' | 'state', on: (message: string) => void): void;
   /** Answers requests of relays to a run of the service. Malformed requests get no response. */
-  handleRequests(streamId: string, on: (question: string) => Promise<Uint8Array | undefined>): void;
+  handleRequests(streamId: string, on: (relayRequest: string) => Promise<Uint8Array | undefined>): void;
   close(): Promise<void>;
 }
 
@@ -37,9 +37,9 @@ export interface RelayBroker {
   publish(topic: 'interest', message: string): void;
   subscribe(topic: 'state', on: (message: string) => void): void;
   /** @throws ApiError RUNTIME_NOT_CONNECTED if nobody can answer, RUNTIME_TIMEOUT */
-  request(streamId: string, question: string): Promise<Buffer>;
+  request(streamId: string, relayRequest: string): Promise<Buffer>;
   close(): Promise<void>;
 }
 
 /** Called whenever the broker connects or disconnects. */
-export type OnBrokerState = (state: 'up' | 'away', why: string) => void;
+export type OnBrokerState = (state: 'up' | 'away', reason: string) => void;

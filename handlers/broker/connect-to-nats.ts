@@ -22,7 +22,7 @@ export const connectToNats = async ({
   const settings = service.security.settings.nats ?? NatsSettings.parse({});
   const broker = await openNatsServiceBroker({ ...at, settings, log });
   return serveRelays({
-    ...{ service, broker: broker, strict },
+    ...{ service, broker, strict },
     onDuplicateName: () =>
       log.warn(
         { name: at.name },

@@ -29,7 +29,7 @@ export const createEventPublisher = (
       `{"streamId":"${bus.streamId}","first":${number},"count":${count}${events ? `,"events":[${events.join()}]` : ''}}`,
     );
   const storeInParts = (texts: readonly string[]): void => {
-    const room = broker.maxMessageBytes - batchOverheadBytes;
+    const capacity = broker.maxMessageBytes - batchOverheadBytes;
     let held: string[] = [];
     let bytes = 0;
     let number = first;
@@ -41,8 +41,8 @@ export const createEventPublisher = (
     };
     for (const text of texts) {
       const length = Buffer.byteLength(text) + 1;
-      if (bytes + length > room) storeHeld();
-      if (length > room) {
+      if (bytes + length > capacity) storeHeld();
+      if (length > capacity) {
         store(number, 1);
         number += 1;
       } else {

@@ -6,19 +6,19 @@ it.each([0, 1, 8, 9, 10, 18, 1_000])('reassembles a message of %i bytes from par
   const message = randomBytes(length);
   const parts = splitMessage(message, 10);
   for (const part of parts) expect(part.length).toBeLessThanOrEqual(10);
-  const gather = createChunkAssembler();
-  const wholes = parts.map((part) => gather('a', part));
+  const assemble = createChunkAssembler();
+  const wholes = parts.map((part) => assemble('a', part));
   expect(wholes.slice(0, -1).every((whole) => whole === undefined)).toBe(true);
   expect(wholes.at(-1)).toEqual(message);
 });
 
 it('reassembles several messages whose parts are interleaved', () => {
-  const gather = createChunkAssembler();
+  const assemble = createChunkAssembler();
   const [a, b] = [
     splitMessage(Buffer.from('first message'), 8),
     splitMessage(Buffer.from('second message'), 8),
   ];
-  const wholes = a.flatMap((part, index) => [gather('a', part), gather('b', b[index] as Uint8Array)]);
+  const wholes = a.flatMap((part, index) => [assemble('a', part), assemble('b', b[index] as Uint8Array)]);
   expect(wholes.filter((whole) => whole !== undefined).map(String)).toEqual([
     'first message',
     'second message',
@@ -26,17 +26,17 @@ it('reassembles several messages whose parts are interleaved', () => {
 });
 
 it('drops incomplete messages to make room for others', () => {
-  const gather = createChunkAssembler();
+  const assemble = createChunkAssembler();
   const [start, end] = splitMessage(Buffer.from('0123456789'), 8) as [Uint8Array, Uint8Array];
-  for (let count = 0; count <= 1_000; count += 1) gather(`${count}`, start);
-  expect(String(gather('1000', end))).toBe('0123456789');
-  expect(String(gather('0', end))).not.toBe('0123456789');
+  for (let count = 0; count <= 1_000; count += 1) assemble(`${count}`, start);
+  expect(String(assemble('1000', end))).toBe('0123456789');
+  expect(String(assemble('0', end))).not.toBe('0123456789');
 });
 
 it('drops a few large incomplete messages too', () => {
-  const gather = createChunkAssembler();
+  const assemble = createChunkAssembler();
   const [start, end] = splitMessage(Buffer.alloc(60 * 1_048_576), 59 * 1_048_576) as [Uint8Array, Uint8Array];
-  for (let count = 0; count <= 4; count += 1) gather(`${count}`, start);
-  expect(gather('4', end)?.length).toBe(60 * 1_048_576);
-  expect(gather('0', end)?.length).toBeLessThan(2 * 1_048_576);
+  for (let count = 0; count <= 4; count += 1) assemble(`${count}`, start);
+  expect(assemble('4', end)?.length).toBe(60 * 1_048_576);
+  expect(assemble('0', end)?.length).toBeLessThan(2 * 1_048_576);
 });

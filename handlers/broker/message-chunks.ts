@@ -3,10 +3,10 @@ const lastChunkFlag = 0;
 const moreChunksFlag = 1;
 
 export const splitMessage = (message: Uint8Array, largest: number): Uint8Array[] => {
-  const room = largest - 1;
-  const count = Math.max(1, Math.ceil(message.length / room));
+  const capacity = largest - 1;
+  const count = Math.max(1, Math.ceil(message.length / capacity));
   return Array.from({ length: count }, (_, index) => {
-    const content = message.subarray(index * room, (index + 1) * room);
+    const content = message.subarray(index * capacity, (index + 1) * capacity);
     const part = new Uint8Array(content.length + 1);
     part[0] = index === count - 1 ? lastChunkFlag : moreChunksFlag;
     part.set(content, 1);

@@ -44,9 +44,9 @@ export const createRelayRequestHandler = (service: RelayedService, onFailure: (f
   };
 
   return async (text: string): Promise<Buffer | undefined> => {
-    const question = parseRelayMessage(RelayRequest, text);
-    if (!question) return undefined;
-    return question.kind === 'call' ? reply(question.call) : act(question);
+    const relayRequest = parseRelayMessage(RelayRequest, text);
+    if (!relayRequest) return undefined;
+    return relayRequest.kind === 'call' ? reply(relayRequest.call) : act(relayRequest);
   };
 };
 

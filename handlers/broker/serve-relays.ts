@@ -59,8 +59,8 @@ export const serveRelays = ({
     isAlone = false;
     onDuplicateName();
   });
-  broker.handleRequests(bus.streamId, async (question) => {
-    const answered = await answer(question);
+  broker.handleRequests(bus.streamId, async (relayRequest) => {
+    const answered = await answer(relayRequest);
     publisher.flush();
     return answered;
   });

@@ -14,9 +14,9 @@ export interface MemoryBudget {
 export const createMemoryBudget = (bytes: number): MemoryBudget => {
   let left = bytes;
   return {
-    reserve(wanted) {
-      if (wanted > left) return false;
-      left -= wanted;
+    reserve(requested) {
+      if (requested > left) return false;
+      left -= requested;
       return true;
     },
     release(returned) {
@@ -39,7 +39,7 @@ interface BodyCollector {
  * @param limit largest body in bytes
  * @param reserved bytes that were reserved for this body before it arrived
  */
-export const createBodyCollector = (limit: number, room: MemoryBudget, reserved = 0): BodyCollector => {
+export const createBodyCollector = (limit: number, budget: MemoryBudget, reserved = 0): BodyCollector => {
   let parts: Buffer[] = [];
   let block = emptyBuffer;
   let used = 0;
@@ -49,7 +49,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
 
   const take = (bytes: number): boolean => {
     const missing = Math.max(0, bytes - inHand);
-    if (!room.reserve(missing)) return false;
+    if (!budget.reserve(missing)) return false;
     taken += missing;
     inHand = Math.max(0, inHand - bytes);
     return true;
@@ -60,7 +60,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
     used = 0;
   };
   /** @returns whether the budget allowed it */
-  const gather = (chunk: Buffer): boolean => {
+  const copyToBlock = (chunk: Buffer): boolean => {
     if (used + chunk.length > block.length) {
       if (!take(smallChunkBytes)) return false;
       closeBlock();
@@ -70,7 +70,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
     used += chunk.length;
     return true;
   };
-  const keep = (chunk: Buffer): boolean => {
+  const retain = (chunk: Buffer): boolean => {
     if (!take(chunk.length)) return false;
     closeBlock();
     parts.push(chunk);
@@ -82,7 +82,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
       size += chunk.length;
       if (size > limit) return createTooLargeError(limit);
       // The first chunk is not copied, because it is often the whole body.
-      const isKept = chunk.length < smallChunkBytes && parts.length > 0 ? gather(chunk) : keep(chunk);
+      const isKept = chunk.length < smallChunkBytes && parts.length > 0 ? copyToBlock(chunk) : retain(chunk);
       return isKept ? undefined : createBusyError();
     },
     decode() {
@@ -90,7 +90,7 @@ export const createBodyCollector = (limit: number, room: MemoryBudget, reserved 
       return decodeBody(Buffer.concat(parts));
     },
     release() {
-      room.release(taken);
+      budget.release(taken);
       taken = 0;
       parts = [];
       block = emptyBuffer;

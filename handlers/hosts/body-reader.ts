@@ -46,7 +46,7 @@ const checksPerTimeout = 2;
 
 /** Reads the bodies of all connections of a host. */
 export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): BodyReader => {
-  const room = createMemoryBudget(limits.maxUnfinishedBytes);
+  const budget = createMemoryBudget(limits.maxUnfinishedBytes);
   const waiting = new Set<PendingBody>();
   let looking = false;
 
@@ -71,7 +71,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
     refuse: (error: ApiError) => void,
     reserved = 0,
   ) => {
-    const collector = createBodyCollector(limit, room, reserved);
+    const collector = createBodyCollector(limit, budget, reserved);
     let open = true;
     const end = (): void => {
       open = false;
@@ -110,7 +110,7 @@ export const createBodyReader = (limits: HostLimits, scheduler: Scheduler): Body
     readBody(request, { length }, limit, done, refuse) {
       let whole: Buffer | undefined;
       const reserved = length !== undefined && length > minReservedBytes ? length : 0;
-      if (!room.reserve(reserved)) return refuse(createBusyError());
+      if (!budget.reserve(reserved)) return refuse(createBusyError());
       let pieces = reserved > 0 ? gather(request, limit, refuse, reserved) : undefined;
       request.on('data', (chunk: Buffer) => {
         // Most bodies arrive in one piece, which is neither copied nor watched.

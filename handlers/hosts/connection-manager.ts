@@ -28,7 +28,7 @@ export const manageConnections = (
   { headersTimeoutMs, maxConnections }: Pick<HostLimits, 'headersTimeoutMs' | 'maxConnections'>,
   scheduler: Scheduler,
 ): ConnectionManager => {
-  const turns = createFairSocketReader(scheduler);
+  const reader = createFairSocketReader(scheduler);
   /** Stops reading a connection in turns. */
   const ends = new WeakMap<Duplex, () => void>();
   const listeners = server.listeners('connection');
@@ -39,7 +39,7 @@ export const manageConnections = (
   const silent = new Set<Socket>();
 
   const slice = (socket: Socket): void => {
-    if (!ends.has(socket)) ends.set(socket, turns.addStream(socket));
+    if (!ends.has(socket)) ends.set(socket, reader.addStream(socket));
   };
 
   /** Closes the connection that has been silent for longest if there are too many. */

@@ -31,7 +31,7 @@ export const createFetchHost = (
   pipeline: Pipeline,
   { maxUnfinishedBytes } = defaultHostLimits,
 ): FetchHost => {
-  const room = createMemoryBudget(maxUnfinishedBytes);
+  const budget = createMemoryBudget(maxUnfinishedBytes);
   const router = Router();
   router.all(
     '*',
@@ -40,7 +40,7 @@ export const createFetchHost = (
       return createResponse(pipeline, call, request.method, async () => {
         const admitted = pipeline.authorize(call);
         if (isReply(admitted)) return admitted;
-        const text = shouldReadBody(admitted) ? await readBodyText(request, admitted.bodyLimit, room) : '';
+        const text = shouldReadBody(admitted) ? await readBodyText(request, admitted.bodyLimit, budget) : '';
         return pipeline.dispatch(text === '' ? call : { ...call, body: { text } }, admitted);
       });
     },
@@ -65,13 +65,13 @@ export const createResponse = async (
 const readBodyText = async (
   { headers, body }: Request,
   limit: number,
-  room: MemoryBudget,
+  budget: MemoryBudget,
 ): Promise<string> => {
   const refused = findEncodingError(headers.get('content-encoding'));
   if (refused) throw refused;
   if (Number(headers.get('content-length') ?? 0) > limit) throw createTooLargeError(limit);
   if (!body) return '';
-  const collector = createBodyCollector(limit, room);
+  const collector = createBodyCollector(limit, budget);
   try {
     for await (const { buffer, byteOffset, length } of body) {
       const error = collector.add(Buffer.from(buffer, byteOffset, length));

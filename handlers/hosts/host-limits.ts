@@ -4,7 +4,7 @@ export interface HostLimits {
   readonly maxUnfinishedBytes: number;
   /** A body without new data for this long is given up. */
   readonly idleTimeoutMs: number;
-  /** A request must arrive within this time, and its headers within the next one. */
+  /** A request must arrive within this time, and its headers within `headersTimeoutMs`. */
   readonly requestTimeoutMs: number;
   readonly headersTimeoutMs: number;
   /** How much is still read of a request that was answered before its end, and for how long. */

@@ -111,8 +111,8 @@ describeOnEveryHost('bad input', (stage) => {
     it.each([
       ['in one piece', ''],
       ['in several', ' '.repeat(200_000)],
-    ])('is rejected if it is not UTF-8, %s', async (_, room) => {
-      const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${room}`, 'latin1')));
+    ])('is rejected if it is not UTF-8, %s', async (_, padding) => {
+      const answer = await send(new Uint8Array(Buffer.from(`{"name":"Z\xFCrich"}${padding}`, 'latin1')));
       expect(answer.status).toBe(400);
       expect(((await answer.json()) as ErrorBody).error).toMatchObject({
         code: 'INVALID_REQUEST',

@@ -344,7 +344,7 @@ describe('pipelined requests on one connection', () => {
       .poll(() => client.text().match(/HTTP\/1\.1 200/g)?.length, { timeout: 10_000 })
       .toBe(2 * times.length);
     const values = [...client.text().matchAll(/"value":"([^"]*)"/g)].map(([, value]) => value);
-    expect(values.filter((value, place) => value !== values[place - 1])).toEqual(times);
+    expect(values.filter((value, position) => value !== values[position - 1])).toEqual(times);
   });
 
   it('are not run after a response that ends the connection', async () => {
@@ -365,7 +365,7 @@ describe('pipelined requests on one connection', () => {
 
   it('are all answered to a client that ends its side after them', async () => {
     const client = await openSocket();
-    const names = Array.from({ length: 200 }, (_, place) => `graph ${place}`);
+    const names = Array.from({ length: 200 }, (_, position) => `graph ${position}`);
     client.socket.end(names.map((name) => edit('POST /api/graphs', { name })).join(''));
     await client.ended;
     expect([...client.text().matchAll(/"name":"(graph \d+)"/g)].map(([, name]) => name)).toEqual(names);

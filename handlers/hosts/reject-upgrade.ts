@@ -25,5 +25,5 @@ export const rejectUpgrade = (
 };
 
 /** Creates the error of an invalid WebSocket handshake. @param resolution what to call instead */
-export const createHandshakeError = (why: string, resolution: string): ApiError =>
-  new ApiError('INVALID_REQUEST', `This is not a WebSocket handshake: ${why}.`, undefined, resolution);
+export const createHandshakeError = (reason: string, resolution: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `This is not a WebSocket handshake: ${reason}.`, undefined, resolution);

@@ -109,9 +109,9 @@ it('serves nothing after a response that ends the connection', async () => {
 it('serves nothing for a disconnected client', async () => {
   client.write(formatRequest('PUT /a') + formatRequest('PUT /b'));
   await waitUntil(() => readTargets.length, 2);
-  const gone = once(serverSockets[0]!, 'close');
+  const closed = once(serverSockets[0]!, 'close');
   client.destroy();
-  await gone;
+  await closed;
   await respondTo('/a');
   await new Promise(setImmediate);
   expect(servedTargets).toEqual(['/a']);
@@ -140,7 +140,7 @@ it('answers a request with a malformed body with its error', async () => {
 });
 
 it('reads a limited number of requests behind a slow one, and all of them in the end', async () => {
-  const targets = Array.from({ length: 5_000 }, (_, place) => `/${place}`);
+  const targets = Array.from({ length: 5_000 }, (_, position) => `/${position}`);
   client.write(targets.map((target) => formatRequest(`POST ${target}`, 'x'.repeat(100))).join(''));
   await waitUntil(() => servedTargets.length, 1);
   // Enough turns for anything that would still read.

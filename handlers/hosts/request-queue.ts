@@ -60,10 +60,10 @@ export const createRequestQueue = (): RequestQueue => {
     );
   };
 
-  const take = (queue: ConnectionQueue, turn: QueuedRequest): void => {
-    if (turn.response) queue.open.push(turn.response);
+  const start = (queue: ConnectionQueue, request: QueuedRequest): void => {
+    if (request.response) queue.open.push(request.response);
     else queue.isOver = true;
-    turn.start();
+    request.start();
   };
 
   /** Responses leave in order, so wait for the last one. */
@@ -77,7 +77,7 @@ export const createRequestQueue = (): RequestQueue => {
     let [next] = waiting;
     while (next && canStart(queue, next)) {
       waiting.shift();
-      take(queue, next);
+      start(queue, next);
       [next] = waiting;
     }
     if (queue.isOver) return;
@@ -85,12 +85,12 @@ export const createRequestQueue = (): RequestQueue => {
     if (next) serveNextLater(queue, socket);
   };
 
-  const add = (queue: ConnectionQueue, socket: Duplex, turn: QueuedRequest): void => {
-    if (queue.waiting.length === 0 && canStart(queue, turn)) {
-      take(queue, turn);
+  const add = (queue: ConnectionQueue, socket: Duplex, request: QueuedRequest): void => {
+    if (queue.waiting.length === 0 && canStart(queue, request)) {
+      start(queue, request);
       return;
     }
-    queue.waiting.push(turn);
+    queue.waiting.push(request);
     if (queue.waiting.length === 1) serveNextLater(queue, socket);
     if (queue.waiting.length === maxQueuedRequests) pauseReading(queue, socket);
   };

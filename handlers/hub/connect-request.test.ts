@@ -20,8 +20,8 @@ describe('connecting', () => {
     served = await serveHub({
       limits: { closeMs: 20 },
       allowsHost: (host) => host !== 'rebound.example:80',
-      findAccessError(...who) {
-        asked.push(who);
+      findAccessError(...client) {
+        asked.push(client);
         return refusal;
       },
     });

@@ -28,20 +28,23 @@ const nullableArguments = (Object.keys(validArguments) as HubMethod[]).flatMap((
 const getInvocationError = async (method: HubMethod, args: readonly unknown[]): Promise<unknown> =>
   (await invokeHubMethod(createFakeHub().connectWithHandshake(), method, ...args)).error;
 
-test.each(nullableArguments)('$method accepts null for $name only if the contract does', async (place) => {
-  const { method, name, index, takesNull } = place;
+test.each(nullableArguments)('$method accepts null for $name only if the contract does', async (argument) => {
+  const { method, name, index, takesNull } = argument;
   expect(await getInvocationError(method, validArguments[method])).toBeUndefined();
   const error = await getInvocationError(method, validArguments[method].with(index, null));
   if (takesNull) expect(error).toBeUndefined();
   else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*null`));
 });
 
-test.each(nullableArguments)('$method can be called without $name only if it is optional', async (place) => {
-  const { method, name, index, isOptional } = place;
-  const error = await getInvocationError(method, validArguments[method].slice(0, index));
-  if (isOptional) expect(error).toBeUndefined();
-  else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*received nothing`));
-});
+test.each(nullableArguments)(
+  '$method can be called without $name only if it is optional',
+  async (argument) => {
+    const { method, name, index, isOptional } = argument;
+    const error = await getInvocationError(method, validArguments[method].slice(0, index));
+    if (isOptional) expect(error).toBeUndefined();
+    else expect(error).toMatch(new RegExp(`^INVALID_REQUEST: ${name}: .*received nothing`));
+  },
+);
 
 test.each(Object.entries(validArguments))(
   '%s with one argument too many is rejected',

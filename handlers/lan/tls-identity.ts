@@ -56,8 +56,8 @@ export const openTlsIdentity = async (
   const { keyFile, certificateFile } = getIdentityFiles(settingsFile);
   const key = await openPrivateKey(keyFile);
   const present = await readIfExists(certificateFile);
-  const kept = present === undefined ? undefined : parseCertificate(present);
-  if (kept && isUsable(kept, key, own, now)) return createTlsIdentity(key, kept);
+  const stored = present === undefined ? undefined : parseCertificate(present);
+  if (stored && isUsable(stored, key, own, now)) return createTlsIdentity(key, stored);
   const certificate = issueCertificate({
     key,
     serial: randomBytes(16),
@@ -66,7 +66,7 @@ export const openTlsIdentity = async (
     names: own.names,
     addresses: mergeAddresses(
       own.addresses,
-      kept?.checkPrivateKey(key) ? parseSubjectAltName(kept).addresses : [],
+      stored?.checkPrivateKey(key) ? parseSubjectAltName(stored).addresses : [],
     ),
   });
   await writeIdentityFile(certificateFile, certificate);

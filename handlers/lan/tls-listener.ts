@@ -63,16 +63,16 @@ export const createTlsListener = ({
   limits: chosen,
 }: TlsListenerOptions): TlsListener => {
   const limits = { ...defaultTlsListenerLimits, ...chosen };
-  const inside = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   /** Functions that cancel the timeout of a handshake, by peer. */
   const pendingHandshakes = new Map<string, () => void>();
-  const secured = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
+  const tlsServer = createTlsServer({ ...createTlsOptions(credentials), ALPNProtocols: ['http/1.1'] });
 
-  secured.on('secureConnection', (socket) => {
+  tlsServer.on('secureConnection', (socket) => {
     settle(getPeerKey(socket));
     server.emit('connection', socket);
   });
-  secured.on('tlsClientError', (_, socket) => socket.destroy());
+  tlsServer.on('tlsClientError', (_, socket) => socket.destroy());
 
   const settle = (peer: string, cancel = pendingHandshakes.get(peer)): void => {
     cancel?.();
@@ -81,7 +81,7 @@ export const createTlsListener = ({
   };
 
   const isFull = (address: string): boolean => {
-    if (pendingHandshakes.size >= limits.maxHandshakes || inside.size >= limits.connections) return true;
+    if (pendingHandshakes.size >= limits.maxHandshakes || openSockets.size >= limits.connections) return true;
     let fromThere = 0;
     for (const peer of pendingHandshakes.keys()) if (peer.startsWith(`${address} `)) fromThere += 1;
     return fromThere >= limits.maxHandshakesPerAddress;
@@ -95,9 +95,9 @@ export const createTlsListener = ({
     const peer = getPeerKey(socket);
     const cancel = scheduler.after(limits.handshakeTimeoutMs, () => socket.destroy());
     pendingHandshakes.set(peer, cancel);
-    inside.add(socket);
+    openSockets.add(socket);
     socket.once('close', () => {
-      inside.delete(socket);
+      openSockets.delete(socket);
       settle(peer, cancel);
     });
     socket.once('readable', () => greet(socket));
@@ -108,7 +108,7 @@ export const createTlsListener = ({
     if (first === null) return void socket.destroy();
     if (first[0] !== tlsHandshakeByte) return void socket.end(plainHttpResponse, () => socket.destroy());
     socket.unshift(first);
-    secured.emit('connection', socket);
+    tlsServer.emit('connection', socket);
   };
 
   const rawServer: RawServer = createRawServer({ noDelay: true }, take);
@@ -125,13 +125,13 @@ export const createTlsListener = ({
           resolve(taken !== null && typeof taken === 'object' ? taken.port : port);
         });
       }),
-    setCredentials: (next) => secured.setSecureContext(createTlsOptions(next)),
+    setCredentials: (next) => tlsServer.setSecureContext(createTlsOptions(next)),
     closeDisallowed() {
-      for (const socket of inside) if (!allowsAddress(socket.remoteAddress ?? '')) socket.destroy();
+      for (const socket of openSockets) if (!allowsAddress(socket.remoteAddress ?? '')) socket.destroy();
     },
     close() {
       const closed = new Promise<void>((resolve) => rawServer.close(() => resolve()));
-      for (const socket of inside) if (pendingHandshakes.has(getPeerKey(socket))) socket.destroy();
+      for (const socket of openSockets) if (pendingHandshakes.has(getPeerKey(socket))) socket.destroy();
       return closed;
     },
   };

@@ -45,11 +45,11 @@ export const explainNoOutput = async (
     return to ? [`${port} (to ${to.join(', ')}) did not fire`] : [];
   });
   const loose = outputs.filter(({ id }) => !targets.has(id)).map(({ name: port }) => port);
-  const why = [
+  const reason = [
     ...led,
     ...(loose.length > 0 ? [`${loose.join(', ')} ${loose.length > 1 ? 'are' : 'is'} not connected`] : []),
   ];
-  return `The last node reached was ${name} by ${last.port}${why.length > 0 ? `; ${why.join('; ')}` : ''}.`;
+  return `The last node reached was ${name} by ${last.port}${reason.length > 0 ? `; ${reason.join('; ')}` : ''}.`;
 };
 
 const isTrigger =

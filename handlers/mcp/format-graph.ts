@@ -34,12 +34,12 @@ export const formatGraphState = ({
 /**
  * Formats a graph as text: a line per node with the values of its unconnected inputs, and a line per connection. The id
  * of the graph is added where an older graph has the same name.
- * @param meant its name or id
+ * @param nameOrId its name or id
  * @throws ToolError that lists the existing graphs
  */
-export const fetchGraphText = async (access: SceneAccess, meant: string): Promise<string> => {
+export const fetchGraphText = async (access: SceneAccess, nameOrId: string): Promise<string> => {
   const find = await createGraphFinder(access);
-  const facts = find(meant);
+  const facts = find(nameOrId);
   const { id, name } = facts;
   const graph = await access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
   const names = createShortNames(graph);

@@ -10,31 +10,31 @@ export type GraphNode = GraphDetail['nodes'][number];
 /** Finds graphs by id or name in their current state. @throws ToolError that lists the existing graphs */
 export const createGraphFinder = async ({
   client,
-}: SceneAccess): Promise<(meant: string) => GraphSummary> => {
+}: SceneAccess): Promise<(nameOrId: string) => GraphSummary> => {
   const graphs = await client.request('GET /api/graphs');
   const byId = new Map(graphs.map((graph) => [graph.id, graph]));
   const byName = new Map(graphs.toReversed().map((graph) => [graph.name, graph]));
-  return (meant) => {
-    const found = byId.get(meant) ?? byName.get(meant);
+  return (nameOrId) => {
+    const found = byId.get(nameOrId) ?? byName.get(nameOrId);
     if (found) return found;
-    const likely = suggestNames(meant, byName.keys());
-    const names = likely.length > 0 ? likely : graphs.slice(0, 10).map(({ name }) => name);
+    const suggestions = suggestNames(nameOrId, byName.keys());
+    const names = suggestions.length > 0 ? suggestions : graphs.slice(0, 10).map(({ name }) => name);
     const others = names.map((name) => `'${name}'`).join(', ');
     throw new ToolError(
-      `There is no graph '${meant}'. ${others ? `The graphs are ${others}.` : 'There are none yet.'}`,
+      `There is no graph '${nameOrId}'. ${others ? `The graphs are ${others}.` : 'There are none yet.'}`,
     );
   };
 };
 
 /** Returns the name of a graph, or its id where an older graph has the same name. */
 export const getGraphLabel = (
-  find: (meant: string) => GraphSummary,
+  find: (nameOrId: string) => GraphSummary,
   { id, name }: Pick<GraphSummary, 'id' | 'name'>,
 ): string => (find(name).id === id ? name : id);
 
 /** Fetches a graph with its nodes and connections. @throws ToolError that lists the existing graphs */
-export const fetchGraph = async (access: SceneAccess, meant: string): Promise<GraphDetail> => {
-  const { id } = (await createGraphFinder(access))(meant);
+export const fetchGraph = async (access: SceneAccess, nameOrId: string): Promise<GraphDetail> => {
+  const { id } = (await createGraphFinder(access))(nameOrId);
   return access.client.request('GET /api/graphs/{graphId}', { params: { graphId: id } });
 };
 
@@ -51,15 +51,15 @@ export const createShortNames = ({ nodes }: GraphDetail): ReadonlyMap<string, Gr
 };
 
 /** Finds nodes by short name or id. @throws ToolError with similar names */
-export const createNodeFinder = (graph: GraphDetail): ((meant: string) => GraphNode) => {
+export const createNodeFinder = (graph: GraphDetail): ((nameOrId: string) => GraphNode) => {
   const names = createShortNames(graph);
   const byId = new Map(graph.nodes.map((node) => [node.id, node]));
-  return (meant) => {
-    const found = byId.get(meant) ?? names.get(meant);
+  return (nameOrId) => {
+    const found = byId.get(nameOrId) ?? names.get(nameOrId);
     if (found) return found;
-    const likely = suggestNames(meant, names.keys()).join(', ');
+    const suggestions = suggestNames(nameOrId, names.keys()).join(', ');
     throw new ToolError(
-      `The graph '${graph.name}' has no node '${meant}'. read_graph lists all${likely && `; similar: ${likely}`}.`,
+      `The graph '${graph.name}' has no node '${nameOrId}'. read_graph lists all${suggestions && `; similar: ${suggestions}`}.`,
     );
   };
 };

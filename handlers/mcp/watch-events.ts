@@ -18,9 +18,9 @@ interface EventWatch {
   /**
    * Resolves with whether the condition was met in time.
    * @param isEnough checked at each event
-   * @param look polled, for conditions that no event reports
+   * @param poll polled, for conditions that no event reports
    */
-  waitUntil(isEnough: () => boolean, seconds: number, look?: () => Promise<boolean>): Promise<boolean>;
+  waitUntil(isEnough: () => boolean, seconds: number, poll?: () => Promise<boolean>): Promise<boolean>;
   end(): Promise<void>;
 }
 
@@ -35,8 +35,8 @@ const checkPatterns = (patterns: readonly string[]): void => {
   throw new ToolError(
     errors
       .map((pattern) => {
-        const likely = suggestNames(pattern, eventTypes).join(', ');
-        return `No event type matches '${pattern}'.${likely && ` Nearest: ${likely}.`}`;
+        const suggestions = suggestNames(pattern, eventTypes).join(', ');
+        return `No event type matches '${pattern}'.${suggestions && ` Nearest: ${suggestions}.`}`;
       })
       .join('\n'),
   );
@@ -79,14 +79,14 @@ export const watchEvents = async (
   return {
     events: heard,
     gap,
-    async waitUntil(isEnough, seconds, look = async () => false) {
+    async waitUntil(isEnough, seconds, poll = async () => false) {
       const last = Date.now() + seconds * 1_000;
       let nextLook = 0;
       for (;;) {
         if (isEnough()) return true;
         const now = Date.now();
         if (now >= nextLook) {
-          if (await look()) return true;
+          if (await poll()) return true;
           nextLook = now + pollIntervalMs;
         }
         if (now >= last) return false;

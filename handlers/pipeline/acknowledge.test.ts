@@ -39,7 +39,7 @@ it('commits edits of the turn in which the project is closed', async () => {
   type Node = { ports: { id: string; name: string }[] };
   const { ports } = (await call<Node>('POST', `/api/graphs/${graph}/nodes`, { category: 'Add' })).body;
   const values = ['A', 'B'].map(
-    (wanted) => `/api/ports/${encodeURIComponent(ports.find(({ name }) => name === wanted)!.id)}/value`,
+    (requested) => `/api/ports/${encodeURIComponent(ports.find(({ name }) => name === requested)!.id)}/value`,
   );
   const put = async (path: string) => {
     const headers = { 'X-API-Key': token };

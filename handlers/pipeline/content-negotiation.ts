@@ -13,7 +13,7 @@ const parseMediaRanges = (accept: string): readonly MediaRange[] =>
 /** Finds the most specific range that matches a media type (RFC 9110, 12.5.1). */
 const findMediaRange = (mediaType: string, ranges: readonly MediaRange[]): MediaRange | undefined =>
   [mediaType, mediaType.replace(/\/.*/, '/*'), '*/*']
-    .map((wanted) => ranges.find(({ type }) => type === wanted))
+    .map((requested) => ranges.find(({ type }) => type === requested))
     .find((range) => range !== undefined);
 
 /**

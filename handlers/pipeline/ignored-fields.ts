@@ -72,8 +72,8 @@ const encodeName = (name: string): string =>
   encodeURIComponent(truncateName(name).replace(/\p{Surrogate}/gu, '\uFFFD')).replaceAll('.', '%2E');
 
 const formatFieldPath = ({ within, indexes, name }: UnknownField, show: (name: string) => string): string => {
-  const places = indexes.values();
-  const steps = within.map((step) => (step === '*' ? String(places.next().value) : step));
+  const positions = indexes.values();
+  const steps = within.map((step) => (step === '*' ? String(positions.next().value) : step));
   return [...steps, show(name)].join('.');
 };
 

@@ -12,11 +12,11 @@ const maxDepth = 1_000;
  * after it may still fit.
  */
 export const createResultBudget = (largest: number) => {
-  let room = largest;
+  let remaining = largest;
   return (status: number, result: unknown): ApiError | undefined => {
-    const left = getRemainingSize(result, maxDepth, room);
+    const left = getRemainingSize(result, maxDepth, remaining);
     if (left < 0) return createTooLargeError(status, largest);
-    room = left;
+    remaining = left;
     return undefined;
   };
 };

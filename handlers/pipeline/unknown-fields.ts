@@ -28,12 +28,12 @@ const visitNothing: VisitValue = () => {};
 /**
  * Compiles a schema to a search for unknown names. Parsing with the schema a second time would double the cost of a
  * call.
- * @param place the name of the root
+ * @param rootName the name of the root
  * @param foldCase whether case is ignored
  */
 export const createUnknownFieldFinder = (
   schema: z.ZodType,
-  place: string,
+  rootName: string,
   { foldCase = false }: { readonly foldCase?: boolean } = {},
 ): FindUnknownFields => {
   const fold = foldCase ? (name: string): string => name.toLowerCase() : (name: string): string => name;
@@ -67,7 +67,7 @@ export const createUnknownFieldFinder = (
     };
   };
 
-  const visit = lookInto(schema, [place]);
+  const visit = lookInto(schema, [rootName]);
   return (value, sink) => visit(value, [], sink);
 };
 

@@ -71,10 +71,10 @@ export const createHostHubSocket = (socket: HostSocket): HubSocket => {
       waiting ??= [];
     },
     resume() {
-      const came = waiting ?? [];
+      const arrived = waiting ?? [];
       waiting = undefined;
       waitingBytes = 0;
-      for (const payload of came) take(payload);
+      for (const payload of arrived) take(payload);
     },
     onPayload(listener) {
       take = listener;

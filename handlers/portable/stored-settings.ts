@@ -28,9 +28,9 @@ export const openStoredSettings = async (
   chosen: SceneSettings = {},
 ): Promise<{ readonly settings: Settings; readonly keeper: SettingsStore }> => {
   const keeper = createStoredSettings(store, project);
-  const kept = chosen.apiToken === undefined ? await keeper.read() : undefined;
-  const apiToken = chosen.apiToken ?? kept?.apiToken ?? createToken();
+  const stored = chosen.apiToken === undefined ? await keeper.read() : undefined;
+  const apiToken = chosen.apiToken ?? stored?.apiToken ?? createToken();
   const settings = Settings.parse({ apiEnabled: true, ...chosen, apiToken });
-  if (chosen.apiToken === undefined && !kept) await keeper.write(settings);
+  if (chosen.apiToken === undefined && !stored) await keeper.write(settings);
   return { settings, keeper };
 };

@@ -14,12 +14,12 @@ interface RelaySecurity extends Security {
 export const createRelaySecurity = (
   own: Settings,
   settingsFile: string,
-  told: ServiceState,
+  received: ServiceState,
   now: () => number,
 ): RelaySecurity => {
   const listeners: (() => void)[] = [];
-  let [file, service] = [own, told];
-  let settings = mergeSettings(own, told);
+  let [file, service] = [own, received];
+  let settings = mergeSettings(own, received);
   const change = (): void => {
     settings = mergeSettings(file, service);
     for (const listener of listeners) listener();

@@ -41,8 +41,8 @@ const createFakeBroker = () => {
       following.set(streamId, take);
       return () => following.get(streamId) === take && following.delete(streamId);
     },
-    async request(_, question) {
-      asked.push(JSON.parse(question));
+    async request(_, relayRequest) {
+      asked.push(JSON.parse(relayRequest));
       return encodeResponse(answer);
     },
     publish: (_, message) => interests.push(JSON.parse(message).types.join()),

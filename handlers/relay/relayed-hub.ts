@@ -14,7 +14,7 @@ export interface RelayedHub extends Hub {
    */
   applyServiceState(state: ServiceState): boolean;
   /** Sends a request to the relayed run of the service. @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT */
-  request(question: RelayRequest): Promise<RelayResponse>;
+  request(relayRequest: RelayRequest): Promise<RelayResponse>;
 }
 
 interface RelayedHubContext {
@@ -46,8 +46,8 @@ export const openRelayedHub = async (
     cancelBeat = scheduler.after(interestIntervalMs, beat);
   };
 
-  const ask: ServiceRunContext['request'] = async (streamId, question) =>
-    decodeResponse(await broker.request(streamId, JSON.stringify(question)));
+  const ask: ServiceRunContext['request'] = async (streamId, relayRequest) =>
+    decodeResponse(await broker.request(streamId, JSON.stringify(relayRequest)));
   const onInterest = (next: readonly EventType[]): void => {
     types = next;
     publishInterest();
@@ -85,7 +85,7 @@ export const openRelayedHub = async (
     getPastEvents: (seq, types) => run.hub.getPastEvents(seq, types),
     flush: () => run.hub.flush(),
     revalidateConnections: () => run.hub.revalidateConnections(),
-    request: (question) => ask(run.streamId, question),
+    request: (relayRequest) => ask(run.streamId, relayRequest),
     applyServiceState(state) {
       const now = scheduler.now();
       const isRelayed = state.streamId === run.streamId;

@@ -10,40 +10,40 @@ const setUp = () => {
   const scheduler = createSteppedScheduler();
   const stream = createRelayedStream('s1', 3, scheduler);
   stream.goLive();
-  const came: string[] = [];
-  stream.subscribe((batch, first) => came.push(`${first}: ${batch.map(({ data }) => data.name).join()}`));
-  return { scheduler, stream, came };
+  const arrived: string[] = [];
+  stream.subscribe((batch, first) => arrived.push(`${first}: ${batch.map(({ data }) => data.name).join()}`));
+  return { scheduler, stream, came: arrived };
 };
 
 it('delivers each event once, however often a batch arrives', () => {
-  const { stream, came } = setUp();
+  const { stream, came: arrived } = setUp();
   const batch = { streamId: 's1', first: 1, count: 2, events: [createEvent('a'), createEvent('b')] };
   stream.acceptBatch(batch);
   stream.acceptBatch(batch);
   stream.acceptBatch({ streamId: 's1', first: 2, count: 2, events: [createEvent('b'), createEvent('c')] });
-  expect(came).toEqual(['1: a,b', '3: c']);
+  expect(arrived).toEqual(['1: a,b', '3: c']);
   expect(stream.seq).toBe(3);
 });
 
 it('skips the numbers of events that were too large to be carried', () => {
-  const { stream, came } = setUp();
+  const { stream, came: arrived } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 1, count: 3 });
   stream.acceptBatch({ streamId: 's1', first: 4, count: 1, events: [createEvent('d')] });
-  expect(came).toEqual(['4: ', '4: d']);
+  expect(arrived).toEqual(['4: ', '4: d']);
 });
 
 it('holds a batch that skips unconfirmed numbers, and drops it if the service denies them', () => {
-  const { stream, came } = setUp();
+  const { stream, came: arrived } = setUp();
   stream.acceptBatch({ streamId: 's1', first: 9e15, count: 1, events: [createEvent('forged')] });
   stream.acceptBatch({ streamId: 's1', first: 1, count: 9e15 });
   stream.acceptBatch({ streamId: 's1', first: 6, count: 1, events: [createEvent('behind a gap')] });
   stream.acceptBatch({ streamId: 's1', first: 1, count: 1, events: [createEvent('a')] });
-  expect(came).toEqual(['1: a']);
+  expect(arrived).toEqual(['1: a']);
   stream.confirmSeq(6);
-  expect(came).toEqual(['1: a', '6: behind a gap']);
+  expect(arrived).toEqual(['1: a', '6: behind a gap']);
   stream.confirmSeq(7);
   stream.confirmSeq(9e15);
-  expect(came).toHaveLength(2);
+  expect(arrived).toHaveLength(2);
   expect(stream.seq).toBe(6);
 });
 

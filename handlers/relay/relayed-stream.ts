@@ -99,8 +99,8 @@ export const createRelayedStream = (
       isLive = true;
     },
     skipTo,
-    waitForSeq: (wanted) =>
-      wanted <= seq
+    waitForSeq: (requested) =>
+      requested <= seq
         ? undefined
         : new Promise((resolve) => {
             const cancel = scheduler.after(seqTimeoutMs, () => {
@@ -108,7 +108,7 @@ export const createRelayedStream = (
               resolve();
             });
             const own: SeqWaiter = {
-              seq: wanted,
+              seq: requested,
               resolve() {
                 cancel();
                 resolve();

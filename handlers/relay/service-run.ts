@@ -17,7 +17,7 @@ export interface ServiceRunContext {
   readonly broker: Pick<RelayBroker, 'consume' | 'countMessages'>;
   readonly scheduler: Scheduler;
   readonly hubOptions: Omit<HubOptions, 'bus' | 'runAction' | 'waitForSeq' | 'scheduler'>;
-  request(streamId: string, question: RelayRequest): Promise<RelayResponse>;
+  request(streamId: string, relayRequest: RelayRequest): Promise<RelayResponse>;
 }
 
 interface ServiceRun {

@@ -84,8 +84,8 @@ export const startRelay = async (options: RelayOptions): Promise<RunningRelay> =
     security,
     log,
   });
-  hearing.on((told) => {
-    if (hub.applyServiceState(told)) security.applyServiceState(told);
+  hearing.on((received) => {
+    if (hub.applyServiceState(received)) security.applyServiceState(received);
   });
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
     log.warn({ err: failure }, 'the settings file was not applied'),

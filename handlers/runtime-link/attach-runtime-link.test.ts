@@ -264,8 +264,8 @@ describe('responses of a runtime', () => {
 
   it('lose invalid events, and deliver the others', async () => {
     const peer = await openGreetedSocket();
-    const told: string[] = [];
-    service.server.service.bus.subscribe((batch) => told.push(...batch.map(({ type }) => type)));
+    const raisedTypes: string[] = [];
+    service.server.service.bus.subscribe((batch) => raisedTypes.push(...batch.map(({ type }) => type)));
     const graph = { graphId: 'g', name: 'G' };
     const event = (type: string, data: object) => ({ type, tick: 1, time: 0, data });
     peer.say({
@@ -280,6 +280,6 @@ describe('responses of a runtime', () => {
         ],
       },
     });
-    await expect.poll(() => told).toEqual(['graph.running']);
+    await expect.poll(() => raisedTypes).toEqual(['graph.running']);
   });
 });

@@ -53,11 +53,11 @@ export const readSettings = async (path: string): Promise<Settings | undefined> 
     return settings;
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    const why =
+    const reason =
       failure instanceof z.ZodError
         ? z.prettifyError(failure).replaceAll('\n', ' ')
         : (failure as Error).message;
-    throw new SettingsError(`the settings file '${path}' cannot be used: ${why}`);
+    throw new SettingsError(`the settings file '${path}' cannot be used: ${reason}`);
   }
 };
 

@@ -28,7 +28,7 @@ const responseTimeoutMs = 70_000;
 export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions): Promise<RelayBroker> => {
   const subjects = createSubjects(name);
   const inbox = createInbox();
-  const gather = createChunkAssembler();
+  const assemble = createChunkAssembler();
   const asked = new Map<string, PendingRequest>();
   let questions = 0;
   const away = (): ApiError =>
@@ -36,11 +36,11 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
       'RUNTIME_NOT_CONNECTED',
       `The service ${name} cannot be reached through the broker of this relay.`,
     );
-  const line = await openNatsClient({
+  const client = await openNatsClient({
     ...{ ...options, clientName: `scene-runtime relay of ${name}` },
     onMissingAuthentication: () => options.log.warn({ server: options.url }, missingAuthenticationWarning),
-    onBrokerState(state, why) {
-      options.onBrokerState(state, why);
+    onBrokerState(state, reason) {
+      options.onBrokerState(state, reason);
       if (state === 'up') return;
       const lost = new ApiError('RUNTIME_TIMEOUT', 'The broker disconnected before the service responded.');
       for (const { fail } of [...asked.values()]) fail(lost);
@@ -51,27 +51,27 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
     const waiting = asked.get(subject);
     if (headers?.code === 503) waiting?.fail(away());
     else if (waiting && data.length > 0) {
-      const response = gather(subject, data);
+      const response = assemble(subject, data);
       if (response) waiting.resolve(response);
     }
   };
-  line.subscribe(`${inbox}.*`, hear);
+  client.subscribe(`${inbox}.*`, hear);
 
   return {
     consume: (streamId, on) =>
-      consumeStream(line, { stream: subjects.stream, subject: subjects.getRunEvents(streamId) }, on),
+      consumeStream(client, { stream: subjects.stream, subject: subjects.getRunEvents(streamId) }, on),
     async countMessages(streamId) {
-      if (!line.connection) return 0;
-      const manager = await jetstreamManager(line.connection, { checkAPI: false });
+      if (!client.connection) return 0;
+      const manager = await jetstreamManager(client.connection, { checkAPI: false });
       const subject = subjects.getRunEvents(streamId);
       const { state } = await manager.streams.info(subjects.stream, { subjects_filter: subject });
       return state.subjects?.[subject] ?? 0;
     },
-    publish: (topic, message) => line.connection?.publish(subjects[topic], message),
-    subscribe: (topic, on) => line.subscribe(subjects[topic], (message) => on(message.string())),
-    request: (streamId, question) =>
+    publish: (topic, message) => client.connection?.publish(subjects[topic], message),
+    subscribe: (topic, on) => client.subscribe(subjects[topic], (message) => on(message.string())),
+    request: (streamId, relayRequest) =>
       new Promise((resolve, reject) => {
-        const { connection } = line;
+        const { connection } = client;
         if (!connection) {
           reject(away());
           return;
@@ -101,9 +101,9 @@ export const openNatsRelayBroker = async ({ name, ...options }: NatsRelayOptions
             reject(error);
           },
         });
-        for (const part of splitMessage(Buffer.from(question), line.maxMessageBytes))
+        for (const part of splitMessage(Buffer.from(relayRequest), client.maxMessageBytes))
           connection.publish(subjects.getRunRequests(streamId), part, { reply });
       }),
-    close: line.close,
+    close: client.close,
   };
 };

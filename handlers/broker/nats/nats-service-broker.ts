@@ -36,11 +36,11 @@ export const openNatsServiceBroker = async ({
   const subjects = createSubjects(name);
   const outbox = createUnacknowledgedOutbox(maxOutboxLength);
   const acknowledged = createInbox();
-  const line = await openNatsClient({
+  const client = await openNatsClient({
     ...{ clientName: `scene-runtime ${name}`, url, settings },
-    onBrokerState(state, why) {
-      if (state === 'up') log.info({ server: why }, 'the relay broker is connected');
-      else log.warn({ why }, 'the relay broker is disconnected; events wait for it');
+    onBrokerState(state, reason) {
+      if (state === 'up') log.info({ server: reason }, 'the relay broker is connected');
+      else log.warn({ why: reason }, 'the relay broker is disconnected; events wait for it');
     },
     onMissingAuthentication: () => log.warn({ server: url }, missingAuthenticationWarning),
   });
@@ -64,7 +64,7 @@ export const openNatsServiceBroker = async ({
   const fill = async (connection: NatsConnection): Promise<void> => {
     try {
       await ensureStream(await jetstreamManager(connection, { checkAPI: false }), subjects, settings);
-      if (line.connection === connection) sendWaiting(connection);
+      if (client.connection === connection) sendWaiting(connection);
     } catch (failure) {
       log.warn({ why: (failure as Error).message }, 'the broker has no stream for the events');
       refill();
@@ -74,42 +74,46 @@ export const openNatsServiceBroker = async ({
   const refill = (): void => {
     cancelRefill ??= systemScheduler.after(resendDelayMs, () => {
       cancelRefill = undefined;
-      if (line.connection) void fill(line.connection);
+      if (client.connection) void fill(client.connection);
     });
   };
   const hearAcknowledgement = (message: Msg): void => {
     if (isStoredAcknowledgement(message)) outbox.acknowledge(message.subject.slice(acknowledged.length + 1));
     else refill();
   };
-  line.subscribe(`${acknowledged}.>`, hearAcknowledgement);
-  line.onConnected((connection) => void fill(connection));
+  client.subscribe(`${acknowledged}.>`, hearAcknowledgement);
+  client.onConnected((connection) => void fill(connection));
 
   return {
     get maxMessageBytes() {
-      return line.maxMessageBytes;
+      return client.maxMessageBytes;
     },
     storeMessage(id, message) {
       outbox.add(id, message);
-      if (line.connection) send(line.connection, id, message);
+      if (client.connection) send(client.connection, id, message);
     },
-    publish: (topic, message) => line.connection?.publish(subjects[topic], message),
-    subscribe: (topic, on) => line.subscribe(subjects[topic], (message) => on(message.string())),
+    publish: (topic, message) => client.connection?.publish(subjects[topic], message),
+    subscribe: (topic, on) => client.subscribe(subjects[topic], (message) => on(message.string())),
     handleRequests(streamId, on) {
-      const gather = createChunkAssembler();
+      const assemble = createChunkAssembler();
       const take = async ({ data, reply = '' }: Msg): Promise<void> => {
-        const question = gather(reply, data);
-        if (!question || !reply) return;
-        const answer = await on(question.toString());
+        const relayRequest = assemble(reply, data);
+        if (!relayRequest || !reply) return;
+        const answer = await on(relayRequest.toString());
         if (!answer) return;
-        for (const part of splitMessage(answer, line.maxMessageBytes)) line.connection?.publish(reply, part);
+        for (const part of splitMessage(answer, client.maxMessageBytes))
+          client.connection?.publish(reply, part);
       };
       const onUnanswered = (failure: Error): void =>
         log.warn({ why: failure.message }, 'a relay could not be answered');
-      line.subscribe(subjects.getRunRequests(streamId), (message) => void take(message).catch(onUnanswered));
+      client.subscribe(
+        subjects.getRunRequests(streamId),
+        (message) => void take(message).catch(onUnanswered),
+      );
     },
     close() {
       cancelRefill?.();
-      return line.close();
+      return client.close();
     },
   };
 };

@@ -9,8 +9,8 @@ interface UnacknowledgedOutbox {
   takeDroppedCount(): number;
 }
 
-/** @param room the most characters that may wait; beyond that the oldest messages are dropped */
-export const createUnacknowledgedOutbox = (room: number): UnacknowledgedOutbox => {
+/** @param capacity the most characters that may wait; beyond that the oldest messages are dropped */
+export const createUnacknowledgedOutbox = (capacity: number): UnacknowledgedOutbox => {
   const waiting = new Map<string, string>();
   let held = 0;
   let lost = 0;
@@ -23,7 +23,7 @@ export const createUnacknowledgedOutbox = (room: number): UnacknowledgedOutbox =
       waiting.set(id, message);
       held += message.length;
       for (const oldest of waiting.keys()) {
-        if (held <= room) break;
+        if (held <= capacity) break;
         drop(oldest);
         lost += 1;
       }

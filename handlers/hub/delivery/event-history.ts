@@ -35,12 +35,12 @@ interface HeldEvent {
 /**
  * Retains high-volume events separately, so that they don't displace the others.
  * @param capacity the most events of either sort
- * @param room the most values and characters of all large events together
+ * @param maxLargeSize the most values and characters of all large events together
  */
 export const createEventHistory = (
   streamId: string,
   capacity: number,
-  room = maxHistorySize,
+  maxLargeSize = maxHistorySize,
 ): EventHistory => {
   const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
   const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });

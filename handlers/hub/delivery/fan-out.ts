@@ -96,7 +96,7 @@ export const createFanOut = (
     }
   };
 
-  const admit = (
+  const joinGroup = (
     key: string,
     subscriber: Subscriber,
     options: DeliveryOptions,
@@ -115,7 +115,7 @@ export const createFanOut = (
     return group;
   };
 
-  const dismiss = (subscriber: Subscriber, group: SubscriberGroup): void => {
+  const leaveGroup = (subscriber: Subscriber, group: SubscriberGroup): void => {
     groupsBySubscriber.delete(subscriber);
     group.subscribers.delete(subscriber);
     if (group.subscribers.size > 0) return;
@@ -183,15 +183,15 @@ export const createFanOut = (
         ? listHeldFor(subscriber, group).filter((event) => matchesInterest(options.interest, event))
         : [];
       reindex(() => {
-        if (group) dismiss(subscriber, group);
-        if (options.interest.size > 0) admit(key, subscriber, options, group?.missedGap);
+        if (group) leaveGroup(subscriber, group);
+        if (options.interest.size > 0) joinGroup(key, subscriber, options, group?.missedGap);
       });
       // Last, because a subscriber that is too slow for it is removed.
       if (heldEvents.length > 0) subscriber.deliverBatch(createBatchEncoder(subscriber.codec)(heldEvents));
     },
     removeSubscriber(subscriber) {
       const group = groupsBySubscriber.get(subscriber);
-      if (group) reindex(() => dismiss(subscriber, group));
+      if (group) reindex(() => leaveGroup(subscriber, group));
     },
   };
 };

@@ -28,7 +28,7 @@ describe('high-volume events', () => {
     ]);
     raise(burst);
     raise([createGraphStopped('g1'), createGraphRunning('g1')]);
-    const came = () =>
+    const arrived = () =>
       listReceivedEvents(socket).map(({ type, graphId, coalesced = 1 }) => [type, graphId, coalesced]);
     const first = [
       ['node.done', 'g1', 1],
@@ -41,9 +41,9 @@ describe('high-volume events', () => {
       ['graph.stopped', 'g1', 1],
       ['graph.running', 'g1', 1],
     ];
-    expect(came()).toEqual([...first, ...atEnd]);
+    expect(arrived()).toEqual([...first, ...atEnd]);
     scheduler.advance(200);
-    expect(came()).toEqual([...first, ...atEnd, ['node.done', 'g2', 2]]);
+    expect(arrived()).toEqual([...first, ...atEnd, ['node.done', 'g2', 2]]);
     expect(scheduler.pendingTimers).toBe(idle);
   });
 

@@ -11,23 +11,23 @@ interface MessageBuffer {
  * its size.
  */
 export const createMessageBuffer = (): MessageBuffer => {
-  let room = Buffer.alloc(0);
+  let buffer = Buffer.alloc(0);
   let length = 0;
   return {
     get length() {
       return length;
     },
     append(bytes) {
-      if (length + bytes.length > room.length) {
-        const larger = Buffer.allocUnsafe(Math.max(2 * room.length, length + bytes.length));
-        room.copy(larger, 0, 0, length);
-        room = larger;
+      if (length + bytes.length > buffer.length) {
+        const larger = Buffer.allocUnsafe(Math.max(2 * buffer.length, length + bytes.length));
+        buffer.copy(larger, 0, 0, length);
+        buffer = larger;
       }
-      length += bytes.copy(room, length);
+      length += bytes.copy(buffer, length);
     },
     take() {
-      const gathered = room.subarray(0, length);
-      room = Buffer.alloc(0);
+      const gathered = buffer.subarray(0, length);
+      buffer = Buffer.alloc(0);
       length = 0;
       return gathered;
     },

@@ -37,9 +37,9 @@ test.each([
   [1, 12],
   [1.25, 8],
   [6, 8],
-])('a turn whose messages take %d ms each ends after %i, given a limit of 5 ms', (each, room) => {
+])('a turn whose messages take %d ms each ends after %i, given a limit of 5 ms', (each, capacity) => {
   const { endTurn, seen } = scheduleTestTasks(1_000, each);
-  expect(seen()).toEqual({ handled: room, isPaused: true });
+  expect(seen()).toEqual({ handled: capacity, isPaused: true });
   endTurn();
   expect(seen()).toEqual({ handled: 1_000, isPaused: false });
 });

@@ -43,7 +43,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   let socket: HubSocket | undefined;
   let { caller } = parts;
   let session: Session | undefined;
-  let hungUp = false;
+  let isDisconnected = false;
   let cancelTermination = () => {};
   let resolveClosed = () => {};
   const closed = new Promise<void>((resolve) => {
@@ -67,7 +67,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   };
 
   const end = () => {
-    hungUp = true;
+    isDisconnected = true;
     socket = undefined;
     cancelHandshake();
     cancelTermination();
@@ -75,7 +75,7 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
     resolveClosed();
   };
   const hangUp = () => {
-    hungUp = true;
+    isDisconnected = true;
     cancelHandshake();
     if (!socket) return end();
     const last = socket;
@@ -117,14 +117,14 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   };
   const lose = (lost: HubSocket) => {
     if (socket !== lost) return;
-    if (!session?.reconnectable?.complete || hungUp) return end();
+    if (!session?.reconnectable?.complete || isDisconnected) return end();
     socket = undefined;
     session.reconnectable.detach();
   };
   const use = (next: HubSocket) => {
     socket = next;
     next.onPayload((payload) => {
-      if (hungUp || socket !== next) return;
+      if (isDisconnected || socket !== next) return;
       if (session) session.receive(payload);
       else shakeHands(payload, next);
     });
@@ -137,14 +137,14 @@ export const createHubConnection = (parts: HubConnectionOptions): HubConnection 
   use(parts.socket);
 
   const close = (reason: string) => {
-    if (hungUp) return;
+    if (isDisconnected) return;
     if (session) session.close(reason, true);
     else refuse(reason);
   };
 
   return {
     get canResume() {
-      return session?.reconnectable?.complete === true && !hungUp;
+      return session?.reconnectable?.complete === true && !isDisconnected;
     },
     replaceSocket(next, nextCaller) {
       const lost = socket;

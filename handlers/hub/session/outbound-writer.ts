@@ -39,19 +39,19 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
   let ofCalls = 0;
   let wroteAt = scheduler.now();
   /** Absent while the consumer keeps up, so that a delivery is a single write. */
-  let lag: Backpressure | undefined;
+  let backpressure: Backpressure | undefined;
 
   const write = (bytes: Buffer, messages: number, counted: number, now: number) => {
     transport.write(bytes, counted);
     wroteAt = now;
-    if (!lag && transport.getBufferedBytes() > 0)
-      lag = createBackpressure(transport, limits, scheduler, onTooSlow);
-    lag?.addWritten(messages, bytes.length);
+    if (!backpressure && transport.getBufferedBytes() > 0)
+      backpressure = createBackpressure(transport, limits, scheduler, onTooSlow);
+    backpressure?.addWritten(messages, bytes.length);
   };
   /** Whether the consumer is slow now. */
   const isSlow = (): boolean => {
-    if (lag?.isRelieved()) lag = undefined;
-    return lag?.checkSlow() ?? false;
+    if (backpressure?.isRelieved()) backpressure = undefined;
+    return backpressure?.checkSlow() ?? false;
   };
   const flush = () => {
     if (posted.length === 0) return;
@@ -76,11 +76,11 @@ export const createOutboundWriter = (parts: OutboundWriterOptions): OutboundWrit
     deliverBatch(outgoing, now = scheduler.now()) {
       const { events } = outgoing;
       const slow = isSlow();
-      const thinned = lag ? lag.shed(events, slow) : events;
+      const thinned = backpressure ? backpressure.shed(events, slow) : events;
       const { length } = thinned;
       if (length === 0) return;
       write(thinned === events ? outgoing.frame : outgoing.encodeOthers(thinned).frame, length, length, now);
     },
-    stop: () => lag?.stop(),
+    stop: () => backpressure?.stop(),
   };
 };

@@ -36,21 +36,21 @@ export const createReconnectableTransport = (
   limits: HubLimits,
   first: HubSocket,
 ): ReconnectableTransport => {
-  const kept: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
+  const stored: { readonly firstId: number; readonly lastId: number; readonly bytes: Buffer }[] = [];
   let socket: HubSocket | undefined = first;
   let nextId = 1;
   let acknowledgedId = 0;
   let keptBytes = 0;
   const giveUpOldest = () => {
-    keptBytes -= kept.shift()?.bytes.length ?? 0;
+    keptBytes -= stored.shift()?.bytes.length ?? 0;
   };
-  const firstKeptId = () => kept[0]?.firstId ?? nextId;
+  const firstKeptId = () => stored[0]?.firstId ?? nextId;
   return {
     getBufferedBytes: () => socket?.getBufferedBytes() ?? 0,
     canReplay: () => firstKeptId() <= acknowledgedId + 1,
     write(bytes, counted) {
       if (counted > 0) {
-        kept.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });
+        stored.push({ firstId: nextId, lastId: nextId + counted - 1, bytes });
         nextId += counted;
         keptBytes += bytes.length;
         while (keptBytes > limits.maxUnacknowledgedBytes) giveUpOldest();
@@ -59,7 +59,7 @@ export const createReconnectableTransport = (
     },
     acknowledge(sequenceId) {
       acknowledgedId = Math.max(acknowledgedId, sequenceId);
-      while (kept[0] && kept[0].lastId <= sequenceId) giveUpOldest();
+      while (stored[0] && stored[0].lastId <= sequenceId) giveUpOldest();
     },
     detach() {
       socket = undefined;
@@ -68,7 +68,7 @@ export const createReconnectableTransport = (
       socket = next;
       const sequenceId = firstKeptId();
       next.write(createFrame([codec.encode({ kind: 'sequence', sequenceId })], codec.format));
-      for (const { bytes } of kept) next.write(bytes);
+      for (const { bytes } of stored) next.write(bytes);
     },
   };
 };

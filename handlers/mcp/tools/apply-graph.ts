@@ -68,10 +68,13 @@ const variablesParameter = z
   .describe('Global variables to create first, of a type such as Float; existing ones stay unchanged');
 
 /** Lists the requested variables that don't exist yet. */
-const listMissingVariables = async ({ client }: SceneAccess, wanted: z.output<typeof variablesParameter>) => {
-  if (wanted.length === 0) return [];
+const listMissingVariables = async (
+  { client }: SceneAccess,
+  requested: z.output<typeof variablesParameter>,
+) => {
+  if (requested.length === 0) return [];
   const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
-  return wanted.filter(({ name }) => !present.has(name));
+  return requested.filter(({ name }) => !present.has(name));
 };
 
 /** Runs a graph and reports the outcome. */
@@ -152,11 +155,11 @@ export const applyGraph: Tool = defineTool({
         ? await reportFailure('run', runGraphAndWait(access, graph.id, waitOptions))
         : undefined;
     const now = await client.request('GET /api/graphs/{graphId}', { params });
-    const shortOf = new Map(
+    const shortNamesById = new Map(
       [...createShortNames(now)].map(([short, { id, category }]) => [id, { short, category }]),
     );
     const numbered = Object.entries(built.nodeIds).flatMap(([own, id]) => {
-      const { short, category } = shortOf.get(id) ?? {};
+      const { short, category } = shortNamesById.get(id) ?? {};
       return short === category ? [] : [`${own} = ${short}`];
     });
     return [

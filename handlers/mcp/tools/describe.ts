@@ -32,9 +32,9 @@ const parseSignatures = (text: string): ReadonlyMap<string, string> =>
   );
 
 /** Finds the signatures with this name, or else those whose name contains it. */
-const findSignatures = (text: string, meant: string): readonly string[] => {
+const findSignatures = (text: string, nameOrId: string): readonly string[] => {
   const byName = parseSignatures(text);
-  const part = meant.toLowerCase();
+  const part = nameOrId.toLowerCase();
   const names = [...byName.keys()];
   const exact = names.filter((name) => name.toLowerCase() === part);
   const found = exact.length > 0 ? exact : names.filter((name) => name.toLowerCase().includes(part));
@@ -45,7 +45,7 @@ const findSignatures = (text: string, meant: string): readonly string[] => {
       'use more of the name',
     );
   throw new ToolError(
-    `There is no '${meant}'. Similar: ${suggestNames(meant, names, maxSignatures).join(', ') || 'none'}.`,
+    `There is no '${nameOrId}'. Similar: ${suggestNames(nameOrId, names, maxSignatures).join(', ') || 'none'}.`,
   );
 };
 

@@ -55,9 +55,9 @@ const sampleProperties = async (
       const found = shown.find(({ name }) => name.toLowerCase() === property.toLowerCase());
       if (found) return found;
       const names = shown.map(({ name }) => name);
-      const likely = suggestNames(property, names);
+      const suggestions = suggestNames(property, names);
       throw new ToolError(
-        `${component} of '${object}' has no property '${property}'. ${likely.length > 0 ? `Nearest: ${likely.join(', ')}` : `It has ${names.join(', ')}`}.`,
+        `${component} of '${object}' has no property '${property}'. ${suggestions.length > 0 ? `Nearest: ${suggestions.join(', ')}` : `It has ${names.join(', ')}`}.`,
       );
     });
     lines.push(

@@ -51,15 +51,15 @@ const sendCustomEvent = async (
   const graphs = await client.request('GET /api/graphs');
   if (heard.length === 0) {
     const asked = graphId === undefined ? graphs : graphs.filter(({ id }) => id === graphId);
-    const likely = suggestNames(name, new Set(await listListenedNames(access, asked)));
+    const suggestions = suggestNames(name, new Set(await listListenedNames(access, asked)));
     throw new ToolError(
-      `No node received it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${likely.length > 0 ? ` Nearest: ${likely.join(', ')}.` : ''}`,
+      `No node received it: no running graph${graphId === undefined ? '' : ' of that name'} has an OnCustomEvent whose Name is '${name}'.${suggestions.length > 0 ? ` Nearest: ${suggestions.join(', ')}.` : ''}`,
     );
   }
-  const nameOf = new Map(graphs.map((graph) => [graph.id, graph.name]));
+  const graphNames = new Map(graphs.map((graph) => [graph.id, graph.name]));
   const names = heard.map(
     ({ graphId, nodeIds }) =>
-      `${nameOf.get(graphId) ?? graphId}${nodeIds.length > 1 ? ` (${nodeIds.length} nodes)` : ''}`,
+      `${graphNames.get(graphId) ?? graphId}${nodeIds.length > 1 ? ` (${nodeIds.length} nodes)` : ''}`,
   );
   return `Received at tick ${tick} by ${names.join(', ')}.`;
 };

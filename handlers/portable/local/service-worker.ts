@@ -93,8 +93,8 @@ worker.addEventListener('fetch', (event) => {
   const isOwn = origin === worker.location.origin && (pathname === base || pathname.startsWith(`${base}/`));
   if (isOwn) event.respondWith(respondTo(event.request));
 });
-worker.addEventListener('message', ({ data: question, ports: [port] }) => {
+worker.addEventListener('message', ({ data: message, ports: [port] }) => {
   if (!port) return;
-  if (question.ask === 'token') void getScene().then(({ token }) => port.postMessage(token));
-  else if (question.ask === 'hub') void connectHub(question.url, port);
+  if (message.ask === 'token') void getScene().then(({ token }) => port.postMessage(token));
+  else if (message.ask === 'hub') void connectHub(message.url, port);
 });

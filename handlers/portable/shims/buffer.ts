@@ -171,13 +171,13 @@ export const Buffer = {
     return new Bytes(values.buffer);
   },
   concat(parts: readonly Uint8Array[]): Bytes {
-    const whole = allocate(parts.reduce((sum, part) => sum + part.length, 0));
+    const joined = allocate(parts.reduce((sum, part) => sum + part.length, 0));
     let at = 0;
     for (const part of parts) {
-      whole.set(part, at);
+      joined.set(part, at);
       at += part.length;
     }
-    return whole;
+    return joined;
   },
   byteLength: (content: string | Uint8Array): number =>
     typeof content === 'string' ? getByteLength(content) : content.byteLength,

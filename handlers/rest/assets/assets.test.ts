@@ -23,8 +23,8 @@ describeOnEveryHost('assets', (stage) => {
   const saved = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(assets(), name), 'utf8'));
   const refusal = async (method: string, path: string, body?: unknown) => {
-    const { status, body: told } = await call<ErrorBody>(method, path, body);
-    return [status, told.error.code];
+    const { status, body: received } = await call<ErrorBody>(method, path, body);
+    return [status, received.error.code];
   };
 
   beforeEach(async () => {

@@ -26,20 +26,20 @@ it('a damaged model is rejected with the reason, no network is used, and the sce
   const folder = join(test.folder, 'project', 'assets');
   await mkdir(folder);
   const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/part.bin`;
-  const wanted = Object.values(createCorruptions(url)).map(([problem, damage], index) => ({
+  const models = Object.values(createCorruptions(url)).map(([problem, damage], index) => ({
     ...{ asset: `damage ${index}.glb`, problem, bytes: damage(Buffer.from(intactModel)) },
   }));
-  for (const { asset, bytes } of wanted) await writeFile(join(folder, asset), bytes);
+  for (const { asset, bytes } of models) await writeFile(join(folder, asset), bytes);
   await writeFile(join(folder, 'intact.glb'), intactModel);
   await call('POST', '/api/actions/project/refresh', {});
 
   const refused: unknown[] = [];
-  for (const { asset } of wanted) {
+  for (const { asset } of models) {
     const { status, body } = await call<ErrorBody>('POST', '/api/actions/scene/spawn', { asset });
     refused.push([status, body.error?.code, body.error?.details?.problem]);
     test.runtime!.step();
   }
-  expect(refused).toEqual(wanted.map(({ problem }) => [422, 'ACTION_FAILED', problem]));
+  expect(refused).toEqual(models.map(({ problem }) => [422, 'ACTION_FAILED', problem]));
   expect((await call('POST', '/api/actions/scene/spawn', { asset: 'intact.glb' })).status).toBe(200);
   expect(test.runtime!.scene.size).toBe(3);
   expect([requests, test.failures]).toEqual([0, []]);

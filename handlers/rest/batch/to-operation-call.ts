@@ -57,5 +57,5 @@ export const toOperationCall = (
   };
 };
 
-const createOperationError = (index: number, field: string, why: string): ApiError =>
-  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${why}.`, { index, field });
+const createOperationError = (index: number, field: string, reason: string): ApiError =>
+  new ApiError('INVALID_REQUEST', `'operations.${index}.${field}' is ${reason}.`, { index, field });

@@ -77,7 +77,7 @@ describeOnEveryHost('discovery', ({ call }) => {
     );
     for (const { name, description, properties } of body.items)
       expect([name, typeof description, properties?.length]).toEqual([name, 'string', expect.any(Number)]);
-    const propertiesOf = (wanted: string) => body.items.find(({ name }) => name === wanted)?.properties;
+    const propertiesOf = (requested: string) => body.items.find(({ name }) => name === requested)?.properties;
     expect(propertiesOf('Transform')).toContain('position');
     expect(propertiesOf('Material')).toEqual(expect.arrayContaining(['shader', 'color', 'shininess']));
   });

@@ -96,14 +96,14 @@ describeOnEveryHost('graphs', (stage) => {
   });
 
   it('deletes the variables of a graph that is deleted with its file, and keeps those of one whose file stays', async () => {
-    const [deleted, kept] = [await createGraph('Gone'), await createGraph('Kept')];
+    const [deleted, stored] = [await createGraph('Gone'), await createGraph('Kept')];
     const make = (name: string, graphId: string) =>
       call('POST', '/api/variables', { name, type: 'Integer', scope: 'graph', graphId });
     await make('of Gone', deleted.id);
-    await make('of Kept', kept.id);
+    await make('of Kept', stored.id);
     await call('POST', '/api/variables', { name: 'global', type: 'Integer' });
     await call('DELETE', `/api/graphs/${deleted.id}?deleteFile=true`);
-    await call('POST', `/api/graphs/${kept.id}/remove`);
+    await call('POST', `/api/graphs/${stored.id}/remove`);
     const { body } = await call<{ name: string }[]>('GET', '/api/variables');
     expect(body.map(({ name }) => name)).toEqual(['of Kept', 'global']);
   });

@@ -45,8 +45,8 @@ describeOnEveryHost('fields of values', (stage) => {
     await call('POST', '/api/actions/scene/spawn', {
       ...{ type: 'Primitives/Cube', tag: 'box', position: [1, 2.5, 3] },
     });
-    const place = { category: 'RunAction', ports: { Action: 'transform.get', object: 'box' } };
-    await runLogging('/position/y', place, 'Done', 'Result');
+    const position = { category: 'RunAction', ports: { Action: 'transform.get', object: 'box' } };
+    await runLogging('/position/y', position, 'Done', 'Result');
     expect(await logged()).toEqual(['2.5']);
   });
 

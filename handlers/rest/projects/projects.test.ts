@@ -10,7 +10,7 @@ describeOnEveryHost('projects', (stage) => {
     call<{ result: Record<string, unknown> } & ErrorBody>('POST', `/api/actions/${action}`, body);
   const open = (path: unknown) =>
     call<Record<string, unknown> & ErrorBody>('POST', '/api/project/open', { path });
-  const place = (name: string): string => join(stage.test.folder, name);
+  const position = (name: string): string => join(stage.test.folder, name);
   const openName = async (): Promise<unknown> =>
     (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
   const namesOfGraphs = async (): Promise<string[]> =>
@@ -18,9 +18,9 @@ describeOnEveryHost('projects', (stage) => {
   let raised: unknown[];
 
   beforeEach(async () => {
-    await mkdir(place('other'));
-    await writeFile(join(place('other'), 'project.json'), '{"format":1}');
-    await mkdir(place('nothing'));
+    await mkdir(position('other'));
+    await writeFile(join(position('other'), 'project.json'), '{"format":1}');
+    await mkdir(position('nothing'));
     raised = [];
     stage.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch)
@@ -30,14 +30,14 @@ describeOnEveryHost('projects', (stage) => {
 
   it('replace each other, with everything saved', async () => {
     await stage.createGraph('Kept');
-    expect(await open(place('other'))).toMatchObject({
+    expect(await open(position('other'))).toMatchObject({
       status: 200,
-      body: { projectName: 'other', path: place('other') },
+      body: { projectName: 'other', path: position('other') },
     });
     expect([await openName(), await namesOfGraphs()]).toEqual(['other', []]);
-    expect(await readFile(join(place('project'), 'graphs/Kept.json'), 'utf8')).toContain('Kept');
+    expect(await readFile(join(position('project'), 'graphs/Kept.json'), 'utf8')).toContain('Kept');
     await stage.createGraph('Elsewhere');
-    expect((await open(join(place('project'), 'project.json'))).status).toBe(200);
+    expect((await open(join(position('project'), 'project.json'))).status).toBe(200);
     expect(await namesOfGraphs()).toEqual(['Kept']);
     expect(raised).toEqual([
       ['project.closed', 'project'],
@@ -48,20 +48,20 @@ describeOnEveryHost('projects', (stage) => {
   });
 
   it('run the graphs that their settings name, which keep their names', async () => {
-    await mkdir(join(place('other'), 'graphs'));
+    await mkdir(join(position('other'), 'graphs'));
     const graph =
       '{"format":1,"id":"b3953022-320a-44b1-a7d3-8c5f087d66a0","name":"Opening","nodes":[],"connections":[]}';
-    await writeFile(join(place('other'), 'graphs/Opening.json'), graph);
+    await writeFile(join(position('other'), 'graphs/Opening.json'), graph);
     const head = { format: 1, variables: [], runAtOpening: ['graphs/Opening.json'] };
-    await writeFile(join(place('other'), 'project.json'), JSON.stringify(head));
-    await open(place('other'));
+    await writeFile(join(position('other'), 'project.json'), JSON.stringify(head));
+    await open(position('other'));
     stage.test.runtime?.step();
     expect((await call<unknown>('GET', '/api/graphs')).body).toMatchObject([
       { name: 'Opening', state: 'running' },
     ]);
     await call('POST', '/api/variables', { name: 'v', type: 'Integer' });
-    await open(place('project'));
-    expect(JSON.parse(await readFile(join(place('other'), 'project.json'), 'utf8'))).toMatchObject({
+    await open(position('project'));
+    expect(JSON.parse(await readFile(join(position('other'), 'project.json'), 'utf8'))).toMatchObject({
       ...{ variables: [{ name: 'v' }], runAtOpening: head.runAtOpening },
     });
   });
@@ -82,14 +82,14 @@ describeOnEveryHost('projects', (stage) => {
     stage.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch) events.push([type, data.id ?? data.graphId ?? data.projectName]);
     });
-    await open(place('other'));
+    await open(position('other'));
     expect(events.slice(0, 4)).toEqual([
       ['graph.stopped', graph.id],
       ['variable.deleted', everywhere.id],
       ['variable.deleted', own.id],
       ['project.closed', 'project'],
     ]);
-    await open(place('project'));
+    await open(position('project'));
     expect((await call<unknown>('GET', '/api/variables')).body).toMatchObject([
       { id: everywhere.id, value: 7 },
       { id: own.id, value: 7 },
@@ -98,16 +98,16 @@ describeOnEveryHost('projects', (stage) => {
 
   it('that are open already stay unchanged', async () => {
     await stage.createGraph('Kept');
-    expect((await open(place('project'))).status).toBe(200);
+    expect((await open(position('project'))).status).toBe(200);
     expect([await namesOfGraphs(), raised]).toEqual([['Kept'], []]);
   });
 
   it.each([
-    ['a folder without a project', () => place('nothing')],
-    ['a missing folder', () => place('none')],
+    ['a folder without a project', () => position('nothing')],
+    ['a missing folder', () => position('none')],
     ['a relative path', () => 'other'],
     ['a path with ..', () => '../other'],
-    ['a zero byte', () => `${place('other')}\0`],
+    ['a zero byte', () => `${position('other')}\0`],
     ['the root', () => '/'],
   ])('are not opened from %s, and the open one stays', async (_, path) => {
     await stage.createGraph('Kept');
@@ -119,17 +119,17 @@ describeOnEveryHost('projects', (stage) => {
   });
 
   it('that cannot be opened leave the previous one open', async () => {
-    await mkdir(join(place('other'), '.scene-runtime'));
-    await writeFile(join(place('other'), '.scene-runtime/edits-1.jsonl'), '{"format":99}\n');
-    await writeFile(join(place('other'), 'project.json'), '{"format":99}');
+    await mkdir(join(position('other'), '.scene-runtime'));
+    await writeFile(join(position('other'), '.scene-runtime/edits-1.jsonl'), '{"format":99}\n');
+    await writeFile(join(position('other'), 'project.json'), '{"format":99}');
     await stage.createGraph('Kept');
-    expect((await open(place('other'))).status).toBe(422);
+    expect((await open(position('other'))).status).toBe(422);
     expect([await openName(), await namesOfGraphs()]).toEqual(['project', ['Kept']]);
   });
 
   it('need a runtime to be opened', async () => {
     stage.test.disconnectRuntime();
-    expect(await open(place('other'))).toMatchObject({
+    expect(await open(position('other'))).toMatchObject({
       status: 503,
       body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
     });
@@ -137,14 +137,14 @@ describeOnEveryHost('projects', (stage) => {
   });
 
   it('are opened, described, saved and closed by actions', async () => {
-    expect((await act('project/open', { path: place('other') })).body.result).toEqual({
+    expect((await act('project/open', { path: position('other') })).body.result).toEqual({
       projectName: 'other',
     });
     await stage.createGraph('Fresh');
     const info = (await act('project/info')).body.result;
-    expect(info).toMatchObject({ name: 'other', path: place('other'), dirty: true });
+    expect(info).toMatchObject({ name: 'other', path: position('other'), dirty: true });
     expect((await act('project/save')).body.result).toEqual({
-      path: place('other'),
+      path: position('other'),
       revision: info.revision,
     });
     expect((await act('project/info')).body.result).toMatchObject({ dirty: false });
@@ -157,14 +157,14 @@ describeOnEveryHost('projects', (stage) => {
 
   it('that cannot be saved close without losing edits, or stay open when saving was requested', async () => {
     await stage.createGraph('Kept');
-    await mkdir(join(place('project'), 'graphs/Kept.json'), { recursive: true });
+    await mkdir(join(position('project'), 'graphs/Kept.json'), { recursive: true });
     expect(await act('project/close', { save: true })).toMatchObject({
       body: { error: { code: 'SAVE_FAILED' } },
     });
     expect(await openName()).toBe('project');
     expect((await act('project/close')).body.result).toEqual({ closed: true });
-    await rm(join(place('project'), 'graphs/Kept.json'), { recursive: true });
-    expect((await open(place('project'))).status).toBe(200);
+    await rm(join(position('project'), 'graphs/Kept.json'), { recursive: true });
+    expect((await open(position('project'))).status).toBe(200);
     expect(await namesOfGraphs()).toEqual(['Kept']);
   });
 });

@@ -5,9 +5,9 @@ import { toPropertyRecord } from './property-records.ts';
 export const getProperty = defineHandler(
   propertyOperations.getProperty,
   async ({ params: { tag: object, component, property } }, { link, basePath }) => {
-    const place = { object, component };
-    const { properties: found } = await link.request('properties.read', { ...place, property });
+    const position = { object, component };
+    const { properties: found } = await link.request('properties.read', { ...position, property });
     // biome-ignore lint/style/noNonNullAssertion: what is not there is refused
-    return { ...place, ...toPropertyRecord(basePath, place, found[0]!) };
+    return { ...position, ...toPropertyRecord(basePath, position, found[0]!) };
   },
 );

@@ -6,10 +6,10 @@ import { toPropertyRecord } from './property-records.ts';
 export const listProperties = defineHandler(
   propertyOperations.listProperties,
   async ({ params: { tag: object, component } }, { link, basePath }) => {
-    const place = { object, component };
+    const position = { object, component };
     const { properties: facts } = await link
-      .request('properties.read', place)
+      .request('properties.read', position)
       .catch(rethrowAsDeclared(propertyOperations.listProperties));
-    return facts.map((one) => toPropertyRecord(basePath, place, one));
+    return facts.map((one) => toPropertyRecord(basePath, position, one));
   },
 );

@@ -23,5 +23,5 @@ export const toPropertyRecord = (
 ): z.input<typeof PropertyRecord> => ({
   ...facts,
   ...(options && { options: [...options] }),
-  url: `${formatComponentPath(basePath, place)}/${encodeURIComponent(facts.name)}`,
+  url: `${formatComponentPath(basePath, position)}/${encodeURIComponent(facts.name)}`,
 });
