@@ -52,7 +52,7 @@ const listOutcomes = (report: BenchReport, role: string): Record<string, string>
   );
 
 describe('a run against a service', { timeout: 300_000 }, () => {
-  test('measures every suite of an honest one next to its floors, and writes the reports', async () => {
+  test('measures every suite of an honest one next to its baselines, and writes the reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {
       const report = await runBenchOnFake({}, ['build', 'bulk', 'rest'], out);

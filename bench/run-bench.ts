@@ -38,11 +38,7 @@ interface BenchOptions {
   readonly onProgress?: (line: string) => void;
 }
 
-/**
- * Measures servers by their addresses, next to floors that do the same jobs on this machine in the same run.
- * A target that does not do its job is reported as failed, without figures; see `failuresOf`.
- * @throws Error for an address that is not plain http or that is there twice, an unknown suite, and `UnwrittenFile` for a report that cannot be written.
- */
+/** Measures servers by their addresses, next to baselines that do the same jobs on this machine in the same run. */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, cores, onProgress = () => {} } = options;
   let targets = createTargets(options.targets);

@@ -7,7 +7,7 @@ import type { Suite } from './suites/suite.ts';
 
 const plan: BenchPlan = { ...getBenchPlan(false), rounds: 7, warmUpMs: 0 };
 
-/** A floor of 10, and a target that is as fast as its port says. */
+/** Creates a suite with a baseline of 10, and a target as fast as its port number says. */
 const createSuite = (traits: Partial<Suite>): Suite => ({
   ...{ id: 'test', title: 'A test', ...traits },
   async run({ compare, target }) {

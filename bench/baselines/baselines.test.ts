@@ -13,7 +13,7 @@ afterEach(async () => {
   await Promise.all(startedChildren.splice(0).map((child) => child.stop()));
 });
 
-describe('floors', { timeout: 300_000 }, () => {
+describe('baselines', { timeout: 300_000 }, () => {
   test.each(['tcp-floor', 'ws-floor'] as const)(
     '%s delivers every event to every subscriber',
     async (role) => {

@@ -8,7 +8,7 @@ interface ConnectionSpec {
   readonly to: string;
 }
 
-/** What a floor has built. */
+/** What a baseline has built. */
 interface MapsBuild {
   readonly nodes: ReadonlyMap<string, NodeSpec>;
   readonly connections: ReadonlyMap<number, ConnectionSpec>;

@@ -5,7 +5,7 @@ import { buildIntoMaps } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** What the floor does about one request line. */
+/** How the baseline handles one request line. */
 interface BaselineRoute {
   readonly method: string;
   readonly path: string;

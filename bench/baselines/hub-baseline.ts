@@ -2,7 +2,7 @@ import { recordSeparator } from '../load/signalr-connection.ts';
 import { createLogRingBuffer } from './log-ring-buffer.ts';
 import { createPadding } from './event-padding.ts';
 
-/** One connected client of a floor. */
+/** A connected client of a baseline. */
 export interface BaselineClient {
   /** Answers this client alone. */
   respond(text: string): void;
@@ -28,7 +28,7 @@ interface ClientMessage {
   readonly arguments: readonly unknown[];
 }
 
-/** How a floor brings events out. */
+/** How a baseline delivers events. */
 interface EventDelivery<C> {
   publish(events: readonly string[], subscribers: readonly C[]): void;
   /** Told of each subscriber. */
@@ -36,9 +36,9 @@ interface EventDelivery<C> {
 }
 
 /**
- * What every fan-out floor shares: understands the handshake, Subscribe and the two triggers, logs what each command says,
- * answers one that asks for it, and turns each into an event as long as those of the target. How events are written is the
- * floor's own.
+ * The common part of all fan-out baselines: understands the handshake, Subscribe and the two triggers, logs the text of
+ * each command, responds if asked, and turns each command into an event as long as those of the target. Each baseline
+ * writes events its own way.
  */
 export const createHubBaseline = <C extends BaselineClient>(
   { messageBytes, answer = { success: true } }: HubBaselineOptions,

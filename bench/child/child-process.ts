@@ -4,7 +4,7 @@ import { isLoadGenerator } from './roles.ts';
 import type { CoreAssignment } from '../harness/cpu-cores.ts';
 import type { MethodArgument, MethodResult, ChildRequest, ChildRoleName, ChildRoles } from './roles.ts';
 
-/** A helper process: a floor, a load generator or a micro-benchmark. */
+/** A helper process: a baseline, a load generator or a micro-benchmark. */
 export interface ChildProcessHandle<N extends ChildRoleName> {
   /** Absent when the process could not be started. */
   readonly pid?: number;

@@ -7,8 +7,8 @@ export interface BenchPlan {
    */
   readonly rounds: number;
   /**
-   * How long each candidate runs before them, until everything is compiled that is going to be: a server has most to compile, so that
-   * it loses most to a floor where this is cut short.
+   * How long each candidate runs before the counted rounds, until everything is compiled. A server has most to compile,
+   * so that a short warm-up costs it most in comparison with a baseline.
    */
   readonly warmUpMs: number;
   /** Counted rounds where one lasts seconds; one warm-up round precedes them. */

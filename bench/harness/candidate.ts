@@ -13,8 +13,8 @@ export interface Metric {
 }
 
 /**
- * One contestant: the server under test, a floor (the least work that does the same job) or a peer (another
- * library doing the same job). All three are run by the same rounds and judged by the same rules.
+ * A candidate of a comparison: the server under test, a baseline (the least work that does the same job) or a peer
+ * (another library that does the same job). All three run in the same rounds under the same rules.
  */
 export interface Candidate {
   readonly name: string;
@@ -33,7 +33,7 @@ export interface Candidate {
   close(): Promise<void>;
 }
 
-/** Candidates that do the same job, and the floor that ratios are taken against. */
+/** Candidates that do the same job, and the baseline for their ratios. */
 export interface Comparison {
   /** Stable across versions: reports are compared by it. */
   readonly id: string;

@@ -46,7 +46,7 @@ test.each([
   [{ candidate: 'nobody' }, { outcome: 'not measured' }],
   [{ against: 'nobody' }, { outcome: 'not measured' }],
   [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
-] as const)('10 ms beside a floor of 4 ms, goal %j', (change, expected) => {
+] as const)('10 ms beside a baseline of 4 ms, goal %j', (change, expected) => {
   const { against, ...rest } = { ...goal, ...change };
   const asked: Goal = { ...rest, ...(against !== undefined && { against }) };
   const [result] = checkGoals(

@@ -205,7 +205,7 @@ describe('a comparison', () => {
     expect(result.candidates[0]).not.toHaveProperty('figures');
   });
 
-  test('a candidate that is not on this machine takes no turn and says why', async () => {
+  test('skips a candidate that is not installed, and says why', async () => {
     const journal: string[] = [];
     const absent: Candidate = {
       ...createScriptedCandidate('peer', [10], journal),
@@ -224,7 +224,7 @@ describe('a comparison', () => {
     expect(journal).not.toContain('open peer');
   });
 
-  test('without a measured floor there are figures but no ratios', async () => {
+  test('has figures but no ratios without a measured baseline', async () => {
     const result = await runAndSummarize(
       createComparison([
         createScriptedCandidate('target', [10, 10, 10, 10]),

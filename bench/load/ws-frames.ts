@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: the bytes are asked for where the chunk was found to hold them
-/** The little of RFC 6455 that a load generator and a raw floor need: whole, unfragmented frames. */
+/** The subset of RFC 6455 that a load generator and a raw baseline need: whole, unfragmented frames. */
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 

@@ -19,7 +19,7 @@ test.each<[EngineGraphsOptions, number]>([
 });
 
 test.each([createEngineEventsBaseline, createTriggersBaseline])(
-  'a floor comes to every node in every round: %o',
+  'a baseline reaches every node in every round: %o',
   async (create) => {
     const floor = create();
     for (const sum of [320, 640])

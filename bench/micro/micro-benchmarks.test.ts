@@ -20,7 +20,7 @@ import { createMachinePaceProbe } from './machine-pace-probe.ts';
 import { createProjectFilesBench } from './project-files-bench.ts';
 
 test.each(['equal', 'mixed'] as const)(
-  'the engine and its floor evaluate the whole chain: %s',
+  'the engine and its baseline evaluate the whole chain: %s',
   async (links) => {
     for (const program of [createEngineChainBench(), createClosuresBaseline()]) {
       // The second time with what was made the first time.
@@ -40,7 +40,7 @@ test('the pace of the machine is a time for each of the works', () => {
   for (const ms of Object.values(pace)) expect(ms).toBeGreaterThan(0);
 });
 
-test('a build and its floor make every node and connection, each time anew', async () => {
+test('a build and its baseline create every node and connection, each time anew', async () => {
   const text = JSON.stringify({
     nodes: [
       { tempId: 'a', category: 'Add', ports: { A: 1 } },
@@ -54,7 +54,7 @@ test('a build and its floor make every node and connection, each time anew', asy
   }
 });
 
-test('a project and its floor open every node and write every graph', async () => {
+test('a project and its baseline open every node and write every graph', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-project-'));
   try {
     await createProjectFilesBench().make({ folder, graphs: 3, nodes: 5 });
@@ -71,7 +71,7 @@ test('the frame loop is watched for the frames asked for', async () => {
   expect(await createFrameLoopBench().run({ perSecond: 200, frames: 6 })).toMatchObject({ frames: 6 });
 });
 
-test('a scene is ticked as often as asked, with all of its bodies awake', () => {
+test('a scene makes the requested number of ticks with all of its bodies awake', () => {
   const bench = createSceneTickBench();
   bench.prepare({ tweens: 3, bodies: 9 });
   const { p50Ms, p99Ms, ...rest } = bench.run({ ticks: 20 });
@@ -79,7 +79,7 @@ test('a scene is ticked as often as asked, with all of its bodies awake', () => 
   expect(p99Ms).toBeGreaterThanOrEqual(p50Ms);
 });
 
-test('clips and their floor play on, each on its own, to the same poses', () => {
+test('clips and their baseline play independently and reach the same poses', () => {
   const order = { models: 3, nodes: 2, animatedNodes: true, clips: 2 };
   const [own, threes] = [createAnimationTickBench(), createAnimationMixersBaseline()].map((program) => {
     program.prepare(order);

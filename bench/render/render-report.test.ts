@@ -96,7 +96,7 @@ describe('reports', () => {
     };
     const text = renderTerminal(several);
     expect(text).toMatch(
-      /^http:\/\/127.0.0.1:1, version 1.2.3; goals are judged for this one alone\nhttp:\/\/b\n/,
+      /^http:\/\/127.0.0.1:1, version 1.2.3; goals are checked for this one only\nhttp:\/\/b\n/,
     );
     expect(text).toMatch(/^ {2}http:\/\/b +absent/m);
     expect(text).toMatch(/^ {2}http:\/\/b: in order +absent/m);

@@ -22,7 +22,7 @@ const loadShapes = [
   { connections: 1, window: 32 },
 ];
 
-/** A floor that reads and answers as little as it can is `ws` alone. */
+/** The baseline that reads and responds as little as possible is `ws` alone. */
 const referenceName = 'ws';
 
 /** Commands with a request id over the hub. */
@@ -52,7 +52,7 @@ export const hubActionsSuite: Suite = {
   },
 };
 
-/** The first target goes first, and all floors and peers give its answer. */
+/** The first target runs first, and all baselines and peers return its response. */
 interface RecordedResponse {
   fields: object;
 }

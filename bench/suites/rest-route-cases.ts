@@ -18,7 +18,7 @@ export interface RestCase {
   readonly title: string;
   /** Sent in turn. */
   readonly requests: readonly HttpRequest[];
-  /** What a floor does with a body besides parsing it. */
+  /** What a baseline does with a body besides parsing it. */
   readonly work?: BaselineWork;
   /** The route and the schema of its body as a framework would declare them; absent: no peer does this. */
   readonly peer?: { readonly url: string; readonly body?: object };

@@ -11,8 +11,8 @@ const respondingBaselineName = 'node:http, maps and the answer';
 const baselineWork: BaselineWork = 'build';
 
 /**
- * The floors of what stores a large body: both parse it, keep it in maps and in a file; one answers next to nothing, the
- * other serialises what the target answers.
+ * Creates the baselines of routes that store a large body: both parse it and keep it in maps and in a file; one returns
+ * next to nothing, the other serialises the response of the target.
  * @param route path below a graph
  */
 export const createStoringBaselines = async (

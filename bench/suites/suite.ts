@@ -10,7 +10,7 @@ import type { Target } from '../target/target.ts';
 export interface SuiteContext {
   /** Who all do the same jobs, at least one. */
   readonly targets: readonly Target[];
-  /** The first of them: what it answers, the floors answer too. */
+  /** The first target, whose responses the baselines repeat. */
   readonly target: Target;
   readonly plan: BenchPlan;
   /** Whether other libraries are measured too. */

@@ -34,8 +34,8 @@ test('reads a response in place, and copies it if its numbers would be misaligne
 test('rejects a truncated response', () => {
   const { spans, bytes } = encodeChanges();
   expect(() => decodeSceneChanges(bytes.subarray(0, 3))).toThrow('The response of 3 bytes has no header.');
-  expect(() => decodeSceneChanges(bytes.subarray(0, 8))).toThrow(/The head ends at \d+ of 8 bytes/);
+  expect(() => decodeSceneChanges(bytes.subarray(0, 8))).toThrow(/The header ends at \d+ of 8 bytes/);
   const cut = decodeSceneChanges(bytes.subarray(0, bytes.length - 8));
-  expect(() => cut.bytes(spans.bytes)).toThrow(/Numbers that end at/);
+  expect(() => cut.bytes(spans.bytes)).toThrow(/The numbers end at/);
   expect(() => cut.floats([-8, 1])).toThrow(RangeError);
 });

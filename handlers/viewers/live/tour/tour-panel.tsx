@@ -58,7 +58,7 @@ const stepTexts = {
 const NextStepButton = ({ step }: { readonly step: TourStep }) => {
   const { next, build, run, isBusy } = useLivePage().tour;
   const [text, act] = {
-    look: ['Go on', next] as const,
+    look: ['Next', next] as const,
     build: ['Build my graph', () => void build()] as const,
     run: ['Run it', () => void run()] as const,
   }[step];
