@@ -58,10 +58,7 @@ const fileName = z
   .min(1)
   .max(200)
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are among what no file system takes
-  .regex(
-    /^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/,
-    'expected a name that every file system accepts',
-  )
+  .regex(/^(?!\.)[^\\:*?"<>|\u0000-\u001f\u007f]+(?<![. ])$/, 'expected a name every file system accepts')
   .refine(
     (name) =>
       name
