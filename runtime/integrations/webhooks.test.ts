@@ -137,7 +137,7 @@ describe('webhook.listen', () => {
     'rejects the path %j',
     async (path) => {
       const scene = createWebhookScene();
-      expect(await scene.act('webhook.listen', { path })).toContain('is none that a webhook can have');
+      expect(await scene.act('webhook.listen', { path })).toContain('is not valid for a webhook');
       expect(scene.listeners.size).toBe(0);
     },
   );

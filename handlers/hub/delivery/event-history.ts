@@ -42,8 +42,8 @@ export const createEventHistory = (
   capacity: number,
   maxLargeSize = maxHistorySize,
 ): EventHistory => {
-  const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
-  const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: room });
+  const ordinary = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
+  const highVolume = createRingBuffer<HeldEvent>({ capacity, maxWeight: maxLargeSize });
   const ringOf = (event: Pick<RaisedEvent, 'type'>) => (isHighVolumeEvent(event) ? highVolume : ordinary);
   let last = 0;
   /** The last number that was skipped. */

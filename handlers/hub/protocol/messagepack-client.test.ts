@@ -68,7 +68,7 @@ describe('a raw client that uses MessagePack', () => {
   test.each([
     ['00', 'empty'],
     ['ffffffff7f', 'larger'],
-    ['01c1', 'no form'],
+    ['01c1', 'cannot represent'],
     ['0101', 'array'],
     ['0191', 'middle'],
     ['0191c0', 'middle'],

@@ -188,8 +188,8 @@ it.each([
 
 describe('invalid bytes', () => {
   test.each([
-    ['c1', /no form/],
-    ['c40101', /no form/],
+    ['c1', /cannot represent/],
+    ['c40101', /cannot represent/],
     ['c70102ff', /extension/],
     ['d6ff', /middle/],
     ['dd7fffffff', /middle/],
@@ -198,7 +198,7 @@ describe('invalid bytes', () => {
     ['a5616263', /middle/],
     ['cb00', /middle/],
     ['', /middle/],
-    ['0101', /belong to none/],
+    ['0101', /followed by extra bytes/],
     ['81c001', /key/],
     ['91'.repeat(200), /deep/],
     ['81a161'.repeat(200), /deep/],

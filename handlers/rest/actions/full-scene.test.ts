@@ -13,7 +13,7 @@ test('an action that exceeds the limits of the scene is 422 and says so', async 
     body: {
       error: {
         code: 'ACTION_FAILED',
-        message: expect.stringContaining('9002 objects of 10000'),
+        message: expect.stringContaining('9002 of at most 10000 objects'),
         details: { limit: 10_000 },
       },
     },

@@ -18,7 +18,7 @@ export const toComponentRecord = (
 /** Creates the record of a property with its URL. */
 export const toPropertyRecord = (
   basePath: string,
-  place: ComponentAddress,
+  position: ComponentAddress,
   { options, ...facts }: PropertyInfo,
 ): z.input<typeof PropertyRecord> => ({
   ...facts,

@@ -90,7 +90,7 @@ describe('PlayAnimation', () => {
   test('fires Failed when the layer is already in use', async () => {
     const values = { Object: 'flower', Clip: 'Bow', Layer: 0 };
     const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, { clip: 'Sway' }, latent);
-    expect(stage.messages()).toEqual([expect.stringContaining("layer 0 of 'flower' is held"), 'Failed']);
+    expect(stage.messages()).toEqual([expect.stringContaining("Layer 0 of 'flower' is occupied"), 'Failed']);
     expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Sway' })]);
   });
 });
