@@ -185,7 +185,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test('never calls frames punctual that were not told of', async () => {
     const report = await runBenchOnFake({ skipsFrames: 4 }, ['frames']);
     expect(listOutcomes(report, 'target')['frames/jitter idle']).toMatch(
-      /\d of \d+ frames were not told of by console\.log/,
+      /\d of \d+ frames were not reported by console\.log/,
     );
   });
 
