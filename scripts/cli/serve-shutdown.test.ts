@@ -94,7 +94,7 @@ describe('a service that is asked to end', () => {
     const ended = server.stop('SIGTERM');
     await waitForClosedPort(server);
     void server.stop('SIGTERM');
-    await server.waitForOutput(/requests that came in/);
+    await server.waitForOutput(/pending requests/);
     const { code } = await server.stop('SIGTERM');
     expect(code).toBe(1);
     await ended;
