@@ -23,7 +23,7 @@ test.each([
   const { answer } = await connectToFake({}, connections);
   expect(answer).toContain('ActionResponse');
   const result = await actionLoad.run({ maxInFlight: window, ms: 5000, count: 200 });
-  expect(result).toMatchObject({ answered: 200 });
+  expect(result).toMatchObject({ completed: 200 });
   expect(result.failure).toBeUndefined();
   expect(result.p50Ms).toBeGreaterThan(0);
 });
@@ -31,7 +31,7 @@ test.each([
 test('a command that is answered twice is told', async () => {
   await connectToFake({ respondsTwice: true }, 1);
   expect((await actionLoad.run({ maxInFlight: 1, ms: 5000, count: 50 })).failure).toMatch(
-    /was answered twice/,
+    /got two responses/,
   );
 });
 

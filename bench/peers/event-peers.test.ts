@@ -59,7 +59,7 @@ describe.each(peers)('$packageName', { timeout: 300_000 }, ({ packageName, binar
     const { answer } = await load.call('open', { hub, dialect, connections: 3 });
     expect(answer).toContain('as recorded');
     const result = await load.call('run', { maxInFlight: 2, ms: 5000, count: 100 });
-    expect(result).toMatchObject({ answered: 100 });
+    expect(result).toMatchObject({ completed: 100 });
     expect(result.failure).toBeUndefined();
   });
 });

@@ -14,8 +14,8 @@ test('a peer that is not installed says how to install it, and one that is not w
   const { missing, unwanted } = createPeer(() => {
     throw new Error('started');
   });
-  expect(missing).toMatchObject({ role: 'peer', absence: expect.stringContaining('npm run bench:peers') });
-  expect(unwanted).toMatchObject({ role: 'peer', absence: 'left out' });
+  expect(missing).toMatchObject({ role: 'peer', skipReason: expect.stringContaining('npm run bench:peers') });
+  expect(unwanted).toMatchObject({ role: 'peer', skipReason: 'left out' });
 });
 
 const skipReason = getMissingPackageReason('fastify');
