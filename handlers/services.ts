@@ -16,8 +16,19 @@ import type { Viewers } from './viewers/viewers.ts';
 /** @param folder absolute */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
 
+/** What the pipeline adds to the services that it is given. */
+export interface PipelineServices {
+  /** Runs another call through the pipeline. Each operation of a batch is one. */
+  dispatch(call: Call): MaybePromise<Reply>;
+  readonly acknowledge: Acknowledge;
+  /** Whether a call has edited the project, by its route and the status of its answer. */
+  hasEdited(call: Call, reply: Pick<Reply, 'status'>): boolean;
+  /** Milliseconds, by the clock of the scheduler. */
+  now(): number;
+}
+
 /** Everything that handlers work with; passed in, so that each handler stands alone. */
-export interface Services {
+export interface Services extends PipelineServices {
   readonly version: string;
   /** What a reverse proxy puts in front of every path, such as `/scene`; empty without one. */
   readonly basePath: string;
@@ -37,9 +48,4 @@ export interface Services {
   readonly hub: Pick<Hub, 'negotiate'>;
   /** Lets other calls in between the units of a long one. */
   readonly slices: TimeSlices;
-  /** The whole pipeline again, for batch. */
-  dispatch(call: Call): MaybePromise<Reply>;
-  readonly acknowledge: Acknowledge;
-  /** Whether a call has edited the project, by its route and the status of its answer. */
-  hasEdited(call: Call, reply: Pick<Reply, 'status'>): boolean;
 }

@@ -18,6 +18,7 @@ import { newToken, Settings } from './security/settings.ts';
 import { settingsIn } from './security/settings-file.ts';
 import { createViewerFiles } from './viewers/viewer-files.ts';
 import { writeImage } from './write-image.ts';
+import type { Scheduler } from './scheduler.ts';
 import { createService, type Service } from './service.ts';
 import { documented } from './testing-documented.ts';
 
@@ -50,6 +51,7 @@ interface TestOptions {
   readonly strict?: boolean;
   /** What a reverse proxy puts in front of every path. */
   readonly basePath?: string;
+  readonly scheduler?: Scheduler;
 }
 
 /** The moment at which the clock of a test service stands. */
@@ -85,6 +87,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     writeImage,
     strict,
     basePath: options.basePath,
+    scheduler: options.scheduler,
     onFailure: (failure) => failures.push(failure),
   });
   const service = documented(bare, strict, (problem) => undocumented.push(problem));

@@ -5,7 +5,7 @@ import { Fault } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/document.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { Services } from '../services.ts';
+import type { PipelineServices, Services } from '../services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createAcknowledge } from './acknowledge.ts';
 import type { Call, Reply } from './call.ts';
@@ -86,7 +86,7 @@ export interface Pipeline {
 
 export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
-  services: Omit<Services, 'dispatch' | 'acknowledge' | 'hasEdited'>,
+  services: Omit<Services, keyof PipelineServices>,
   onFailure: (failure: unknown, call: Call) => void,
   { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
 ): Pipeline => {
@@ -119,6 +119,7 @@ export const createPipeline = (
     },
     acknowledge,
     hasEdited,
+    now: scheduler.now,
     fail,
   } satisfies Services & { fail: unknown };
 

@@ -2,10 +2,7 @@ import { encoded, joined } from '#runtime/disk/text.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
 /** Encodes text in pieces as bytes, over as many turns of the event loop as it takes. */
-export const bytesInSlices = async (
-  pieces: Iterable<string>,
-  slices: Pick<TimeSlices, 'next'>,
-): Promise<Buffer> => {
+export const bytesInSlices = async (pieces: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for (const piece of joined(pieces)) {
     chunks.push(encoded(piece));

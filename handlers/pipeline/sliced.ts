@@ -38,16 +38,12 @@ export class Sliced<W extends Written<unknown> | Listing<unknown>> {
   }
 
   /** Makes the answer to a call. */
-  answer(
-    { takesBytes }: Call,
-    query: PageQuery,
-    slices: Pick<TimeSlices, 'next'>,
-  ): W | Promise<W | JsonBytes> {
+  answer({ takesBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
     const { whole, size } = this.#answer;
     return size > mostInOneTurn && takesBytes && asksForAll(query) ? this.#writeInSlices(slices) : whole;
   }
 
-  async #writeInSlices(slices: Pick<TimeSlices, 'next'>): Promise<W | JsonBytes> {
+  async #writeInSlices(slices: TimeSlices): Promise<W | JsonBytes> {
     const { whole, pieces, count, version } = this.#answer;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const before = version();

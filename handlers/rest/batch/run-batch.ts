@@ -19,7 +19,7 @@ interface Result {
 
 /** Every operation goes the whole way of a request of its own, one after another; none stops the rest. */
 export const runBatch = handle(batch.runBatch, async ({ query, body }, services, { call }) => {
-  const { dispatch, acknowledge, hasEdited, security, slices } = services;
+  const { dispatch, acknowledge, hasEdited, now, security, slices } = services;
   const { settings } = security;
   const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
   const calls = body.operations.map((operation, index) => toCall(call, operation, index, share));
@@ -32,7 +32,7 @@ export const runBatch = handle(batch.runBatch, async ({ query, body }, services,
       ),
     );
   let succeeded = 0;
-  let began = slices.now();
+  let began = now();
   let latest: Result[] = [];
   const earlier: Result[] = [];
   const texts: string[] = [];
@@ -47,7 +47,7 @@ export const runBatch = handle(batch.runBatch, async ({ query, body }, services,
         latest = [];
       }
       await pause;
-      began = slices.now();
+      began = now();
     }
     const reply = dispatch(operation);
     latest.push(toResult(index, reply instanceof Promise ? await reply : reply));
