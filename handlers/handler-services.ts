@@ -16,8 +16,19 @@ import type { PageAssets } from './viewers/page-assets.ts';
 /** @param folder absolute path */
 export type WriteImage = (folder: string, name: string, image: Uint8Array) => Promise<void>;
 
+/** The services that the pipeline adds. */
+export interface PipelineServices {
+  /** Runs another call through the pipeline, such as an operation of a batch. */
+  dispatch(call: Call): MaybePromise<Reply>;
+  readonly acknowledge: Acknowledge;
+  /** Whether a call has edited the project, judging by its route and the status of its reply. */
+  hasEditedProject(call: Call, reply: Pick<Reply, 'status'>): boolean;
+  /** Milliseconds, by the clock of the scheduler. */
+  now(): number;
+}
+
 /** All services that handlers use. They are injected, so that handlers are independent of each other. */
-export interface HandlerServices {
+export interface HandlerServices extends PipelineServices {
   readonly version: string;
   /** Base path of a reverse proxy, such as `/scene`; empty without one. */
   readonly basePath: string;
@@ -37,9 +48,4 @@ export interface HandlerServices {
   readonly hub: Pick<Hub, 'negotiate'>;
   /** Runs other calls between the units of a long one. */
   readonly slices: TimeSlices;
-  /** The whole pipeline again, for batch. */
-  dispatch(call: Call): MaybePromise<Reply>;
-  readonly acknowledge: Acknowledge;
-  /** Whether a call has edited the project, judging by its route and the status of its reply. */
-  hasEditedProject(call: Call, reply: Pick<Reply, 'status'>): boolean;
 }

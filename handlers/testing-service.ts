@@ -18,6 +18,7 @@ import { createToken, Settings } from './security/settings.ts';
 import { createSettingsFileStore } from './security/settings-file.ts';
 import { createBuiltPageAssets } from './viewers/built-page-assets.ts';
 import { writeImage } from './write-image.ts';
+import type { Scheduler } from './scheduler.ts';
 import { createService, type Service } from './service.ts';
 import { withOpenApiCheck } from './testing-openapi-check.ts';
 
@@ -50,6 +51,7 @@ interface TestOptions {
   readonly strict?: boolean;
   /** Base path of a reverse proxy. */
   readonly basePath?: string;
+  readonly scheduler?: Scheduler;
 }
 
 /** The fixed time of a test service. */
@@ -87,6 +89,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     writeImage,
     strict,
     basePath: options.basePath,
+    scheduler: options.scheduler,
     onFailure: (failure) => failures.push(failure),
   });
   const service = withOpenApiCheck(bare, strict, (problem) => undocumented.push(problem));

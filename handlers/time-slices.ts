@@ -14,8 +14,6 @@ export interface TimeSlices {
    * continues in the order of its calls, one piece per turn.
    */
   startNextUnit(): Promise<void> | undefined;
-  /** Milliseconds, by the clock of the scheduler. */
-  now(): number;
 }
 
 export const createTimeSlices = ({
@@ -40,7 +38,6 @@ export const createTimeSlices = ({
     resume();
   };
   return {
-    now,
     startNextUnit() {
       if (!isOpen) {
         open();

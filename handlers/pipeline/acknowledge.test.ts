@@ -1,7 +1,9 @@
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSteppedScheduler } from '../hub/testing-scheduler.ts';
 import { toCall } from '../hosts/fetch-conversion.ts';
+import { systemScheduler } from '../scheduler.ts';
 import { createTestClient, createTestService, testHosts } from '../testing-service.ts';
 import { createAcknowledge } from './acknowledge.ts';
 
@@ -51,6 +53,33 @@ it('commits edits of the turn in which the project is closed', async () => {
   for (const { status } of await Promise.all(answered)) expect(status).toBe(200);
   await service.controller.openProject(join(folder, 'project'));
   for (const path of values) expect((await call('GET', path)).body).toMatchObject({ value: 43.5 });
+  await host.close();
+  await dispose();
+});
+
+it('commits the edits of concurrent batches in one write', async () => {
+  // No call counts as slow, so each one waits for the end of its event-loop turn.
+  const scheduler = { ...systemScheduler, now: () => 0 };
+  const { service, token, folder, dispose } = await createTestService({ scheduler });
+  const host = await testHosts['Fetch host']!(service);
+  const call = createTestClient(host, token);
+  const { id } = (await call<{ id: string }>('POST', '/api/graphs', {})).body;
+  const journal = join(folder, 'project/.scene-runtime');
+  const countWrites = async (): Promise<number> => {
+    const [segment] = (await readdir(journal)).filter((name) => name.startsWith('edits-'));
+    return (await readFile(join(journal, segment!), 'utf8')).split('\n').length;
+  };
+  const before = await countWrites();
+  const rename = (name: string) => {
+    const headers = { 'X-API-Key': token };
+    const request = new Request('http://localhost/api/batch', { method: 'POST', headers });
+    const operations = [{ method: 'PUT', path: `/api/graphs/${id}`, body: { name } }];
+    return service.dispatch({ ...toCall(request, '127.0.0.1'), body: { json: { operations } } });
+  };
+  const replies = await Promise.all(Array.from({ length: 8 }, (_, index) => rename(`Name ${index}`)));
+  expect(replies.map(({ body }) => body)).toMatchObject(Array(8).fill({ succeeded: 1 }));
+  // The first batch flushes immediately. The others share the write at the end of the turn.
+  expect((await countWrites()) - before).toBe(2);
   await host.close();
   await dispose();
 });

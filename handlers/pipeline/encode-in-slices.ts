@@ -2,10 +2,7 @@ import { encodeUtf8, joinSmallChunks } from '#runtime/storage/text-encoding.ts';
 import type { TimeSlices } from '../time-slices.ts';
 
 /** Encodes pieces of text as bytes over several event-loop turns. */
-export const encodeInSlices = async (
-  pieces: Iterable<string>,
-  slices: Pick<TimeSlices, 'startNextUnit'>,
-): Promise<Buffer> => {
+export const encodeInSlices = async (pieces: Iterable<string>, slices: TimeSlices): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   for (const piece of joinSmallChunks(pieces)) {
     chunks.push(encodeUtf8(piece));

@@ -5,7 +5,7 @@ import { ApiError } from '#spec/errors.ts';
 import { lazy } from '#spec/lazy.ts';
 import type { GraphDocument } from '#runtime/controller/graphs/graph-document.ts';
 import type { Scheduler } from '../scheduler.ts';
-import type { HandlerServices } from '../handler-services.ts';
+import type { HandlerServices, PipelineServices } from '../handler-services.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import { createAcknowledge } from './acknowledge.ts';
 import type { Call, Reply } from './call.ts';
@@ -86,7 +86,7 @@ export interface Pipeline {
 
 export const createPipeline = (
   handlers: Readonly<Record<string, AnyHandler>>,
-  services: Omit<HandlerServices, 'dispatch' | 'acknowledge' | 'hasEditedProject'>,
+  services: Omit<HandlerServices, keyof PipelineServices>,
   onFailure: (failure: unknown, call: Call) => void,
   { strict = false, beforeCall, onOperation, scheduler }: PipelineOptions,
 ): Pipeline => {
@@ -119,6 +119,7 @@ export const createPipeline = (
     },
     acknowledge,
     hasEditedProject: hasEdited,
+    now: scheduler.now,
     fail,
   } satisfies HandlerServices & { fail: unknown };
 

@@ -19,7 +19,7 @@ const createSubject = (edits: number) => {
     revision += 1;
     items[0] = `edit ${revision}`.padEnd(70_000);
   };
-  const pausing: Pick<TimeSlices, 'startNextUnit'> = {
+  const pausing: TimeSlices = {
     startNextUnit() {
       slices += 1;
       return Promise.resolve().then(edit);

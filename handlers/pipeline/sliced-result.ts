@@ -38,18 +38,14 @@ export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
   }
 
   /** Creates the result for a call. */
-  answer(
-    { acceptsBytes }: Call,
-    query: PageQuery,
-    slices: Pick<TimeSlices, 'startNextUnit'>,
-  ): W | Promise<W | JsonBytes> {
+  answer({ acceptsBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
     const { whole, recordCount } = this.createResult;
     return recordCount > maxRecordsPerTurn && acceptsBytes && wantsWholeList(query)
       ? this.#writeInSlices(slices)
       : whole;
   }
 
-  async #writeInSlices(slices: Pick<TimeSlices, 'startNextUnit'>): Promise<W | JsonBytes> {
+  async #writeInSlices(slices: TimeSlices): Promise<W | JsonBytes> {
     const { whole, pieces, count, version } = this.createResult;
     for (let tries = 0; tries < maxAttempts; tries += 1) {
       const before = version();

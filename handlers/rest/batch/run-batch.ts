@@ -21,7 +21,7 @@ interface Result {
 export const runBatch = defineHandler(
   batchOperations.runBatch,
   async ({ query, body }, services, { call }) => {
-    const { dispatch, acknowledge, hasEditedProject, security, slices } = services;
+    const { dispatch, acknowledge, hasEditedProject, now, security, slices } = services;
     const { settings } = security;
     const share = { settings, sync: query.sync, revisions: new Map<string, number>() };
     const calls = body.operations.map((operation, index) => toOperationCall(call, operation, index, share));
@@ -38,7 +38,7 @@ export const runBatch = defineHandler(
         ),
       );
     let succeeded = 0;
-    let began = slices.now();
+    let began = now();
     let latest: Result[] = [];
     const earlier: Result[] = [];
     const texts: string[] = [];
@@ -53,7 +53,7 @@ export const runBatch = defineHandler(
           latest = [];
         }
         await pause;
-        began = slices.now();
+        began = now();
       }
       const reply = dispatch(operation);
       latest.push(toResult(index, reply instanceof Promise ? await reply : reply));
