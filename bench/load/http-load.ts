@@ -15,7 +15,7 @@ interface HttpLoadOptions {
 }
 
 interface HttpLoadResult {
-  readonly answered: number;
+  readonly completed: number;
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -66,7 +66,7 @@ const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
   const used = process.cpuUsage(cpu);
   for (const connection of connections) connection.close();
   return {
-    answered: latencies.length,
+    completed: latencies.length,
     ms,
     p50Ms: percentile(latencies, 0.5),
     p99Ms: percentile(latencies, 0.99),

@@ -123,12 +123,12 @@ const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): Pre
   const work: BackgroundLoad = async (isOver) => {
     let [calls, ms] = [0, 0];
     while (!isOver()) {
-      const { answered, refused, firstError, ...spent } = await load().call('run', {
+      const { completed, refused, firstError, ...spent } = await load().call('run', {
         ...{ address: target.address, requests, connections: restConnections },
         ...{ ms: loadSliceMs, count: Number.MAX_SAFE_INTEGER },
       });
       if (refused > 0) throw new JobError(`a write failed with ${firstError}`);
-      calls += answered;
+      calls += completed;
       ms += spent.ms;
     }
     return (calls * 1000) / ms;

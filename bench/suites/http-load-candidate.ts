@@ -66,8 +66,8 @@ export const createHttpLoadCandidate = ({
     }
     await verify?.();
     return {
-      perCpu: result.answered / cpuMs,
-      requests: result.answered / result.ms,
+      perCpu: result.completed / cpuMs,
+      requests: result.completed / result.ms,
       p50Ms: result.p50Ms,
       p99Ms: result.p99Ms,
       generatorCpu: result.generatorCpu,
