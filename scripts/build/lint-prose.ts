@@ -1,0 +1,17 @@
+/** Checks the prose of documents and of comments. Ends with code 1 when it finds a term that the project doesn't use. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { checkProse } from './check-prose.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+const patterns = ['*.md', '*.ts', '*.tsx', ':!fixtures/assets/**', ':!conformance/report/samples/**'];
+const listed = execFileSync('git', ['ls-files', ...patterns], { cwd: root, encoding: 'utf8' });
+
+for (const path of listed.split('\n').filter((line) => line !== '')) {
+  for (const { line, severity, message } of await checkProse(path, readFileSync(`${root}/${path}`, 'utf8'))) {
+    console.log(`${path}:${line}  ${severity}  ${message}`);
+    if (severity === 'error') process.exitCode = 1;
+  }
+}
