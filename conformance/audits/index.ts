@@ -11,6 +11,7 @@ import { deleteOperationAudits } from './batch/delete-operations.ts';
 import { requestBodyAudits } from './bodies/request-bodies.ts';
 import { everyOperationBodyAudits } from './bodies/every-operation.ts';
 import { buildConnectionAudits } from './build/build-connections.ts';
+import { buildGraphAudits } from './build/build-graph.ts';
 import { bulkAudits } from './bulk.ts';
 import { compatibilityAudits } from './compatibility.ts';
 import { eventCatalogAudits } from './hub/event-catalog.ts';
@@ -28,6 +29,7 @@ import { filterAudits } from './discovery/item-filter.ts';
 import { graphCreationAudits } from './graphs/graph-creation.ts';
 import { healthAudits } from './health.ts';
 import { hubAudits } from './hub/index.ts';
+import { servedSchemaAudits } from './schemas/served-schemas.ts';
 import { layer1SchemaAudits } from './schemas/layer1.ts';
 import { arrangeAudits } from './layout/arrange.ts';
 import { lifecycleAudits } from './lifecycle.ts';
@@ -80,6 +82,7 @@ export const audits: readonly Audit[] = [
   ...tocAudits,
   ...errorCatalogAudits,
   ...typeCatalogAudits,
+  ...servedSchemaAudits,
   ...layer1SchemaAudits,
   ...pageAudits,
   ...accessTierAudits,
@@ -112,6 +115,7 @@ export const audits: readonly Audit[] = [
   ...sensitiveAudits,
   ...portOptionAudits,
   ...bulkAudits,
+  ...buildGraphAudits,
   ...buildConnectionAudits,
   ...batchAudits,
   ...rejectedOperationAudits,

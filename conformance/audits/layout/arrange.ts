@@ -22,7 +22,6 @@ import type { Reply } from '../../target/http/exchange.ts';
 import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
 
 const layout = defineAuditArea('layout', 'token', 'project');
-const schemas = defineAuditArea('schemas');
 
 /** Positions that lie on no grid, however fine. */
 const offGridPositions = [
@@ -165,10 +164,5 @@ export const arrangeAudits = [
       true,
       'a layout that moved nodes has saved their previous positions',
     );
-  }),
-  schemas.audit('layout', ['SCHEMA-003'], async (t) => {
-    const reply = await t.http.get('/api/schemas/layer1', { token: null });
-    t.given(reply.ok, 'layer-1 schemas', describeReply(reply));
-    t.must(reply.text.toLowerCase().includes('layout'), 'the layer-1 schemas cover layout');
   }),
 ];

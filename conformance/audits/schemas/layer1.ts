@@ -59,4 +59,9 @@ export const layer1SchemaAudits = [
     const missing = editingAreas.filter((area) => !covered.includes(area)).map(({ name }) => name);
     t.for('SCHEMA-001').mustEqual(missing, [], 'the layer-1 schemas cover every area');
   }),
+  schemas.audit('layout', ['SCHEMA-003'], async (t) => {
+    const reply = await t.http.get('/api/schemas/layer1', { token: null });
+    t.given(reply.ok, 'layer-1 schemas', describeReply(reply));
+    t.must(reply.text.toLowerCase().includes('layout'), 'the layer-1 schemas cover layout');
+  }),
 ];

@@ -1,0 +1,12 @@
+import type { TargetGraph } from '../../audit-helpers/fixtures.ts';
+import type { AuditTools } from '../../audit.ts';
+
+/** Reads the contents of a graph, to compare before and after. */
+export const readGraphContents = async (t: AuditTools, graph: TargetGraph) => ({
+  nodes: (await t.fixtures.nodesOf(graph)).map(({ id }) => id).sort(),
+  connections: (await t.fixtures.connectionsOf(graph)).length,
+});
+
+export const findAnyNodeType = async (t: AuditTools): Promise<string> =>
+  (await t.fixtures.palette()).nodes.find(({ ports }) => ports.length > 0)?.category ??
+  t.unverified('a node type that can be created');
