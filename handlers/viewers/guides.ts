@@ -49,13 +49,28 @@ export const guides = {
   },
   protocol: {
     title: 'Protocol',
-    summary: 'the behavior of the service in detail, with every choice that the description leaves open',
+    summary: 'what clients and implementations rely on: states, order, values, requests, the hub, limits',
     file: 'PROTOCOL.md',
+  },
+  engine: {
+    title: 'Engine',
+    summary: 'the reference semantics of graphs, the scene, devices and assets',
+    file: 'ENGINE.md',
+  },
+  projects: {
+    title: 'Projects',
+    summary: 'the files of a project, and what of them survives a crash',
+    file: 'PROJECTS.md',
   },
   'runtime-link': {
     title: 'Runtime link',
     summary: 'the messages between the service and a runtime in a process of its own',
     file: 'RUNTIME-LINK.md',
+  },
+  choices: {
+    title: 'Choices',
+    summary: 'every choice that the service description leaves open, with its reason',
+    file: 'CHOICES.md',
   },
 } as const satisfies Readonly<Record<string, Guide>>;
 

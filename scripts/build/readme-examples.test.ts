@@ -85,7 +85,13 @@ describe.each(userDocuments)('%s', (path) => {
 });
 
 describe('links', () => {
-  const others = ['CONTRIBUTING.md', 'spec/PROTOCOL.md', 'spec/RUNTIME-LINK.md', 'scripts/stress/README.md'];
+  const others = [
+    'CONTRIBUTING.md',
+    ...['PROTOCOL', 'ENGINE', 'PROJECTS', 'CHOICES', 'RUNTIME-LINK', 'GLOSSARY'].map(
+      (name) => `spec/${name}.md`,
+    ),
+    'scripts/stress/README.md',
+  ];
 
   it.each([...userDocuments, ...others])('of %s lead to files and sections', (path) => {
     const isPacked = path !== 'CONTRIBUTING.md' && !path.startsWith('scripts/');

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** An entry of the register of choices in PROTOCOL.md. */
+/** The id of an entry in CHOICES.md. */
 export type ChoiceId = `C-${number}`;
 
 /** Marks a schema as the project's choice, so that the normative projection leaves it open. */

@@ -39,7 +39,7 @@ export interface OperationSpec {
    * token as a Bearer token, too.
    */
   readonly tier?: 'free' | 'hub' | 'agents';
-  /** The register entry in PROTOCOL.md, if the whole operation is the project's choice. */
+  /** The entry in CHOICES.md, if the whole operation is the project's choice. */
   readonly choice?: ChoiceId;
   readonly query?: z.ZodRawShape;
   readonly body?: z.ZodType;
@@ -47,7 +47,7 @@ export interface OperationSpec {
   readonly bodyLimit?: number;
   /** Accepts limit, offset, wrap, include and exclude, and returns X-Total-Count. `returns` declares the item. */
   readonly list?: true;
-  /** The register entry in PROTOCOL.md, when it is the project's choice that the answer is a list. */
+  /** The entry in CHOICES.md, when it is the project's choice that the answer is a list. */
   readonly listChoice?: ChoiceId;
   /** Hint for an empty list: sent in the header X-Hint, and as `hint` if wrapped. */
   readonly hint?: string;
@@ -63,7 +63,7 @@ export interface OperationSpec {
   readonly needs?: 'runtime';
   /** Returns a page instead of the record to a browser. */
   readonly page?: true;
-  /** The register entry in PROTOCOL.md of `form`, by which the answer comes as signatures: plain text, a line for each thing. */
+  /** The entry in CHOICES.md of `form`, by which the answer comes as signatures: plain text, a line for each thing. */
   readonly signatures?: ChoiceId;
   /** Schema by success status; a string is the content type of a body that is not JSON. */
   readonly returns: Readonly<Record<number, z.ZodType | string>>;

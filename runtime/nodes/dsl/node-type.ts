@@ -1,6 +1,6 @@
 import type { Json, PortType } from '#spec/values.ts';
 
-/** How a node takes part in execution; see 'How graphs run' in PROTOCOL.md. */
+/** How a node takes part in execution; see 'How graphs run' in ENGINE.md. */
 export type NodeKind = 'event' | 'flow' | 'pure' | 'latent' | 'note';
 
 /** One port of a node type. */

@@ -26,7 +26,7 @@ export interface SoakEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Kinds that may be held back, so that only those of the same source stay in order (PROTOCOL, 'Volume'). */
+/** Kinds that may be held back, so that only those of the same source stay in order (PROTOCOL, 'Delivery rates'). */
 const throttledKinds = /^(?:node\.|ports\.updated$)/;
 
 interface EventCheckerOptions {

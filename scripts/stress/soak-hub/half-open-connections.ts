@@ -7,7 +7,7 @@ import { waitUntil } from './soak-target.ts';
 import type { HubAddress, SoakClient } from './soak-client.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
-/** How long who says nothing is kept, and how long who does not shake hands (PROTOCOL, 'Wire'). */
+/** How long who says nothing is kept, and how long who does not shake hands (PROTOCOL, 'Transport'). */
 const clientTimeoutMs = 30_000;
 const handshakeTimeoutMs = 15_000;
 
