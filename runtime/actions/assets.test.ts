@@ -158,13 +158,13 @@ describe('a bundled asset', () => {
   });
 
   it.each([
-    ['{', 'no JSON'],
+    ['{', 'not valid JSON'],
     ['{"format": 2, "object": {}}', 'format'],
     ['{"object": {"name": "a"}}', 'object.type'],
     ['{"object": {"name": "a", "type": "b", "quaternion": [0, 0, 0, 0]}}', 'quaternion'],
     [
       '{"object": {"name": "a", "type": "b", "components": [{"kind": "Wings"}]}}',
-      "no kind of component 'Wings'",
+      "no component type 'Wings'",
     ],
     [
       '{"object": {"name": "a", "type": "b", "components": [{"kind": "Light", "properties": {"range": -1}}]}}',

@@ -1,4 +1,4 @@
-/** Sums of steps miss round figures by a rounding error; a microsecond of simulated time tolerates it. */
+/** It absorbs the rounding errors of summed steps. */
 const toleranceSeconds = 1e-6;
 
 /** Whether this many simulated seconds have passed. */

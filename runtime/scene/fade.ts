@@ -11,7 +11,7 @@ export interface Fade {
   hasEnded(): boolean;
   /** Advances it by simulated seconds. */
   advance(deltaTime: number): void;
-  /** Everything that decides its further values, as plain data. */
+  /** Returns all state that determines its further values, as plain data. */
   state(): unknown;
 }
 

@@ -54,7 +54,7 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** Is called after components of an object were added or removed. */
+/** Called after components of an object were added or removed. */
 export interface ComponentListener {
   componentAdded(object: SceneObject, component: string): void;
   componentRemoved(object: SceneObject, component: string): void;

@@ -103,7 +103,7 @@ export interface Scene {
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
   /** Calls the listener after a component was removed from an object that stays. */
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
-  /** Advances simulated time and runs the delayed removals that are due. */
+  /** Advances simulated time, and performs the delayed removals that are due. */
   advance(deltaTime: number): void;
   /** Returns layers and objects as plain data. */
   state(): unknown;

@@ -22,7 +22,7 @@ export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space
   setPosition(object, to, 'world');
 };
 
-/** Metres by which sums of steps may miss a round distance; without it the last step would run twice. */
+/** In metres. It absorbs rounding errors of summed steps, which would otherwise cause an extra step at the end. */
 const tolerance = 1e-9;
 
 /**

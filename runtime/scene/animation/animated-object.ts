@@ -14,7 +14,7 @@ interface AnimatedObjectContext {
   /** Returns the clips of an object; the same array while they don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];
   readonly mixer: SceneMixer;
-  /** Is called for an object whose mixer inputs must be updated before the next pose. */
+  /** Called for an object whose mixer inputs must be updated before the next pose. */
   readonly markChanged: (actor: AnimatedObject) => void;
 }
 

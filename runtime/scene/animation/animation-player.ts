@@ -24,7 +24,7 @@ import type { PlaybackSelection } from './live-playbacks.ts';
 interface CrossFade {
   /** Only this clip fades out; when undefined, all that are not additive. */
   readonly from: string | undefined;
-  /** Seconds. */
+  /** In seconds. */
   readonly duration: number;
   readonly ease: EasingName;
 }
@@ -85,7 +85,7 @@ interface AnimationPlayerOptions {
   readonly scene: Scene;
   readonly assets: Assets;
   readonly raise: RaiseEvent;
-  /** Is called when a cross-fade ends, with the playback that it faded in. */
+  /** Called when a cross-fade ends, with the playback that it faded in. */
   readonly onCrossFadeEnd: (playbackId: string) => void;
   /** The maximum number of playbacks at the same time. */
   readonly maxPlaybacks: number;
@@ -107,16 +107,16 @@ export const createAnimationPlayer = ({
   maxPlaybacks,
 }: AnimationPlayerOptions): AnimationPlayer => {
   const live = createLivePlaybacks();
-  const paces = new PlaybackTable<Playback>();
-  const poses = createSceneMixer(paces);
+  const table = new PlaybackTable<Playback>();
+  const poses = createSceneMixer(table);
   const actors = new Map<SceneObject, AnimatedObject>();
   /** Objects whose playbacks changed since the last pose. The inputs of each are updated once. */
   const changed = new Set<AnimatedObject>();
   let started = 0;
   /** Events of the current step. */
-  let happened: StepEvent[] = [];
+  let pendingEvents: StepEvent[] = [];
   /** The structure version at which bindings were last refreshed. */
-  let renewed = 0;
+  let refreshedVersion = 0;
 
   const clips = (object: SceneObject): readonly Clip[] => listObjectClips(object, assets);
 
@@ -150,7 +150,7 @@ export const createAnimationPlayer = ({
   const stop = (playback: Playback, reason: StopReason): void => {
     if (!playback.live) return;
     remove(playback);
-    tell(playback, { kind: 'stopped', reason });
+    emitEvent(playback, { kind: 'stopped', reason });
   };
 
   const checkRoom = (count: number): void => {
@@ -170,12 +170,12 @@ export const createAnimationPlayer = ({
     checkRoom(requests.length);
     const openings = requests.map((request, index) => {
       // biome-ignore lint/style/noNonNullAssertion: there is a clip and a layer for each request
-      const [own, layer] = [found[index]!, layers[index]!];
-      return { ...request, object, clip: own, layer, binding: actor.bind(own, request.mask) };
+      const [clip, layer] = [found[index]!, layers[index]!];
+      return { ...request, object, clip, layer, binding: actor.bind(clip, request.mask) };
     });
     const playbacks = openings.map((opening) => {
       started += 1;
-      return new Playback({ ...opening, age: started, table: paces, onEvent: told });
+      return new Playback({ ...opening, age: started, table, onEvent: recordEvent });
     });
     actors.set(object, actor);
     actor.add(playbacks);
@@ -190,43 +190,43 @@ export const createAnimationPlayer = ({
     return { playbacks, warnings: collectPlaybackWarnings(playbacks, actor.playbacks) };
   };
 
-  const tell = (playback: Playback, what: StepEvent['event']): void => {
-    const facts = playback.toEventData();
-    switch (what.kind) {
+  const emitEvent = (playback: Playback, event: StepEvent['event']): void => {
+    const data = playback.toEventData();
+    switch (event.kind) {
       case 'marker':
         raise('animation.playback.marker', {
-          ...facts,
-          ...{ name: what.marker.name, position: what.marker.position },
+          ...data,
+          ...{ name: event.marker.name, position: event.marker.position },
         });
         return;
       case 'turned':
-        raise('animation.playback.direction.changed', { ...facts, direction: what.direction });
+        raise('animation.playback.direction.changed', { ...data, direction: event.direction });
         return;
       case 'looped':
-        raise('animation.playback.looped', { ...facts, loops: what.loops });
+        raise('animation.playback.looped', { ...data, loops: event.loops });
         return;
       case 'held':
-        raise('animation.playback.held', facts);
+        raise('animation.playback.held', data);
         return;
       case 'stopped':
-        raise('animation.playback.stopped', { ...facts, reason: what.reason });
+        raise('animation.playback.stopped', { ...data, reason: event.reason });
         return;
       case 'ended':
-        raise('animation.playback.completed', { ...facts, reason: 'natural' });
+        raise('animation.playback.completed', { ...data, reason: 'natural' });
     }
   };
 
-  const told = (playback: Playback, what: StepEvent['event']): void => {
-    if (what.kind === 'ended') remove(playback);
-    happened.push({ playback, event: what });
+  const recordEvent = (playback: Playback, event: StepEvent['event']): void => {
+    if (event.kind === 'ended') remove(playback);
+    pendingEvents.push({ playback, event });
   };
 
-  const goOn = (playback: Playback, deltaTime: number): void => {
+  const advancePlayback = (playback: Playback, deltaTime: number): void => {
     const over = playback.advance(deltaTime);
     if (over === 'in') endCrossing(playback);
     if (over !== 'out' || !playback.live) return;
     remove(playback);
-    told(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
+    recordEvent(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
   };
 
   /** Poses all objects, and releases those without playbacks once their values are restored. */
@@ -242,11 +242,11 @@ export const createAnimationPlayer = ({
   };
 
   /** Emits the events of a step, those of the oldest playback first. */
-  const tellAll = (): void => {
-    if (happened.length === 0) return;
-    const all = happened.sort((a, b) => a.playback.age - b.playback.age);
-    happened = [];
-    for (const { playback, event } of all) tell(playback, event);
+  const emitPendingEvents = (): void => {
+    if (pendingEvents.length === 0) return;
+    const all = pendingEvents.sort((a, b) => a.playback.age - b.playback.age);
+    pendingEvents = [];
+    for (const { playback, event } of all) emitEvent(playback, event);
   };
 
   scene.onDestroyed((object, cause) => {
@@ -322,14 +322,14 @@ export const createAnimationPlayer = ({
     },
     advance(deltaTime) {
       const present = scene.structure.version + assets.contentRevision;
-      if (present !== renewed) {
-        renewed = present;
+      if (present !== refreshedVersion) {
+        refreshedVersion = present;
         for (const actor of actors.values())
           for (const lost of actor.refreshBindings()) stop(lost, 'replaced');
       }
-      for (const playback of paces.advance(deltaTime).sort(compareAge)) goOn(playback, deltaTime);
+      for (const playback of table.advance(deltaTime).sort(compareAge)) advancePlayback(playback, deltaTime);
       pose();
-      tellAll();
+      emitPendingEvents();
     },
     withBaseValues(act) {
       for (const actor of actors.values()) actor.restoreBaseValues();

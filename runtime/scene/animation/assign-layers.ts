@@ -1,6 +1,6 @@
 /**
- * Blend layers of an object (description: 'Animation playback on a scene object'): at most one live playback holds
- * each.
+ * Assigns the blend layers of an object (description: 'Animation playback on a scene object'). Each layer holds at most
+ * one live playback.
  */
 import { maxAnimationLayers } from '#spec/actions/animation.ts';
 import { ApiError } from '#spec/errors.ts';

@@ -41,11 +41,11 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     );
   };
 
-  const noneOf = ({ playbackId, object, clip, group }: PlaybackSelection): ApiError => {
-    const what = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
+  const createNotFoundError = ({ playbackId, object, clip, group }: PlaybackSelection): ApiError => {
+    const description = playbackId === undefined ? 'such playback' : `playback '${playbackId}'`;
     return new ApiError(
       'ACTION_FAILED',
-      `No ${what} is live. animation.playbacks lists those that are.`,
+      `No ${description} is live. animation.playbacks lists those that are.`,
       () => ({
         ...(playbackId !== undefined && { playbackId, nearest: suggestNames(playbackId, live.keys()) }),
         ...(object && { object: object.tag }),
@@ -62,20 +62,20 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     list: () => live.values(),
     add(playback) {
       live.set(playback.id, playback);
-      const others = byObject.get(playback.object);
-      if (others) others.add(playback);
+      const playbacks = byObject.get(playback.object);
+      if (playbacks) playbacks.add(playback);
       else byObject.set(playback.object, new Set([playback]));
     },
     remove(playback) {
       live.delete(playback.id);
-      const others = byObject.get(playback.object);
-      others?.delete(playback);
-      if (others?.size === 0) byObject.delete(playback.object);
+      const playbacks = byObject.get(playback.object);
+      playbacks?.delete(playback);
+      if (playbacks?.size === 0) byObject.delete(playback.object);
     },
     select,
     selectRequired(selection) {
       const [first, ...others] = select(selection);
-      if (!first) throw noneOf(selection);
+      if (!first) throw createNotFoundError(selection);
       return [first, ...others];
     },
   };

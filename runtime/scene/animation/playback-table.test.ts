@@ -11,7 +11,7 @@ const startRow = (paces: PlaybackTable<string>, owner: string, speed = 1) => {
 };
 
 describe('a playback row', () => {
-  it('is where its speed has brought it, whatever the lengths of the steps', () => {
+  it('advances by its speed, regardless of the lengths of the steps', () => {
     const paces = new PlaybackTable<string>();
     const [even, fast] = [startRow(paces, 'even'), startRow(paces, 'fast', 3)];
     const steps = [1 / 60, 1 / 60, 1 / 30, 0, 0.017, 1 / 60, 0.017];
@@ -21,7 +21,7 @@ describe('a playback row', () => {
     expect(fast.time).toBeCloseTo(3 * seconds, 12);
   });
 
-  it('counts equal steps, so that it is exact after any number of them', () => {
+  it('is exact after any number of equal steps', () => {
     const paces = new PlaybackTable<string>();
     const pace = startRow(paces, 'one', 1e-5);
     for (let step = 0; step < 360_000; step += 1) paces.advance(1 / 60);

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: rows are those that were given out
 /**
- * The positions of all playbacks in their clips, one row of numbers each, so that a step reads contiguous memory. Most
- * steps take a playback past nothing that has to be reported; those are handled here in bulk.
+ * The positions of all playbacks in their clips, one row of numbers each, so that a step reads contiguous memory. In
+ * most steps, a playback passes nothing that must be reported. Those steps are handled here in bulk.
  */
 import { StepCounter } from '../../frame/step-counter.ts';
 import { createNumbers } from './mixer/quaternion-math.ts';
@@ -16,7 +16,7 @@ const columnIndex = {
   /** The step count when it was set. */
   since: 2,
   /** The current position. */
-  way: 3,
+  linePosition: 3,
   /** The quiet range: between its bounds there is nothing to report. Without bounds there always may be. */
   low: 4,
   high: 5,
@@ -57,10 +57,10 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     const due: Owner[] = [];
     for (let row = 0, at = 0; row < times.length; row += 1, at += columnCount) {
       const seconds = clock.toSeconds(clock.steps - numbers[at + columnIndex.since]!);
-      const way = numbers[at + columnIndex.anchor]! + numbers[at + columnIndex.speed]! * seconds;
-      if (way > numbers[at + columnIndex.low]! && way < numbers[at + columnIndex.high]!) {
-        numbers[at + columnIndex.way] = way;
-        times[row] = numbers[at + columnIndex.sign]! * way + numbers[at + columnIndex.offset]!;
+      const linePosition = numbers[at + columnIndex.anchor]! + numbers[at + columnIndex.speed]! * seconds;
+      if (linePosition > numbers[at + columnIndex.low]! && linePosition < numbers[at + columnIndex.high]!) {
+        numbers[at + columnIndex.linePosition] = linePosition;
+        times[row] = numbers[at + columnIndex.sign]! * linePosition + numbers[at + columnIndex.offset]!;
       } else {
         const owner = this.#owners[row];
         if (owner !== undefined) due.push(owner);
@@ -75,7 +75,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     if (deltaTime !== clock.stepSeconds) {
       const numbers = this.#numbers;
       for (let at = 0; at < numbers.length; at += columnCount) {
-        numbers[at + columnIndex.anchor] = numbers[at + columnIndex.way]!;
+        numbers[at + columnIndex.anchor] = numbers[at + columnIndex.linePosition]!;
         numbers[at + columnIndex.since] = clock.steps;
       }
     }
@@ -108,10 +108,10 @@ export class PlaybackRow {
   }
 
   get linePosition(): number {
-    return this.#numbers[this.#at + columnIndex.way]!;
+    return this.#numbers[this.#at + columnIndex.linePosition]!;
   }
-  set linePosition(way: number) {
-    this.#numbers[this.#at + columnIndex.way] = way;
+  set linePosition(position: number) {
+    this.#numbers[this.#at + columnIndex.linePosition] = position;
   }
 
   get anchor(): number {
@@ -136,7 +136,7 @@ export class PlaybackRow {
     return clock.toSeconds(clock.steps - this.startStep);
   }
 
-  /** Seconds into the clip. */
+  /** In seconds from the start of the clip. */
   get time(): number {
     return this.#table.times[this.row]!;
   }
@@ -144,7 +144,7 @@ export class PlaybackRow {
     this.#table.times[this.row] = time;
   }
 
-  /** Includes fades. */
+  /** From 0 to 1, including fades. */
   get weight(): number {
     return this.#table.weights[this.row]!;
   }
@@ -153,9 +153,9 @@ export class PlaybackRow {
   }
 
   /** Continues from a position. */
-  restartFrom(place: number): void {
-    this.linePosition = place;
-    this.#numbers[this.#at + columnIndex.anchor] = place;
+  restartFrom(linePosition: number): void {
+    this.linePosition = linePosition;
+    this.#numbers[this.#at + columnIndex.anchor] = linePosition;
     this.#numbers[this.#at + columnIndex.since] = this.#table.clock.steps;
   }
 

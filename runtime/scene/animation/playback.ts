@@ -40,11 +40,11 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly layer: number;
   /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
-  /** Is called for the events of a playback while time advances. */
+  /** Called for the events of a playback while time advances. */
   readonly onEvent: (playback: Playback, what: PlayheadEvent) => void;
 }
 
-/** The event at the end of a fade-out, and the playback whose clock it follows when not its own. */
+/** The reason that a fade-out reports at its end, and the playback whose time it follows, if not its own. */
 interface FadeOutState {
   readonly reason: StopReason;
   readonly leadPlayback: Playback | undefined;
@@ -126,7 +126,7 @@ export class Playback implements MixerInput {
     return this.#row.row;
   }
 
-  /** Seconds into its clip. */
+  /** In seconds from the start of its clip. */
   get time(): number {
     return this.#row.time;
   }
@@ -135,7 +135,6 @@ export class Playback implements MixerInput {
     return this.#paused;
   }
 
-  /** Whether it has not ended. */
   get live(): boolean {
     return this.#live;
   }
@@ -278,7 +277,7 @@ export class Playback implements MixerInput {
     };
   }
 
-  /** Captures all state that determines its further course, as plain data. */
+  /** Returns all state that determines how it continues, as plain data. */
   captureState(): unknown {
     const { id, object, clip, layer, group, loopMode, mask, additive, paused } = this;
     const { playhead, weight, weightFade, fade, fadeOut } = this;

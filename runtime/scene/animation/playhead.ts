@@ -18,12 +18,12 @@ export type PlayheadEvent =
   | { readonly kind: 'held' };
 
 interface PlayheadOptions {
-  /** Seconds of the clip, 0 or more. */
+  /** The length of the clip in seconds, 0 or more. */
   readonly duration: number;
   readonly loopMode: LoopMode;
   /** Seconds of the clip per simulated second; negative is backwards. */
   readonly speed: number;
-  /** Seconds into the clip; 0 means the end when playing backwards. */
+  /** In seconds from the start of the clip. 0 means the end when playing backwards. */
   readonly startTime: number;
   /** Ordered by position. */
   readonly markers: readonly Marker[];
@@ -31,7 +31,7 @@ interface PlayheadOptions {
   readonly row: PlaybackRow;
 }
 
-/** Seconds by which sums of steps may miss an exact time. */
+/** In seconds. It absorbs the rounding errors of summed steps. */
 const tolerance = 1e-9;
 
 /** When a clip loops more often than this in one step, only this many of its last loops are reported. */
@@ -82,27 +82,27 @@ export class Playhead {
     return this.#held;
   }
 
-  /** Returns the seconds into the clip. */
+  /** Returns the current time in seconds from the start of the clip. */
   time(): number {
     return this.#toClipTime(this.#row.linePosition);
   }
 
-  /** Applies a step. @param told is called for each event, in order */
-  advance(told: (passage: PlayheadEvent) => void): void {
+  /** Applies a step. @param emit is called for each event, in order */
+  advance(emit: (passage: PlayheadEvent) => void): void {
     if (this.#held || this.speed === 0) return;
     const { anchor, elapsedSeconds } = this.#row;
     const to = anchor + this.speed * elapsedSeconds;
-    if (!this.#isLooping) this.#advanceToEnd(to, told);
-    else if (this.#duration > 0) this.#advanceLoops(to, told);
+    if (!this.#isLooping) this.#advanceToEnd(to, emit);
+    else if (this.#duration > 0) this.#advanceLoops(to, emit);
     this.#isFresh = false;
   }
 
-  /** Seeks to a time without passing what is between; times beyond the end are the end. */
+  /** Seeks to a time, at most the end, without passing the markers in between. */
   seek(time: number): void {
     const clipped = Math.min(Math.max(time, 0), this.#duration);
-    const back = this.#isReversed;
-    this.#round = back ? 1 : 0;
-    this.#row.restartFrom(back ? 2 * this.#duration - clipped : clipped);
+    const isReversed = this.#isReversed;
+    this.#round = isReversed ? 1 : 0;
+    this.#row.restartFrom(isReversed ? 2 * this.#duration - clipped : clipped);
     this.#isFresh = true;
     this.#held = false;
   }
@@ -129,35 +129,35 @@ export class Playhead {
     this.#markers = markers;
   }
 
-  /** Discards the time before it continues. */
+  /** Discards the elapsed time and continues from the current position. */
   restartClock(): void {
     this.#row.restartFrom(this.#row.linePosition);
   }
 
   /** Sets the quiet range of its row: to the ends of the loop, or to the nearest markers. */
   allowBulkAdvance(): void {
-    const pace = this.#row;
+    const row = this.#row;
     if (this.#isFresh || this.#held) {
-      pace.clearQuietRange();
+      row.clearQuietRange();
       return;
     }
-    const { linePosition } = pace;
+    const { linePosition } = row;
     const round = this.#round * this.#duration;
-    const back = this.#isReversed;
+    const isReversed = this.#isReversed;
     let low = round;
     let high = round + this.#duration;
     for (const { position } of this.#markers) {
-      const place = round + (back ? this.#duration - position : position);
-      if (place <= linePosition) low = Math.max(low, place);
-      else high = Math.min(high, place);
+      const markerPosition = round + (isReversed ? this.#duration - position : position);
+      if (markerPosition <= linePosition) low = Math.max(low, markerPosition);
+      else high = Math.min(high, markerPosition);
     }
-    const time = back
+    const time = isReversed
       ? ({ sign: -1, offset: this.#duration + round } as const)
       : ({ sign: 1, offset: -round } as const);
-    pace.setQuietRange(low + 2 * tolerance, high - 2 * tolerance, time);
+    row.setQuietRange(low + 2 * tolerance, high - 2 * tolerance, time);
   }
 
-  /** Returns all state that determines its further course, as plain data. */
+  /** Returns all state that determines how it continues, as plain data. */
   state(): unknown {
     return {
       ...{
@@ -179,68 +179,68 @@ export class Playhead {
     return this.#loopMode === 'pingPong' && this.#round % 2 !== 0;
   }
 
-  #toClipTime(place: number): number {
-    const within = Math.min(Math.max(place - this.#round * this.#duration, 0), this.#duration);
+  #toClipTime(linePosition: number): number {
+    const within = Math.min(Math.max(linePosition - this.#round * this.#duration, 0), this.#duration);
     return this.#isReversed ? this.#duration - within : within;
   }
 
-  #advanceToEnd(to: number, told: (passage: PlayheadEvent) => void): void {
+  #advanceToEnd(to: number, emit: (passage: PlayheadEvent) => void): void {
     const end = this.speed > 0 ? this.#duration : 0;
     const isOver = this.speed > 0 ? to >= end - tolerance : to <= end + tolerance;
-    this.#emitMarkers(isOver ? end : to, told);
+    this.#emitMarkers(isOver ? end : to, emit);
     if (!isOver) return;
     this.#held = this.#loopMode === 'clampForever';
-    told({ kind: this.#held ? 'held' : 'ended' });
+    emit({ kind: this.#held ? 'held' : 'ended' });
   }
 
-  #advanceLoops(to: number, told: (passage: PlayheadEvent) => void): void {
+  #advanceLoops(to: number, emit: (passage: PlayheadEvent) => void): void {
     const sign = this.speed > 0 ? 1 : -1;
     const target = this.#getRoundAt(to);
     if (target !== this.#round) this.#skipRounds(target, sign);
     while ((target - this.#round) * sign > 0) {
-      this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, told);
+      this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, emit);
       this.#round += sign;
       // the restart of a loop is another time of the clip; a turn is the same time
       this.#isFresh = this.#loopMode === 'loop';
-      this.#finishRound(told);
+      this.#finishRound(emit);
     }
-    this.#emitMarkers(to, told);
+    this.#emitMarkers(to, emit);
   }
 
   /** Returns the loop at a position: playing forward it includes its start, playing backward its end. */
-  #getRoundAt(place: number): number {
+  #getRoundAt(linePosition: number): number {
     return this.speed > 0
-      ? Math.floor((place + tolerance) / this.#duration)
-      : Math.ceil((place - tolerance) / this.#duration) - 1;
+      ? Math.floor((linePosition + tolerance) / this.#duration)
+      : Math.ceil((linePosition - tolerance) / this.#duration) - 1;
   }
 
   /** Skips an even number of loops when there are too many to report. */
   #skipRounds(target: number, sign: number): void {
     const skipped = Math.max(0, Math.abs(target - this.#round) - maxReportedLoops);
-    const even = skipped - (skipped % 2);
-    if (even === 0) return;
-    this.#round += sign * even;
-    this.#loops += this.#loopMode === 'pingPong' ? even / 2 : even;
+    const skippedEven = skipped - (skipped % 2);
+    if (skippedEven === 0) return;
+    this.#round += sign * skippedEven;
+    this.#loops += this.#loopMode === 'pingPong' ? skippedEven / 2 : skippedEven;
     this.#row.linePosition = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
   }
 
-  #finishRound(told: (passage: PlayheadEvent) => void): void {
+  #finishRound(emit: (passage: PlayheadEvent) => void): void {
     if (this.#loopMode === 'pingPong') {
-      told({ kind: 'turned', direction: this.direction });
+      emit({ kind: 'turned', direction: this.direction });
       this.#isHalfway = !this.#isHalfway;
       if (this.#isHalfway) return;
     }
     this.#loops += 1;
-    told({ kind: 'looped', loops: this.#loops });
+    emit({ kind: 'looped', loops: this.#loops });
   }
 
   /** Moves to a position in the current loop, and emits the markers on the way. */
-  #emitMarkers(to: number, told: (passage: PlayheadEvent) => void): void {
+  #emitMarkers(to: number, emit: (passage: PlayheadEvent) => void): void {
     const from = this.#row.linePosition;
     this.#row.linePosition = to;
     if (this.#markers.length === 0) return;
     const [start, end] = [this.#toClipTime(from), this.#toClipTime(to)];
     for (const marker of findPassedMarkers(this.#markers, start, end, this.#isFresh, tolerance))
-      told({ kind: 'marker', marker });
+      emit({ kind: 'marker', marker });
   }
 }

@@ -1,4 +1,4 @@
-/** Changes of objects, components and files while clips play. */
+/** Edits of objects, components and files during playback. */
 import { expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';

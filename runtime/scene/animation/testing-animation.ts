@@ -61,7 +61,7 @@ export interface PlayedClip {
 
 export interface TestObjectMixer extends ObjectMixer {
   /** Applies a pose of these clips to the object. */
-  applyClips(soundings: readonly PlayedClip[]): void;
+  applyClips(clips: readonly PlayedClip[]): void;
 }
 
 /** Creates the mixer of a single object. */
@@ -73,16 +73,16 @@ export const createTestObjectMixer = (object: SceneObject, scene: Scene): TestOb
   return {
     isCurrent: () => rig.isCurrent(),
     bind: (clip, mask) => rig.bind(clip, mask),
-    setInputs: (voices) => rig.setInputs(voices),
+    setInputs: (inputs) => rig.setInputs(inputs),
     restoreBaseValues: () => rig.restoreBaseValues(),
     release: () => rig.release(),
     state: () => rig.state(),
-    applyClips(soundings) {
-      for (const [row, { time, weight }] of soundings.entries()) {
+    applyClips(clips) {
+      for (const [row, { time, weight }] of clips.entries()) {
         times[row] = time;
         weights[row] = weight;
       }
-      rig.setInputs(soundings.map(({ binding, additive }, row) => ({ binding, additive, row })));
+      rig.setInputs(clips.map(({ binding, additive }, row) => ({ binding, additive, row })));
       poses.applyBlend();
     },
   };

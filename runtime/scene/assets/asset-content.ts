@@ -1,4 +1,4 @@
-/** What the files of assets hold, once they are read. */
+/** Parses the files of an asset into its typed content. */
 import { parseAnimation, parseBundle, parseMaterial, parseScene, parseSettings } from './asset-documents.ts';
 import { readImage } from './images/read-image.ts';
 import { parseImportSettings } from './import-settings.ts';
@@ -27,18 +27,18 @@ export type AssetContent =
 
 export type ContentOfKind<K extends AssetKindName> = Extract<AssetContent, { readonly kind: K }>;
 
-/** The files that an asset takes. */
+/** The bytes that make up an asset. */
 interface AssetFiles {
   readonly bytes: Uint8Array;
-  /** Reads a file beside it. */
+  /** Reads another file from the folder of the asset. */
   readonly sibling: ReadSibling;
-  /** The file of its import settings, where there is one. */
+  /** The `.import.json` file beside the asset, if it has one. */
   readonly settings: Uint8Array | undefined;
 }
 
 /**
- * Reads the files of an asset.
- * @throws UnreadableAsset or Refusal with what is wrong
+ * Parses an asset of a given kind.
+ * @throws UnreadableAssetError or AssetFileError with the reason
  */
 export const readAssetContent = async (
   asset: string,
@@ -72,35 +72,31 @@ export const readAssetContent = async (
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Bytes of text; what takes longer to read holds up everything else. */
+/** In bytes. Parsing blocks the event loop, so a longer text is rejected. */
 const maxTextBytes = 16 * 2 ** 20;
 
 const decodeUtf8 = (bytes: Uint8Array): string => {
   if (bytes.length > maxTextBytes) {
-    throw new AssetFileError(
-      'TOO_LARGE',
-      `it has ${bytes.length} bytes of ${maxTextBytes} that it may have`,
-      {
-        limit: maxTextBytes,
-      },
-    );
+    throw new AssetFileError('TOO_LARGE', `it has ${bytes.length} bytes; the limit is ${maxTextBytes}`, {
+      limit: maxTextBytes,
+    });
   }
   try {
     return utf8.decode(bytes);
   } catch {
-    throw new AssetFileError('DAMAGED', 'it is not text in UTF-8');
+    throw new AssetFileError('DAMAGED', 'it is not valid UTF-8');
   }
 };
 
-/** What lists tell of an asset beside its file. */
+/** The details of an asset that `assets.list` reports once its file has been read. */
 export interface AssetMetadata {
-  /** Seconds of a sound, or of the longest clip. */
+  /** In seconds: the length of a sound, or of the longest animation clip. */
   readonly duration?: number;
-  /** Pixels. */
+  /** In pixels. */
   readonly width?: number;
   readonly height?: number;
   readonly triangles?: number;
-  /** Names of animations. */
+  /** The names of animation clips. */
   readonly clips?: string[];
 }
 
@@ -124,7 +120,7 @@ export const getAssetMetadata = (content: AssetContent): AssetMetadata => {
   }
 };
 
-/** All texts in values: among them are the tags of the assets that are referred to. */
+/** Yields every string in a value. Any of them may be the tag of an asset. */
 const collectTexts = function* (value: Json): Generator<string> {
   if (typeof value === 'string') yield value;
   else if (value !== null && typeof value === 'object')
@@ -136,7 +132,7 @@ const collectObjectTexts = function* ({ components, materials, children }: Saved
   for (const child of children) yield* collectObjectTexts(child);
 };
 
-/** What may be tags of assets that an asset is made with. */
+/** Collects the strings in an asset that may be tags of other assets it depends on. */
 export const collectPossibleTags = (content: AssetContent): ReadonlySet<string> => {
   if (content.kind === 'material') return new Set(collectTexts(content.document.properties));
   if (content.kind === 'scene')

@@ -1,6 +1,6 @@
 /**
- * Assets whose files are ours: materials, bundled objects, animations, and the import settings beside the files of
- * others (C-122).
+ * The JSON formats that this project defines: materials, bundled objects, scenes, animations and import settings
+ * (C-122).
  */
 import * as z from 'zod';
 import { layerIndex } from '#spec/actions/parameter-schemas.ts';
@@ -22,9 +22,9 @@ export type MaterialDocument = Readonly<Omit<z.output<typeof MaterialFile>, 'for
 
 const Coordinates = z.tuple([z.number(), z.number(), z.number()]);
 
-/** An object with all that hangs under it. Where it is, is relative to its parent. */
+/** An object with its descendants. Its transform is relative to its parent. */
 export interface SavedObject {
-  /** In a scene. */
+  /** Only set in scene files. */
   readonly tag?: string | undefined;
   readonly name: string;
   readonly type: string;
@@ -51,7 +51,7 @@ const SavedObject: z.ZodType<SavedObject> = z.object({
   position: Coordinates.default([0, 0, 0]),
   quaternion: z
     .tuple([z.number(), z.number(), z.number(), z.number()])
-    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion that is not of length 0')
+    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion with a length greater than 0')
     .default([0, 0, 0, 1]),
   scale: Coordinates.default([1, 1, 1]),
   components: z
@@ -67,7 +67,7 @@ const BundleFile = z.object({ format: version, object: SavedObject });
 const UnitNumber = z.number().min(0).max(1);
 const Tint = z.object({ r: UnitNumber, g: UnitNumber, b: UnitNumber, a: UnitNumber });
 
-/** What is around the objects of a scene. */
+/** The sky, fog and ambient light of a scene. */
 const Environment = z.object({
   skybox: Tint.default({ r: 0, g: 0, b: 0, a: 0 }),
   fogColor: Tint.default({ r: 0.5, g: 0.5, b: 0.5, a: 1 }),
@@ -85,26 +85,29 @@ const SceneFile = z.object({
   objects: z.array(SavedObject).default([]),
 });
 
-/** A scene: its objects by family, its main camera by tag, and the names of the layers that they are on. */
+/** A scene: its root objects with their descendants, the tag of its main camera, and the names of its layers. */
 export type SceneDocument = Readonly<Omit<z.output<typeof SceneFile>, 'format'>>;
 
 const AnimationFile = z.strictObject({ format: version, clips: ClipList });
 
 const SettingsFile = z.object({ format: version, properties: SavedValues });
 
-/** Objects of one file: as many as a scene may hold (C-302). */
+/** The most objects in one file, which equals the limit of a scene (C-302). */
 const maxFileObjects = 10_000;
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null;
 
-/** The list under a key of anything; an empty one where there is none. */
+/** Returns the array under a key, or an empty array when the value has none. */
 const getList = (value: unknown, key: string): readonly unknown[] => {
   const list = isRecord(value) ? value[key] : undefined;
   return Array.isArray(list) ? list : [];
 };
 
-/** Counts objects before any of them is validated. @throws Refusal when they are more than a scene may hold */
+/**
+ * Counts the objects before any of them is validated, since validation is slow.
+ * @throws AssetFileError for more objects than a scene may hold
+ */
 const assertObjectCount = (what: string, content: unknown): void => {
   const objects = getList(content, 'objects');
   const waiting = [isRecord(content) ? content.object : undefined, ...objects.slice(0, maxFileObjects)];
@@ -117,7 +120,7 @@ const assertObjectCount = (what: string, content: unknown): void => {
   if (count <= maxFileObjects) return;
   throw new AssetFileError(
     'TOO_LARGE',
-    `${what} has more than the ${maxFileObjects} objects that a scene may hold`,
+    `${what} has more than ${maxFileObjects} objects, the limit of a scene`,
     {
       limit: maxFileObjects,
     },
@@ -129,23 +132,20 @@ const parseDocument = <T>(what: string, schema: z.ZodType<T>, text: string): T =
   try {
     content = parseJson(text);
   } catch (failure) {
-    throw new AssetFileError(
-      'DAMAGED',
-      `${what} is no JSON that can be read (${(failure as Error).message})`,
-    );
+    throw new AssetFileError('DAMAGED', `${what} is not valid JSON (${(failure as Error).message})`);
   }
   assertObjectCount(what, content);
   const parsed = schema.safeParse(content, validationMessages);
   if (parsed.success) return parsed.data;
   throw new AssetFileError(
     'DAMAGED',
-    `${what} is not as it should be: ${describeFirstProblem(parsed.error)}`,
+    `${what} does not match its format: ${describeFirstProblem(parsed.error)}`,
   );
 };
 
 const serializeDocument = (content: object): string => `${JSON.stringify({ format, ...content }, null, 2)}\n`;
 
-/** @throws Refusal, as do those below */
+/** @throws AssetFileError, as do the parsers below */
 export const parseMaterial = (text: string): MaterialDocument => {
   const { shader, properties } = parseDocument('the material', MaterialFile, text);
   return { shader, properties };
@@ -159,7 +159,7 @@ export const parseScene = (text: string): SceneDocument => {
 export const parseAnimation = (text: string): readonly Clip[] =>
   parseDocument('the animation', AnimationFile, text).clips;
 export const parseSettings = (text: string): Readonly<Record<string, Json>> =>
-  parseDocument('what is beside it', SettingsFile, text).properties;
+  parseDocument('its import settings file', SettingsFile, text).properties;
 
 export const serializeMaterial = (material: MaterialDocument): string => serializeDocument(material);
 export const serializeBundle = (object: SavedObject): string =>

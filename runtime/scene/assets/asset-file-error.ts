@@ -1,34 +1,34 @@
-/** How the file of an asset is turned down: always with a reason, before anything was made of it. */
+/** Errors for asset files that cannot be read. They are thrown before anything is created from the file. */
 import { ApiError } from '#spec/errors.ts';
 
-/** What is wrong with a file, and what mends it. */
+/** The problems a file can have, with the remedy for each. */
 const problemRemedies = {
-  NOT_THIS_KIND:
-    'Put a file of the kind that its extension names in its place, then POST /api/actions/project/refresh.',
-  DAMAGED:
-    'Export the file again, or put an intact copy in its place, then POST /api/actions/project/refresh.',
-  TOO_LARGE: 'Export it smaller, or in several files, then POST /api/actions/project/refresh.',
-  UNSUPPORTED: 'Export the file again without what is named here, then POST /api/actions/project/refresh.',
+  NOT_THIS_KIND: 'Replace it with a file that matches its extension, then POST /api/actions/project/refresh.',
+  DAMAGED: 'Export the file again or replace it with an intact copy, then POST /api/actions/project/refresh.',
+  TOO_LARGE: 'Export a smaller file, or split it into several, then POST /api/actions/project/refresh.',
+  UNSUPPORTED: 'Export the file again without the named feature, then POST /api/actions/project/refresh.',
   OUTSIDE:
-    'Export the file with everything in it, or put what it names beside it, then POST /api/actions/project/refresh.',
+    'Embed everything in the file, or put the named file beside it, then POST /api/actions/project/refresh.',
 } as const;
 
 type AssetProblem = keyof typeof problemRemedies;
 
-/** What a reader throws that knows bytes, but not whose they are. */
+/** Thrown by parsers that see only bytes and don't know which asset they belong to. */
 export class AssetFileError extends Error {
   readonly problem: AssetProblem;
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(problem: AssetProblem, why: string, details: Readonly<Record<string, unknown>> = {}) {
     super(why);
-    this.name = 'Refusal';
+    this.name = 'AssetFileError';
     this.problem = problem;
     this.details = details;
   }
 }
 
-/** The failure of an action that needs an asset whose file cannot be read; `details.problem` says of what sort. */
+/**
+ * The error of an action that needs an asset whose file cannot be read. `details.problem` names the kind of problem.
+ */
 export class UnreadableAssetError extends ApiError {
   constructor(asset: string, { problem, message, details }: AssetFileError) {
     super(
@@ -40,6 +40,6 @@ export class UnreadableAssetError extends ApiError {
   }
 }
 
-/** The refusal as the fault of this asset; anything else that was thrown is passed on. */
+/** Wraps an AssetFileError with the tag of its asset; returns any other error unchanged. */
 export const toUnreadableAssetError = (asset: string, failure: unknown): unknown =>
   failure instanceof AssetFileError ? new UnreadableAssetError(asset, failure) : failure;

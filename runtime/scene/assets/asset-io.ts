@@ -1,4 +1,4 @@
-/** Between the assets of a runtime and the files of the project: whatever takes time is done here, outside of ticks. */
+/** Connects the assets of a runtime with the files of the project. All file access happens here, outside of ticks. */
 import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '../../storage/write-errors.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
@@ -17,27 +17,27 @@ import {
 import type { Assets } from './assets.ts';
 
 export interface AssetIo {
-  /** Looks through the assets of a project, unless that is open; resolves once they are known. */
+  /** Scans the assets of a project, unless it is already open. Resolves when the runtime has the list. */
   open(folder: string, name: string): Promise<void>;
-  /** Knows of no assets any more. */
+  /** Closes the project and removes its assets from the runtime. */
   close(): Promise<void>;
   /**
-   * Looks for files that came, changed or went, or reads those of assets that are known and unread, and of the assets
-   * that these are made with; resolves once the runtime has been told.
+   * Rescans the folders, or reads the files of unread assets and of the assets they depend on. Resolves when the
+   * runtime has the result.
    */
   loadRequired(need: RequiredAssets): Promise<void>;
-  /** Hears of no changes any more. */
+  /** Stops watching the files of the project. */
   stopWatching(): void;
   /**
-   * Changes files, one after the other, as the runtime has them already.
-   * @param tags of the assets whose files those are
-   * @throws ApiError SAVE_FAILED; then the runtime has been told what the files are. NO_PROJECT when it was closed
-   * meanwhile
+   * Writes changes to disk, one after another. The runtime has already applied them.
+   * @param tags the assets that the files belong to
+   * @throws ApiError SAVE_FAILED, after the runtime has received the actual state of the files; NO_PROJECT when the
+   * project has been closed meanwhile
    */
   persistChanges(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
 }
 
-/** A change of a file, by its path in the project. */
+/** A change of one file, named by its path in the project. */
 export type FileChange =
   | { readonly write: string; readonly text: string }
   | { readonly remove: string }
@@ -48,103 +48,103 @@ interface AssetIoOptions {
   readonly files: FilesDevice;
   readonly assets: Assets;
   readonly scheduler: Scheduler;
-  /** Has the runtime take in news between two ticks; resolves when it has. */
-  deliver(news: AssetUpdate, readings?: LoadedContents): Promise<void>;
+  /** Passes an update to the runtime between two ticks. Resolves when the runtime has applied it. */
+  deliver(update: AssetUpdate, contents?: LoadedContents): Promise<void>;
 }
 
 const getTagOfPath = (path: string): string => path.slice(path.indexOf('/') + 1);
 
-/** Milliseconds from a change on disk until it is looked at: programs that write a file do so in several goes. */
+/** In milliseconds. Programs often write a file in several steps, so a scan waits for the last one. */
 const debounceMs = 200;
 
 interface OpenProject {
   readonly folder: string;
   readonly disk: ProjectFolder;
-  /** Stamps of the files of assets, by tag. */
+  /** Change stamps of the asset files, by tag. */
   readonly stamps: Map<string, string>;
 }
 
-/** Assets by tag, with stamps that also tell their import settings apart. */
+/** Returns the assets by tag. The stamp of an asset includes the stamp of its import settings. */
 const findAssets = (files: readonly FileInfo[]): ReadonlyMap<string, Pick<FileInfo, 'size' | 'stamp'>> => {
   const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
   const found = files.map(({ path, size, stamp }) => {
     const asset = getTagOfPath(path);
     const settings = stamps.get(getSettingsPath(asset));
-    const facts = { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` };
-    return { asset, isInPlace: path === getAssetPath(asset), facts };
+    const info = { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` };
+    return { asset, isAssetPath: path === getAssetPath(asset), info };
   });
   return new Map(
     found
-      .filter(({ asset, isInPlace }) => isInPlace && findAssetKind(asset) !== undefined)
-      .map(({ asset, facts }) => [asset, facts]),
+      .filter(({ asset, isAssetPath }) => isAssetPath && findAssetKind(asset) !== undefined)
+      .map(({ asset, info }) => [asset, info]),
   );
 };
 
 const createScanError = (failure: unknown): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `The assets could not be looked through: ${describeWriteError(failure)}.`,
+    `The assets could not be scanned: ${describeWriteError(failure)}.`,
     undefined,
-    'Make the folder of the assets readable, and no link that leads out of the project; then POST /api/actions/project/refresh.',
+    'Make sure the assets folder is readable and is not a link that leads out of the project; then POST /api/actions/project/refresh.',
   );
 
 export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOptions): AssetIo => {
-  /** What touches the files takes turns, so that what is told of them is never older than what was told before. */
-  const inTurn = createSerialQueue();
+  /** File access is serialized, so that an update never overtakes an earlier one. */
+  const enqueue = createSerialQueue();
   let project: OpenProject | undefined;
-  let callOff: (() => void) | undefined;
+  let cancelScan: (() => void) | undefined;
 
   const scan = async ({
     disk,
     stamps,
-  }: OpenProject): Promise<{ news: AssetUpdate; changes: AssetChanges }> => {
+  }: OpenProject): Promise<{ update: AssetUpdate; changes: AssetChanges }> => {
     const files = await Promise.all(assetFolders.map((folder) => disk.list(folder)));
     const found = findAssets(files.flat());
-    const news = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
-    const tags = news.map(([tag]) => tag);
+    const changed = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
+    const tags = changed.map(([tag]) => tag);
     const changes = {
       added: tags.filter((tag) => !stamps.has(tag)),
       removed: [...stamps.keys()].filter((tag) => !found.has(tag)),
       changed: tags.filter((tag) => stamps.has(tag)),
     };
     for (const tag of changes.removed) stamps.delete(tag);
-    for (const [tag, { stamp }] of news) stamps.set(tag, stamp);
+    for (const [tag, { stamp }] of changed) stamps.set(tag, stamp);
     return {
-      news: { files: news.map(([asset, { size }]) => ({ asset, size })), gone: changes.removed },
+      update: { files: changed.map(([asset, { size }]) => ({ asset, size })), gone: changes.removed },
       changes,
     };
   };
 
-  const hasChanged = (): void => {
-    callOff?.();
-    callOff = scheduler.after(debounceMs, () => {
-      callOff = undefined;
-      look().catch((failure) => deliver(createReadFailureUpdate(failure)));
+  const scheduleScan = (): void => {
+    cancelScan?.();
+    cancelScan = scheduler.after(debounceMs, () => {
+      cancelScan = undefined;
+      rescan().catch((failure) => deliver(createReadFailureUpdate(failure)));
     });
   };
 
-  /** Before each look, so that no folder that has come meanwhile is without a watch. */
-  const follow = ({ disk }: OpenProject): Promise<void> =>
-    disk.watch(assetFolders, hasChanged).catch(() => {});
+  /** Called before every scan, so that folders created since the last one are watched too. */
+  const watch = ({ disk }: OpenProject): Promise<void> =>
+    disk.watch(assetFolders, scheduleScan).catch(() => {});
 
-  /** @param isAsked whether somebody waits for what is found */
-  const look = (isAsked = false): Promise<void> =>
-    inTurn(async () => {
+  /** @param isAsked whether a caller waits for the result */
+  const rescan = (isAsked = false): Promise<void> =>
+    enqueue(async () => {
       const open = project;
       if (!open) {
         if (isAsked) await deliver({ changes: { added: [], removed: [], changed: [] } });
         return;
       }
-      await follow(open);
-      const { news, changes } = await scan(open).catch((failure) => {
+      await watch(open);
+      const { update, changes } = await scan(open).catch((failure) => {
         throw isAsked ? createScanError(failure) : failure;
       });
-      const isNews = Object.values(changes).some(({ length }) => length > 0);
-      if (isNews || isAsked) await deliver({ ...news, ...(isAsked && { changes }) });
+      const hasChanges = Object.values(changes).some(({ length }) => length > 0);
+      if (hasChanges || isAsked) await deliver({ ...update, ...(isAsked && { changes }) });
     });
 
-  const read = (tags: readonly string[]): Promise<void> =>
-    inTurn(async () => {
+  const readAssets = (tags: readonly string[]): Promise<void> =>
+    enqueue(async () => {
       const open = project;
       if (!open) return;
       const pending = [...tags];
@@ -156,14 +156,14 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
       }
     });
 
-  const change = async ({ disk }: OpenProject, one: FileChange): Promise<void> => {
-    if ('write' in one) await disk.write(one.write, one.text);
-    else if ('remove' in one) await disk.remove(one.remove);
-    else if (await disk.stat(one.rename)) await disk.rename(one.rename, one.to);
+  const applyChange = async ({ disk }: OpenProject, change: FileChange): Promise<void> => {
+    if ('write' in change) await disk.write(change.write, change.text);
+    else if ('remove' in change) await disk.remove(change.remove);
+    else if (await disk.stat(change.rename)) await disk.rename(change.rename, change.to);
   };
 
-  /** What the files of these assets are now; one that cannot be looked at is none. */
-  const lookAt = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetUpdate> => {
+  /** Returns the current state of the files of these assets. A file that cannot be checked counts as removed. */
+  const checkFiles = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetUpdate> => {
     const present: { asset: string; size: number }[] = [];
     for (const asset of tags) {
       const paths = [getAssetPath(asset), getSettingsPath(asset)];
@@ -174,59 +174,61 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
         present.push({ asset, size: found.size });
       } else stamps.delete(asset);
     }
-    const there = new Set(present.map(({ asset }) => asset));
-    return { files: present, gone: tags.filter((tag) => !there.has(tag)) };
+    const presentTags = new Set(present.map(({ asset }) => asset));
+    return { files: present, gone: tags.filter((tag) => !presentTags.has(tag)) };
   };
 
-  const end = (): void => {
-    callOff?.();
-    callOff = undefined;
+  const stop = (): void => {
+    cancelScan?.();
+    cancelScan = undefined;
     project?.disk.close();
   };
 
-  const forget = (): void => {
-    end();
+  const closeProject = (): void => {
+    stop();
     project = undefined;
   };
 
   return {
     open: (folder, name) =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (project?.folder === folder) return;
-        forget();
+        closeProject();
         const open: OpenProject = { folder, disk: files.open(folder), stamps: new Map() };
         project = open;
-        await follow(open);
-        const { news } = await scan(open).catch((failure) => ({ news: createReadFailureUpdate(failure) }));
-        await deliver({ ...news, project: name });
+        await watch(open);
+        const { update } = await scan(open).catch((failure) => ({
+          update: createReadFailureUpdate(failure),
+        }));
+        await deliver({ ...update, project: name });
       }),
     close: () =>
-      inTurn(async () => {
+      enqueue(async () => {
         if (!project) return;
-        forget();
+        closeProject();
         await deliver({ project: null });
       }),
-    loadRequired: (need) => ('look' in need ? look(true) : read(need.read)),
-    stopWatching: end,
+    loadRequired: (need) => ('look' in need ? rescan(true) : readAssets(need.read)),
+    stopWatching: stop,
     persistChanges(changes, tags) {
-      const put = tags.flatMap((asset) => {
+      const written = tags.flatMap((asset) => {
         const digest = assets.findDigest(asset);
         return digest === undefined ? [] : [{ asset, digest }];
       });
-      const settled = (isKept: boolean): AssetUpdate => ({
-        settled: put.map((one) => ({ ...one, isKept })),
+      const createWriteResults = (isKept: boolean): AssetUpdate => ({
+        settled: written.map((asset) => ({ ...asset, isKept })),
       });
-      return inTurn(async () => {
+      return enqueue(async () => {
         const open = project;
         if (!open) {
-          await deliver(settled(false));
+          await deliver(createWriteResults(false));
           throw new ApiError('NO_PROJECT');
         }
         try {
-          for (const one of changes) await change(open, one);
-          await lookAt(open, tags);
+          for (const change of changes) await applyChange(open, change);
+          await checkFiles(open, tags);
         } catch (failure) {
-          await deliver({ ...(await lookAt(open, tags)), ...settled(false) });
+          await deliver({ ...(await checkFiles(open, tags)), ...createWriteResults(false) });
           throw new ApiError(
             'SAVE_FAILED',
             `The assets could not be changed on disk: ${describeWriteError(failure)}.`,
@@ -235,7 +237,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
             },
           );
         }
-        if (put.length > 0) await deliver(settled(true));
+        if (written.length > 0) await deliver(createWriteResults(true));
       });
     },
   };

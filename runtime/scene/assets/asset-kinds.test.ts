@@ -20,7 +20,7 @@ it.each([
   expect(findAssetKind(name)).toBe(kind);
 });
 
-it('no extension is of two kinds, or hidden by a shorter one', () => {
+it('every extension is listed once, and no shorter one hides it', () => {
   const kinds = assetKinds.flatMap(({ kind, extensions }) =>
     extensions.map((extension) => [extension, kind]),
   );

@@ -1,13 +1,13 @@
-/** What the files of a project are, by how their names end. */
+/** Maps file extensions to kinds of assets. */
 
 interface AssetKind {
-  /** What clients are told: `type` of assets.list. */
+  /** Reported to clients as `type` by `assets.list`. */
   readonly kind: 'model' | 'image' | 'audio' | 'shader' | 'material' | 'animation' | 'bundled' | 'scene';
-  /** In lower case; letter case of names does not matter. */
+  /** In lower case. Extensions are matched case-insensitively. */
   readonly extensions: readonly string[];
 }
 
-/** The kinds of assets. Those whose files are ours end on `.json`, behind what they are. */
+/** The kinds of assets. Formats defined by this project end in `.<kind>.json`. */
 export const assetKinds = [
   { kind: 'model', extensions: ['.glb', '.gltf'] },
   { kind: 'image', extensions: ['.png', '.jpg', '.jpeg', '.webp'] },
@@ -21,18 +21,18 @@ export const assetKinds = [
 
 export type AssetKindName = (typeof assetKinds)[number]['kind'];
 
-/** The folders of a project whose files are its assets. */
+/** The folders of a project that contain assets. */
 export const assetFolders = ['assets', 'scenes'] as const;
 
-/** The folder that the files of a kind are in. */
+/** Returns the folder for assets of a kind. */
 export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFolders)[number] =>
   kind === 'scene' ? 'scenes' : 'assets';
 
-/** The kind of the file with this name; undefined for files that are no assets. */
+/** Returns the kind of a file by its name; undefined for files that are not assets. */
 export const findAssetKind = (name: string): AssetKindName | undefined => {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
   const isOf = ({ extensions }: AssetKind): boolean =>
-    // A name is more than its extension.
+    // A name that is only an extension doesn't count.
     extensions.some((extension) => leaf.endsWith(extension) && leaf.length > extension.length);
   return assetKinds.find(isOf)?.kind;
 };

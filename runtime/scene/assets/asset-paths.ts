@@ -1,16 +1,16 @@
-/** Where the files of assets are in a project. */
+/** Conversions between tags of assets and paths in a project. */
 import { findAssetKind, getAssetFolder } from './asset-kinds.ts';
 
 const sceneExtension = '.scene.json';
 
-/** Project path of the file of an asset. */
+/** Returns the project path of an asset file. */
 export const getAssetPath = (tag: string): string => `${getAssetFolder(findAssetKind(tag))}/${tag}`;
 
-/** The tag of the asset that a scene is saved as. */
+/** Returns the tag of the asset that stores a scene. */
 export const getSceneAssetTag = (name: string): string => `${name}${sceneExtension}`;
 
-/** The name of the scene that is saved as an asset. */
+/** Returns the name of the scene stored in an asset. */
 export const getSceneName = (tag: string): string => tag.slice(0, -sceneExtension.length);
 
-/** Project path of the file of its import settings. */
+/** Returns the project path of the import settings of an asset. */
 export const getSettingsPath = (tag: string): string => `${getAssetPath(tag)}.import.json`;

@@ -1,4 +1,7 @@
-/** The properties of assets by name (description: 'Property access on scene objects and assets'; C-123). */
+/**
+ * Reads and writes the properties of assets by name (description: 'Property access on scene objects and assets';
+ * C-123).
+ */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { createInitialValues } from '../components/property-values.ts';
@@ -22,17 +25,17 @@ import type { PropertyValues } from '../components/property-values.ts';
 import type { PropertyDefinition, PropertySchema } from '../components/property-schema.ts';
 import type { AssetContent } from './asset-content.ts';
 
-/** The properties of one asset, and what it becomes by writing them. */
+/** The properties of one asset. */
 interface AssetPropertySet {
   readonly schema: PropertySchema;
   readonly values: PropertyValues;
-  /** The content with these values. */
+  /** Returns the content of the asset with other values. */
   withValues(values: PropertyValues): AssetContent;
 }
 
 const [first, ...others] = shaders.map(({ name }) => name);
-const shaderProperty = markStructural(optionProperty([first ?? '', ...others], 'How the surface looks'));
-const nameProperty = textProperty('', 'Display name of the object that it is spawned as', 256);
+const shaderProperty = markStructural(optionProperty([first ?? '', ...others], 'Shader of the surface'));
+const nameProperty = textProperty('', 'Display name of the spawned object', 256);
 
 const readOnlyNumber = (
   type: 'Float' | 'Integer',
@@ -50,8 +53,8 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
       return {
         schema: {
           ...importSettingsSchema.model,
-          triangles: readOnlyNumber('Integer', model.triangles, 'Triangles that it has'),
-          repairs: markReadOnly(listProperty('What was repaired while its file was read', () => {})),
+          triangles: readOnlyNumber('Integer', model.triangles, 'Number of triangles'),
+          repairs: markReadOnly(listProperty('Repairs made while its file was read', () => {})),
         },
         values: { ...settings, triangles: model.triangles, repairs: [...model.repairs] },
         withValues: (values) => ({ ...content, settings: parseImportSettings('model', values) }),
@@ -63,8 +66,8 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
       return {
         schema: {
           ...importSettingsSchema.image,
-          width: readOnlyNumber('Integer', width, 'Pixels from left to right'),
-          height: readOnlyNumber('Integer', height, 'Pixels from top to bottom'),
+          width: readOnlyNumber('Integer', width, 'Width in pixels'),
+          height: readOnlyNumber('Integer', height, 'Height in pixels'),
         },
         values: { ...settings, width, height },
         withValues: (values) => ({ ...content, settings: parseImportSettings('image', values) }),
@@ -74,9 +77,9 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
       const { duration, sampleRate, channels } = content.sound;
       return {
         schema: {
-          duration: readOnlyNumber('Float', duration, 'Seconds that it lasts'),
-          sampleRate: readOnlyNumber('Integer', sampleRate, 'Samples in a second'),
-          channels: readOnlyNumber('Integer', channels, 'Channels that it has'),
+          duration: readOnlyNumber('Float', duration, 'Duration in seconds'),
+          sampleRate: readOnlyNumber('Integer', sampleRate, 'Samples per second'),
+          channels: readOnlyNumber('Integer', channels, 'Number of channels'),
         },
         values: { duration, sampleRate, channels },
         withValues: () => content,
@@ -85,7 +88,7 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
     case 'animation': {
       const { clips } = content;
       return {
-        schema: { clips: readOnlyNumber('Integer', clips.length, 'Clips that it holds') },
+        schema: { clips: readOnlyNumber('Integer', clips.length, 'Number of clips') },
         values: { clips: clips.length },
         withValues: () => content,
       };
@@ -114,22 +117,22 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
   }
 };
 
-/** What the shader before and this one have in common stays as it is. */
+/** Keeps the values of properties that both shaders have. */
 const switchShader = (name: string, properties: PropertyValues) => {
-  const slots: PropertySchema = shaders.find((shader) => shader.name === name)?.schema ?? {};
-  const kept = Object.entries(properties).filter(([property]) => Object.hasOwn(slots, property));
+  const schema: PropertySchema = shaders.find((shader) => shader.name === name)?.schema ?? {};
+  const kept = Object.entries(properties).filter(([property]) => Object.hasOwn(schema, property));
   return { shader: name, properties: Object.fromEntries(kept) };
 };
 
-const getPropertyDefinition = (tag: string, slots: PropertySchema, name: string): PropertyDefinition => {
-  const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
-  if (slot) return slot;
-  const properties = Object.keys(slots);
+const getPropertyDefinition = (tag: string, schema: PropertySchema, name: string): PropertyDefinition => {
+  const definition = Object.hasOwn(schema, name) ? schema[name] : undefined;
+  if (definition) return definition;
+  const properties = Object.keys(schema);
   throw new ApiError(
     'PROPERTY_NOT_FOUND',
     `The asset '${tag}' has no property '${name}'.`,
     { asset: tag, property: name, nearest: suggestNames(name, properties), properties },
-    `${formatPropertiesRoute(tag)} lists them; letter case counts.`,
+    `${formatPropertiesRoute(tag)} lists them; names are case-sensitive.`,
   );
 };
 
@@ -138,7 +141,7 @@ const formatPropertiesRoute = (asset: string): string => {
   return `GET /api/assets/${tag}/properties`;
 };
 
-/** All properties of an asset, or those that are named. @throws ApiError PROPERTY_NOT_FOUND */
+/** Returns the named properties of an asset, or all of them. @throws ApiError PROPERTY_NOT_FOUND */
 export const readAssetProperties = (
   tag: string,
   content: AssetContent,
@@ -153,13 +156,13 @@ export const readAssetProperties = (
 interface AppliedPropertyWrite {
   readonly content: AssetContent;
   readonly previous: Json;
-  /** As it is held. */
+  /** In canonical form. */
   readonly value: Json;
 }
 
 /**
- * Writes a property of an asset in one of the shapes of its type.
- * @param expectImage checks that there is an image that a texture is to be
+ * Writes a property of an asset. The value may have any shape that its type accepts.
+ * @param expectImage throws when an asset is not an image, for properties that select a texture
  * @throws ApiError PROPERTY_NOT_FOUND or INVALID_VALUE
  */
 export const applyAssetPropertyWrite = (
@@ -168,18 +171,18 @@ export const applyAssetPropertyWrite = (
   { name, value: raw }: PropertyWrite,
   expectImage: (asset: string) => void,
 ): AppliedPropertyWrite => {
-  const { schema, values, withValues: become } = getAssetProperties(tag, content);
+  const { schema, values, withValues } = getAssetProperties(tag, content);
   const { type, readOnly } = getPropertyDefinition(tag, schema, name);
   if (readOnly) {
-    const remedy = `${formatPropertiesRoute(tag)} shows which are.`;
-    throw new ApiError('INVALID_VALUE', `'${name}' only tells, and is not written.`, { name }, remedy);
+    const remedy = `${formatPropertiesRoute(tag)} shows which properties are writable.`;
+    throw new ApiError('INVALID_VALUE', `'${name}' is read-only.`, { name }, remedy);
   }
   const { [name]: value = null } = parsePropertyValues(schema, { [name]: raw });
   if (type === 'AssetSelector' && value !== '') expectImage(String(value));
-  return { content: become({ ...values, [name]: value }), previous: values[name] ?? null, value };
+  return { content: withValues({ ...values, [name]: value }), previous: values[name] ?? null, value };
 };
 
-/** Writes properties in order; one that fails has the reason and does not stop the rest. */
+/** Writes properties in order. A failed write reports its reason and doesn't stop the others. */
 export const applyAssetPropertyWrites = (
   tag: string,
   content: AssetContent,
@@ -193,7 +196,10 @@ export const applyAssetPropertyWrites = (
   return { content: latest, outcomes };
 };
 
-/** Where the properties of an asset are kept, and the text that holds them; undefined for one that has none to write. */
+/**
+ * Returns the file that stores the properties of an asset, with its new text; undefined for an asset without writable
+ * properties.
+ */
 export const serializeAsset = (
   tag: string,
   content: AssetContent,

@@ -1,4 +1,4 @@
-/** Who refers to assets: objects by their components and materials, and assets by what they hold. */
+/** Finds references to assets: in the components and materials of objects, and in other assets. */
 import { componentTypes } from '../components/component-types.ts';
 import { shaders } from '../materials/shaders.ts';
 import type { PropertyValues } from '../components/property-values.ts';
@@ -9,7 +9,7 @@ import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 
 interface AssetReference {
   readonly asset: string;
-  /** Lets it name another. */
+  /** Points the reference at another asset. */
   rename(asset: string): void;
 }
 
@@ -26,19 +26,19 @@ const listReferences = function* ({ schema, values, setValue }: PropertyHolder):
   }
 };
 
-const listSelectorNames = (slots: PropertySchema): string[] =>
-  Object.keys(slots).filter((name) => slots[name]?.type === 'AssetSelector');
+const listSelectorNames = (schema: PropertySchema): string[] =>
+  Object.keys(schema).filter((name) => schema[name]?.type === 'AssetSelector');
 
-/** What an object shows of assets. */
+/** Yields the references of an object to assets. */
 export const listObjectReferences = function* ({
   components,
   materials,
 }: SceneObject): Generator<AssetReference> {
-  for (const part of components.values()) {
+  for (const component of components.values()) {
     yield* listReferences({
-      schema: part.type.schema,
-      values: part.values,
-      setValue: (name, value) => part.setWithoutUpdate(name, value),
+      schema: component.type.schema,
+      values: component.values,
+      setValue: (name, value) => component.setWithoutUpdate(name, value),
     });
   }
   for (const material of materials) {
@@ -47,7 +47,7 @@ export const listObjectReferences = function* ({
   }
 };
 
-/** By tag, how many objects show an asset. */
+/** Returns, by tag, the number of objects that use an asset. */
 export const countAssetUses = (objects: Iterable<SceneObject>): ReadonlyMap<string, number> => {
   const uses = new Map<string, number>();
   for (const object of objects) {
@@ -57,38 +57,38 @@ export const countAssetUses = (objects: Iterable<SceneObject>): ReadonlyMap<stri
   return uses;
 };
 
-/** What an asset holds once another one is called otherwise; the same content when it does not name that. */
+/** Returns the content with its references to a renamed asset updated; the same content when it has none. */
 export const renameReferences = (content: AssetContent, from: string, to: string): AssetContent => {
-  let isNamed = false;
-  const valuesWith = (slots: PropertySchema, values: PropertyValues): PropertyValues => {
-    const renamed = listSelectorNames(slots).filter((name) => values[name] === from);
-    isNamed ||= renamed.length > 0;
+  let isReferenced = false;
+  const renameInValues = (schema: PropertySchema, values: PropertyValues): PropertyValues => {
+    const renamed = listSelectorNames(schema).filter((name) => values[name] === from);
+    isReferenced ||= renamed.length > 0;
     return { ...values, ...Object.fromEntries(renamed.map((name) => [name, to])) };
   };
-  const materialWith = ({ shader, properties }: MaterialDocument): MaterialDocument => ({
+  const renameInMaterial = ({ shader, properties }: MaterialDocument): MaterialDocument => ({
     shader,
-    properties: valuesWith(shaders.find(({ name }) => name === shader)?.schema ?? {}, properties),
+    properties: renameInValues(shaders.find(({ name }) => name === shader)?.schema ?? {}, properties),
   });
-  const objectWith = (saved: SavedObject): SavedObject => ({
+  const renameInObject = (saved: SavedObject): SavedObject => ({
     ...saved,
     components: saved.components.map((component) => ({
       ...component,
-      properties: valuesWith(componentTypes.get(component.kind)?.schema ?? {}, component.properties),
+      properties: renameInValues(componentTypes.get(component.kind)?.schema ?? {}, component.properties),
     })),
-    materials: saved.materials.map(materialWith),
-    children: saved.children.map(objectWith),
+    materials: saved.materials.map(renameInMaterial),
+    children: saved.children.map(renameInObject),
   });
   if (content.kind === 'material') {
-    const document = materialWith(content.document);
-    return isNamed ? { ...content, document } : content;
+    const document = renameInMaterial(content.document);
+    return isReferenced ? { ...content, document } : content;
   }
   if (content.kind === 'bundled') {
-    const document = objectWith(content.document);
-    return isNamed ? { ...content, document } : content;
+    const document = renameInObject(content.document);
+    return isReferenced ? { ...content, document } : content;
   }
   if (content.kind === 'scene') {
-    const document = { ...content.document, objects: content.document.objects.map(objectWith) };
-    return isNamed ? { ...content, document } : content;
+    const document = { ...content.document, objects: content.document.objects.map(renameInObject) };
+    return isReferenced ? { ...content, document } : content;
   }
   return content;
 };

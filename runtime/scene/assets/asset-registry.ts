@@ -1,18 +1,17 @@
-/** The assets of a project by tag, and what each holds once its file has been read. */
+/** The assets of a project by tag, with their content once it has been read. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { getAssetMetadata } from './asset-content.ts';
 import type { AssetKindName } from './asset-kinds.ts';
 import type { AssetContent, AssetMetadata, ContentOfKind } from './asset-content.ts';
 
-/** One asset. */
 export interface Asset {
-  /** The path of its file below `assets/`, of a scene below `scenes/`, with its extension. */
+  /** The path of its file below `assets/` (for scenes, below `scenes/`), with its extension. */
   readonly tag: string;
   readonly kind: AssetKindName;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
-  /** What is known of it since its file was read. */
+  /** Empty until its file has been read. */
   readonly metadata: AssetMetadata;
 }
 
@@ -20,33 +19,33 @@ interface RegisteredAsset extends Asset {
   size: number;
   metadata: AssetMetadata;
   digest: string | undefined;
-  /** Undefined until its file has been read; why it cannot be read, where it cannot. */
+  /** Undefined until its file has been read; an error when it cannot be read. */
   content: AssetContent | ApiError | undefined;
 }
 
 interface AssetRegistry {
-  /** Another number whenever there are other assets than before. */
+  /** Changes whenever an asset is added, removed or renamed. */
   readonly revision: number;
-  /** Another number whenever what any of them holds may be something else. */
+  /** Changes whenever the content of any asset may have changed. */
   readonly contentRevision: number;
   list(): RegisteredAsset[];
   find(tag: string): RegisteredAsset | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND with the nearest tags */
+  /** @throws ApiError ASSET_NOT_FOUND, suggesting similar tags */
   get(tag: string): RegisteredAsset;
-  /** The content of an asset; undefined while it has yet to be read. @throws ApiError as `contentOf` does */
+  /** Returns the content of an asset; undefined when it has not been read yet. @throws ApiError as `getContent` does */
   getContentOfKind(tag: string, kind: AssetKindName): AssetContent | undefined;
-  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why there is no content */
+  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or without readable content */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   isUnread(tag: string): boolean;
-  /** The asset of a tag, a new one where there is none. */
+  /** Returns an asset, adding it when it doesn't exist. */
   getOrAdd(tag: string, kind: AssetKindName): RegisteredAsset;
-  /** Gives an asset a content, or why it has none. */
+  /** Sets the content of an asset, or the error that explains why it has none. */
   setContent(asset: RegisteredAsset, digest: string, content: AssetContent | ApiError): void;
-  /** Gives up what an asset holds, until it is read again. */
+  /** Drops the content of an asset until it is read again. */
   clearContent(asset: RegisteredAsset): void;
   remove(tag: string): void;
   clear(): void;
-  /** Gives an asset another tag, which is free. @throws ApiError ASSET_NOT_FOUND */
+  /** Changes the tag of an asset to one that is free. @throws ApiError ASSET_NOT_FOUND */
   rename(tag: string, to: string): void;
 }
 
@@ -64,9 +63,9 @@ export const createAssetRegistry = (): AssetRegistry => {
     }));
   };
 
-  const expect = (tag: string, kind: AssetKindName): AssetContent | undefined => {
-    const { content, kind: is } = get(tag);
-    if (is !== kind) throw createWrongKindError(tag, is, kind);
+  const getContentOfKind = (tag: string, kind: AssetKindName): AssetContent | undefined => {
+    const { content, kind: actual } = get(tag);
+    if (actual !== kind) throw createWrongKindError(tag, actual, kind);
     if (content instanceof ApiError) throw content;
     return content;
   };
@@ -77,7 +76,7 @@ export const createAssetRegistry = (): AssetRegistry => {
     contentRevision += 1;
   };
 
-  const empty = (asset: RegisteredAsset): void => {
+  const clearContent = (asset: RegisteredAsset): void => {
     if (asset.content && 'model' in asset.content) asset.content.model.release();
     contentRevision += 1;
     asset.content = undefined;
@@ -85,10 +84,10 @@ export const createAssetRegistry = (): AssetRegistry => {
     asset.metadata = {};
   };
 
-  const drop = (tag: string): void => {
+  const remove = (tag: string): void => {
     const asset = assets.get(tag);
     if (!asset) return;
-    empty(asset);
+    clearContent(asset);
     assets.delete(tag);
     revision += 1;
   };
@@ -103,9 +102,9 @@ export const createAssetRegistry = (): AssetRegistry => {
     list: () => [...assets.values()],
     find: (tag) => assets.get(tag),
     get,
-    getContentOfKind: expect,
+    getContentOfKind,
     getContent<K extends AssetKindName>(tag: string, kind: K) {
-      const content = expect(tag, kind);
+      const content = getContentOfKind(tag, kind);
       if (content) return content as ContentOfKind<K>;
       throw new ApiError('ACTION_FAILED', `The asset '${tag}' has not been read yet; try again.`, {
         asset: tag,
@@ -116,8 +115,8 @@ export const createAssetRegistry = (): AssetRegistry => {
       return asset !== undefined && asset.content === undefined;
     },
     getOrAdd(tag, kind) {
-      const known = assets.get(tag);
-      if (known) return known;
+      const existing = assets.get(tag);
+      if (existing) return existing;
       const asset = { ...{ tag, kind, size: 0, metadata: {} }, digest: undefined, content: undefined };
       add(asset);
       return asset;
@@ -130,10 +129,10 @@ export const createAssetRegistry = (): AssetRegistry => {
         metadata: content instanceof ApiError ? {} : getAssetMetadata(content),
       });
     },
-    clearContent: empty,
-    remove: drop,
+    clearContent,
+    remove,
     clear() {
-      for (const tag of [...assets.keys()]) drop(tag);
+      for (const tag of [...assets.keys()]) remove(tag);
     },
     rename(tag, to) {
       const asset = get(tag);
@@ -143,11 +142,11 @@ export const createAssetRegistry = (): AssetRegistry => {
   };
 };
 
-const createWrongKindError = (tag: string, is: AssetKindName, wanted: AssetKindName): ApiError =>
+const createWrongKindError = (tag: string, actual: AssetKindName, expected: AssetKindName): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `The asset '${tag}' is of the type ${is}; expected one of the type ${wanted}.`,
+    `The asset '${tag}' is of the type ${actual}; expected the type ${expected}.`,
     {
-      ...{ asset: tag, type: is, expected: wanted },
+      ...{ asset: tag, type: actual, expected },
     },
   );

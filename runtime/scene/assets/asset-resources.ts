@@ -1,4 +1,4 @@
-/** What objects are drawn with that comes from assets. */
+/** The models and textures that objects are drawn with. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { SRGBColorSpace, Texture } from 'three';
@@ -7,16 +7,15 @@ import type { Assets } from './assets.ts';
 import type { ModelInstance } from './models/model.ts';
 
 /**
- * None of it fails for an asset that is not there, or that has not been read: then there is nothing to show, and what is
- * missing is read for when it is drawn anew.
+ * Methods that find something return undefined for a missing or unread asset. An unread asset is then requested, and
+ * the object is drawn again once it is there.
  */
 export interface AssetResources {
-  /** One appearance of a model. */
   instantiateModel(asset: string): ModelInstance | undefined;
-  /** Pixels. */
+  /** Returns the size in pixels. */
   findImageSize(asset: string): { readonly width: number; readonly height: number } | undefined;
   findTexture(asset: string): Texture | undefined;
-  /** @throws ApiError INVALID_VALUE for what is no image asset; ACTION_FAILED for one that cannot be read */
+  /** @throws ApiError INVALID_VALUE when the asset is not an image; ACTION_FAILED when it cannot be read */
   assertImage(asset: string): void;
 }
 
@@ -27,10 +26,10 @@ export const createAssetResources = (assets: Assets): AssetResources => {
     const content = assets.findContent(tag, 'image');
     if (!content) return undefined;
     const { image, settings } = content;
-    const known = textures.get(tag);
-    const texture = known?.image === image ? known : new Texture();
+    const cached = textures.get(tag);
+    const texture = cached?.image === image ? cached : new Texture();
     applyTextureSettings(texture, settings);
-    if (texture === known) return known;
+    if (texture === cached) return cached;
     texture.name = tag;
     texture.image = image;
     texture.colorSpace = SRGBColorSpace;
@@ -61,9 +60,13 @@ export const createAssetResources = (assets: Assets): AssetResources => {
       const images = assets.list().filter(({ kind }) => kind === 'image');
       if (images.some((image) => image.tag === tag)) return assets.assertAvailable(tag, 'image');
       const tags = images.map((image) => image.tag);
-      throw new ApiError('INVALID_VALUE', `'${tag}' is no image of the project; expected the tag of one.`, {
-        ...{ asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
-      });
+      throw new ApiError(
+        'INVALID_VALUE',
+        `'${tag}' is not an image of the project; expected the tag of an image.`,
+        {
+          ...{ asset: tag, expected: 'image', nearest: suggestNames(tag, tags) },
+        },
+      );
     },
   };
 };

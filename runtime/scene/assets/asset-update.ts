@@ -1,23 +1,23 @@
-/** What a runtime learns of the files of assets. */
+/** Updates that tell a runtime what happened to the files of assets. */
 import type { ApiError } from '#spec/errors.ts';
 import type { AssetContent } from './asset-content.ts';
 
 /**
- * What has come to be known of the files of assets, as plain data: with its tick, all that a record of the outside
- * world needs to hold.
+ * New facts about the asset files, as plain data. The journal records them with their tick, which is all that a replay
+ * needs.
  */
 export interface AssetUpdate {
-  /** The project that was opened, whose assets take the place of all others; null when it was closed. */
+  /** The project that was opened, whose assets replace all others; null when it was closed. */
   readonly project?: string | null;
-  /** Files that came or changed. */
+  /** Added or changed files. */
   readonly files?: readonly AssetFile[];
-  /** Tags whose files are gone. */
+  /** Tags of the assets whose files were removed. */
   readonly gone?: readonly string[];
-  /** Files that were read. */
+  /** Assets whose files were read. */
   readonly read?: readonly AssetRead[];
-  /** What was put here and has come to a file since, or could not. */
+  /** Results of writing assets that the runtime changed. */
   readonly settled?: readonly AssetWriteResult[];
-  /** All that a look at the files found that somebody asked for. */
+  /** The result of a scan that a caller requested. */
   readonly changes?: AssetChanges;
   /** Why the files could not be read, in one sentence for the console. */
   readonly failure?: string;
@@ -25,33 +25,33 @@ export interface AssetUpdate {
 
 interface AssetFile {
   readonly asset: string;
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number;
 }
 
 interface AssetRead {
   readonly asset: string;
-  /** Tells what was read from anything else that could have been. */
+  /** A hash of everything that was read for the asset. */
   readonly digest: string;
 }
 
-/** What has come of the writing of an asset that was put here. */
+/** The result of writing an asset that the runtime changed. */
 export interface AssetWriteResult extends AssetRead {
-  /** Whether the file is what was put here. */
+  /** Whether the write succeeded. */
   readonly isKept: boolean;
 }
 
-/** Tags, in their order. */
+/** Sorted tags. */
 export interface AssetChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
   readonly changed: readonly string[];
 }
 
-/** What was read, by digest: a content, or why there is none. */
+/** The content that was read, or the error, by digest. */
 export type LoadedContents = ReadonlyMap<string, AssetContent | ApiError>;
 
-/** News of files that could not be read. */
+/** Returns the update that reports a failure to read the files. */
 export const createReadFailureUpdate = (failure: unknown): AssetUpdate => ({
-  failure: `The files of assets could not be read: ${String(failure)}`,
+  failure: `The asset files could not be read: ${String(failure)}`,
 });

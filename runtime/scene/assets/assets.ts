@@ -1,4 +1,4 @@
-/** The assets of the open project, as a synchronous runtime meets them (C-120). */
+/** The assets of the open project, as the synchronous runtime uses them (C-120). */
 import { ApiError } from '#spec/errors.ts';
 import { createContentHash } from '../../storage/content-hash.ts';
 import { findAssetKind } from './asset-kinds.ts';
@@ -10,90 +10,85 @@ import type { AssetContent, ContentOfKind } from './asset-content.ts';
 import type { Model } from './models/model.ts';
 
 export interface Assets {
-  /** Another number whenever there are other assets than before. */
+  /** Changes whenever an asset is added, removed or renamed. */
   readonly revision: number;
-  /** Another number whenever what any of them holds may be something else. */
+  /** Changes whenever the content of any asset may have changed. */
   readonly contentRevision: number;
-  /** All assets, by tag. */
+  /** Returns all assets, sorted by tag. */
   list(): Asset[];
-  /** @throws ApiError ASSET_NOT_FOUND with the nearest tags */
+  /** @throws ApiError ASSET_NOT_FOUND, suggesting similar tags */
   get(tag: string): Asset;
-  /** Whether there is such an asset whose file has yet to be read. */
+  /** Whether an asset exists but has not been read yet. */
   isUnread(tag: string): boolean;
-  /**
-   * What the file of an asset holds.
-   * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or with why its file cannot be read
-   */
+  /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
   getContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K>;
   /**
-   * The same for whoever can do without: undefined when there is none, or one that cannot be read. What has yet to be
-   * read is read then.
+   * Returns undefined when the asset doesn't exist or cannot be read. An unread asset is requested, and is available
+   * later.
    */
   findContent<K extends AssetKindName>(tag: string, kind: K): ContentOfKind<K> | undefined;
   /** @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset of another kind, or one that cannot be read */
   assertAvailable(tag: string, kind: AssetKindName): void;
-  /** Gives a model up that nobody shows any more. */
+  /** Unloads a model that no object shows any more. */
   unload(model: Model): void;
-  /** Tells of every asset that has been read. */
+  /** Registers a listener for assets whose content has changed. */
   onRead(listener: (tag: string) => void): void;
-  /** Tags of the assets that are to be read since the last call. */
+  /** Returns the tags of the assets requested since the last call. */
   takeReadRequests(): readonly string[];
-  /** The assets that have yet to be read among those with these tags, and among those that they are made with. */
+  /** Returns the unread assets among these tags, and among the assets they depend on. */
   listUnread(tags: readonly unknown[]): string[];
   /**
-   * What an asset holds, whatever its kind. @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED with why its file cannot be
-   * read
+   * Returns the content of an asset of any kind. @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED when it cannot be read
    */
   getAnyContent(tag: string): AssetContent;
-  /** Lets an asset, new or not, hold something that is made here. @param text of the file that tells it */
+  /** Sets the content of an asset that the runtime creates or changes. @param text the file that stores it */
   setContent(tag: string, content: AssetContent, text: string): void;
-  /** Tells what an asset holds now from all that it held before; undefined for what there is not, or has yet to be read. */
+  /** Returns a hash of the current content and its history; undefined for an asset that is missing or unread. */
   findDigest(tag: string): string | undefined;
-  /** Tells of everything that was put and has come to its file since, or could not. */
+  /** Registers a listener for the results of writing assets. */
   onWriteSettled(listener: (settled: AssetWriteResult) => void): void;
-  /** @throws ApiError NO_PROJECT while none is open */
+  /** @throws ApiError NO_PROJECT when no project is open */
   assertProjectOpen(): void;
-  /** Tags of the assets that may refer to others. */
+  /** Returns the tags of the assets that may refer to others. */
   listDocuments(): string[];
-  /** What an asset holds that may refer to others; undefined for all other assets, and what cannot be read. */
+  /** Returns the content of an asset that may refer to others; undefined for other assets, and for unreadable ones. */
   findDocument(tag: string): AssetContent | undefined;
   /** @throws ApiError ASSET_NOT_FOUND */
   remove(tag: string): void;
-  /** Gives an asset another tag, which is free. @throws ApiError ASSET_NOT_FOUND */
+  /** Changes the tag of an asset to one that is free. @throws ApiError ASSET_NOT_FOUND */
   rename(tag: string, to: string): void;
-  /** What a look at the files that somebody asked for came to, until it is taken. */
+  /** The result of the last requested scan, until a call of `takeChanges`. */
   readonly changes: AssetChanges | undefined;
   takeChanges(): AssetChanges | undefined;
-  /** Takes in what has come to be known. */
-  applyUpdate(news: AssetUpdate, readings: LoadedContents): void;
-  /** Names, sizes and digests as plain data. */
+  applyUpdate(update: AssetUpdate, contents: LoadedContents): void;
+  /** Returns the tags, sizes and digests as plain data. */
   state(): unknown;
 }
 
 const noTags: readonly string[] = [];
 
-/** Creates the assets of a runtime, which are none until a project is opened. */
+/** Creates the assets of a runtime. There are none until a project is opened. */
 export const createAssets = (): Assets => {
-  const shelf = createAssetRegistry();
-  const { find, get, isUnread, getContent } = shelf;
+  const registry = createAssetRegistry();
+  const { find, get, isUnread, getContent } = registry;
   const readListeners: ((tag: string) => void)[] = [];
   const settleListeners: ((settled: AssetWriteResult) => void)[] = [];
-  let wanted = new Set<string>();
+  let requested = new Set<string>();
   let isOpen = false;
   let changesFound: AssetChanges | undefined;
 
-  const tellRead = (tag: string): void => {
+  const notifyRead = (tag: string): void => {
     for (const listener of readListeners) listener(tag);
   };
 
   return {
     get revision() {
-      return shelf.revision;
+      return registry.revision;
     },
     get contentRevision() {
-      return shelf.contentRevision;
+      return registry.contentRevision;
     },
-    list: () => shelf.list().sort((a, b) => (a.tag < b.tag ? -1 : 1)),
+    list: () => registry.list().sort((a, b) => (a.tag < b.tag ? -1 : 1)),
     get,
     isUnread,
     listUnread: (tags) =>
@@ -109,14 +104,14 @@ export const createAssets = (): Assets => {
     setContent(tag, content, text) {
       const { kind } = content;
       const isNew = !find(tag);
-      const asset = shelf.getOrAdd(tag, kind);
-      // the text is not the file of a model or an image, but lies beside it
+      const asset = registry.getOrAdd(tag, kind);
+      // for a model or an image, the text is its import settings file
       if (isNew || (kind !== 'model' && kind !== 'image')) asset.size = Buffer.byteLength(text);
-      const print = createContentHash();
-      print.update(asset.digest ?? '');
-      print.update(text);
-      shelf.setContent(asset, print.digest(), content);
-      tellRead(tag);
+      const hash = createContentHash();
+      hash.update(asset.digest ?? '');
+      hash.update(text);
+      registry.setContent(asset, hash.digest(), content);
+      notifyRead(tag);
     },
     findDigest: (tag) => find(tag)?.digest,
     onWriteSettled(listener) {
@@ -126,7 +121,7 @@ export const createAssets = (): Assets => {
       if (!isOpen) throw new ApiError('NO_PROJECT');
     },
     listDocuments: () =>
-      shelf
+      registry
         .list()
         .filter(({ kind }) => isDocument(kind))
         .map(({ tag }) => tag),
@@ -136,9 +131,9 @@ export const createAssets = (): Assets => {
     },
     remove(tag) {
       get(tag);
-      shelf.remove(tag);
+      registry.remove(tag);
     },
-    rename: shelf.rename,
+    rename: registry.rename,
     get changes() {
       return changesFound;
     },
@@ -151,15 +146,15 @@ export const createAssets = (): Assets => {
     findContent<K extends AssetKindName>(tag: string, kind: K) {
       const asset = find(tag);
       if (asset?.kind !== kind || asset.content instanceof ApiError) return undefined;
-      if (!asset.content) wanted.add(tag);
+      if (!asset.content) requested.add(tag);
       return asset.content as ContentOfKind<K> | undefined;
     },
     assertAvailable(tag, kind) {
-      shelf.getContentOfKind(tag, kind);
+      registry.getContentOfKind(tag, kind);
     },
     unload(model) {
       model.release();
-      for (const asset of shelf.list()) {
+      for (const asset of registry.list()) {
         if (asset.content && 'model' in asset.content && asset.content.model === model)
           asset.content = undefined;
       }
@@ -168,45 +163,47 @@ export const createAssets = (): Assets => {
       readListeners.push(listener);
     },
     takeReadRequests() {
-      if (wanted.size === 0) return noTags;
-      const tags = [...wanted];
-      wanted = new Set();
+      if (requested.size === 0) return noTags;
+      const tags = [...requested];
+      requested = new Set();
       return tags;
     },
-    applyUpdate({ project, files = [], gone = [], read = [], settled = [], changes }, readings) {
+    applyUpdate({ project, files = [], gone = [], read = [], settled = [], changes }, contents) {
       changesFound = changes ?? changesFound;
       if (project !== undefined) {
         isOpen = project !== null;
-        shelf.clear();
+        registry.clear();
       }
-      for (const tag of gone) shelf.remove(tag);
+      for (const tag of gone) registry.remove(tag);
       for (const { asset: tag, size } of files) {
         const kind = findAssetKind(tag);
         if (!kind) continue;
-        const asset = shelf.getOrAdd(tag, kind);
-        // what is shown of it becomes what it is now
-        if (asset.content) wanted.add(tag);
-        shelf.clearContent(asset);
+        const asset = registry.getOrAdd(tag, kind);
+        // objects that show the asset need its new content
+        if (asset.content) requested.add(tag);
+        registry.clearContent(asset);
         asset.size = size;
       }
       for (const { asset: tag, digest } of read) {
         const asset = find(tag);
         if (!asset) continue;
-        shelf.clearContent(asset);
-        const content = readings.get(digest) ?? createContentChangedError(tag);
-        shelf.setContent(asset, digest, content);
-        // what shows it stays as it is when its file has become one that cannot be read
-        if (!(content instanceof ApiError)) tellRead(tag);
+        registry.clearContent(asset);
+        const content = contents.get(digest) ?? createContentChangedError(tag);
+        registry.setContent(asset, digest, content);
+        // when the new file cannot be read, objects keep showing the previous content
+        if (!(content instanceof ApiError)) notifyRead(tag);
       }
-      for (const one of settled) for (const listener of settleListeners) listener(one);
+      for (const result of settled) for (const listener of settleListeners) listener(result);
     },
-    state: () => shelf.list().map(({ tag, size, digest }) => ({ tag, size, digest })),
+    state: () => registry.list().map(({ tag, size, digest }) => ({ tag, size, digest })),
   };
 };
 
-/** Whether assets of a kind may refer to others. */
+/** Whether assets of a kind may refer to other assets. */
 const isDocument = (kind: AssetKindName): boolean =>
   kind === 'material' || kind === 'bundled' || kind === 'scene';
 
 const createContentChangedError = (tag: string): ApiError =>
-  new ApiError('ACTION_FAILED', `The asset '${tag}' is not what it was any more.`, { asset: tag });
+  new ApiError('ACTION_FAILED', `The file of the asset '${tag}' has changed since it was recorded.`, {
+    asset: tag,
+  });

@@ -1,7 +1,6 @@
-/** A view of bytes for reading numbers out of them. */
 export const toDataView = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
   new DataView(buffer, byteOffset, byteLength);
 
-/** The characters of bytes, one for each; past the end there are none. */
+/** Decodes bytes as Latin-1, one character per byte. Stops at the end of the array. */
 export const readLatin1 = (bytes: Uint8Array, from: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(from, from + length));

@@ -1,4 +1,4 @@
-/** What nobody should do, and somebody will. */
+/** Concurrent and conflicting changes of assets. */
 import { describe, expect, it } from 'vitest';
 import { createRecordedRuntime } from '../../journal/record-runtime.ts';
 import { parseJournal } from '../../journal/parse-journal.ts';
@@ -10,15 +10,15 @@ import { demoFiles, openTestProject } from './testing-project.ts';
 
 const flower = { asset: 'sunflower.glb' };
 
-describe('assets while everything changes', () => {
-  it('are spawned many at a time from one reading', async () => {
+describe('assets under concurrent changes', () => {
+  it('reads a file once for many simultaneous spawns', async () => {
     const { act, files, stage } = await openTestProject();
     await Promise.all(Array.from({ length: 50 }, () => act('scene.spawn', flower)));
     expect(stage.scene.size).toBe(52);
     expect(files.reads).toEqual(['assets/sunflower.glb']);
   });
 
-  it('are refused when they go while they are waited for', async () => {
+  it('rejects a spawn when the asset is removed while it waits', async () => {
     const { act, failure, link } = await openTestProject();
     const deleted = act('assets.delete', { asset: 'sunflower.glb' });
     const spawned = failure('scene.spawn', flower);
@@ -30,14 +30,14 @@ describe('assets while everything changes', () => {
     expect((await late).code).toBe('ASSET_NOT_FOUND');
   });
 
-  it('are those of the last project that was opened', async () => {
+  it('ends up with the assets of the last project that was opened', async () => {
     const { link, act } = await openTestProject();
     const open = (folder: string) => link.request('project.open', { folder, name: folder });
     await Promise.all([open('/a'), open('/b'), open('/a'), link.request('project.close', {}), open('/c')]);
     expect(await act('assets.list')).toMatchObject({ count: 3 });
   });
 
-  it('are not there when their project was closed while it was being opened', async () => {
+  it('has no assets when the project was closed while it was being opened', async () => {
     const { link, act } = await openTestProject();
     await link.request('project.close', {});
     const opened = link.request('project.open', { folder: '/a', name: 'a' });
@@ -45,7 +45,7 @@ describe('assets while everything changes', () => {
     expect(await act('assets.list')).toMatchObject({ count: 0 });
   });
 
-  it('keep what they hold through a hundred rounds of spawning and clearing', async () => {
+  it('keeps the content of an asset through a hundred rounds of spawning and clearing', async () => {
     const { act, stage } = await openTestProject();
     for (let round = 0; round < 100; round += 1) {
       await act('scene.spawn', flower);
@@ -54,7 +54,7 @@ describe('assets while everything changes', () => {
     expect(stage.scene.size).toBe(2);
   });
 
-  it('are not lost with names that objects have of their own', async () => {
+  it('copes with assets named like built-in properties of JavaScript objects', async () => {
     const { failure, act } = await openTestProject({
       'assets/__proto__.glb': '',
       'assets/constructor.material.json': '{"shader": "constructor"}',
@@ -72,7 +72,7 @@ describe('assets while everything changes', () => {
     );
   });
 
-  it('may name each other in a circle', async () => {
+  it('accepts bundles that refer to each other in a circle', async () => {
     const bundle = (asset: string) =>
       JSON.stringify({
         object: { name: 'a', type: 'b', components: [{ kind: 'Model', properties: { asset } }] },
@@ -87,7 +87,7 @@ describe('assets while everything changes', () => {
   });
 });
 
-it('a run with assets comes out the same when it is replayed', async () => {
+it('replays a run with assets identically', async () => {
   const lines: string[] = [];
   const { device, change, refuseChanges } = createMemoryFilesDevice(demoFiles);
   const sink = {
@@ -113,8 +113,8 @@ it('a run with assets comes out the same when it is replayed', async () => {
   await act('assets.rename', { asset: 'extra.png', name: 'other.png' });
   await act('assets.delete', { asset: 'saved.bundle.json', confirm: true });
   await act('scene.save', {});
-  for (const refusal of [undefined, new Error('no room')]) {
-    refuseChanges(refusal);
+  for (const failure of [undefined, new Error('no room')]) {
+    refuseChanges(failure);
     await act('scene.spawn', { type: 'Empty' });
     await act('scene.save', {});
   }
@@ -130,7 +130,7 @@ it('a run with assets comes out the same when it is replayed', async () => {
   });
 });
 
-it('a run comes out the same when it is replayed, also where the files of assets could not be read', async () => {
+it('replays a run identically when the asset files could not be read', async () => {
   const lines: string[] = [];
   const { device } = createMemoryFilesDevice(demoFiles);
   const files: typeof device = {

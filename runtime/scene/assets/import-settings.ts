@@ -1,4 +1,4 @@
-/** How assets of other makers are taken: properties that stand in a file beside theirs (C-123). */
+/** Import settings of models and images, stored in a file beside the asset (C-123). */
 import {
   LinearFilter,
   MirroredRepeatWrapping,
@@ -16,18 +16,15 @@ import type { PropertySchema, InferValues } from '../components/property-schema.
 export const importSettingsSchema = {
   model: {
     scale: markStructural(
-      floatProperty(1, 'How many metres a unit of the file is', { minimum: 0.0001, maximum: 10_000 }),
+      floatProperty(1, 'Metres per unit of the file', { minimum: 0.0001, maximum: 10_000 }),
     ),
   },
   image: {
     pixelsPerMetre: markStructural(
-      floatProperty(100, 'Pixels on a metre where it is spawned', { minimum: 0.01, maximum: 100_000 }),
+      floatProperty(100, 'Pixels per metre of the spawned object', { minimum: 0.01, maximum: 100_000 }),
     ),
-    filter: optionProperty(
-      ['smooth', 'sharp'],
-      'Whether pixels run into each other where they are magnified',
-    ),
-    wrap: optionProperty(['clamp', 'repeat', 'mirror'], 'What a surface shows beyond the edges'),
+    filter: optionProperty(['smooth', 'sharp'], 'Whether magnified pixels are blended or stay sharp'),
+    wrap: optionProperty(['clamp', 'repeat', 'mirror'], 'How the image continues beyond its edges'),
   },
 } as const satisfies Readonly<Record<string, PropertySchema>>;
 
@@ -36,13 +33,13 @@ export type ImportSettings<K extends ImportableKind> = Readonly<
   InferValues<(typeof importSettingsSchema)[K]>
 >;
 
-/** The settings of a file as far as they can be taken; what cannot, and what is missing, is as usual. */
+/** Reads the settings from a file. A missing or invalid value becomes the default; a value out of range is clamped. */
 export const parseImportSettings = <K extends ImportableKind>(
   kind: K,
   saved: Readonly<Record<string, Json>>,
 ): ImportSettings<K> => {
-  const slots: PropertySchema = importSettingsSchema[kind];
-  const entries = Object.entries(slots).map(([name, { type, options, minimum, maximum, initial }]) => {
+  const schema: PropertySchema = importSettingsSchema[kind];
+  const entries = Object.entries(schema).map(([name, { type, options, minimum, maximum, initial }]) => {
     const value = Object.hasOwn(saved, name) ? toCanonicalValue(type, saved[name], options ?? []) : undefined;
     return [name, value === undefined ? initial : clampToRange({ minimum, maximum }, value)];
   });

@@ -1,4 +1,4 @@
-/** What the objects are like that an asset is spawned as. */
+/** Prefabs: the objects that assets are spawned as. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { parsePropertyValues } from '../components/parse-property-values.ts';
@@ -16,36 +16,36 @@ import type { Shader } from '../materials/shaders.ts';
 import type { Assets } from './assets.ts';
 import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 
-/** An object to be, with what is to hang under it. */
+/** An object to create, with its children. */
 export interface Prefab extends Blueprint {
   readonly type: string;
   readonly name: string;
-  /** Where it is and how it is, where that has been saved. */
+  /** The saved state, for objects from bundles and scenes. */
   readonly saved?: SavedObject;
   readonly children: readonly Prefab[];
 }
 
-/** The name of a file without folders and without what tells its kind. */
+/** Returns the file name of an asset without folders and extensions. */
 export const getAssetName = (tag: string): string =>
   tag.slice(tag.lastIndexOf('/') + 1).replace(/(.)\..*$/, '$1');
 
 const usageHints = {
-  audio: 'sounds are played, by audio.play',
-  shader: 'shaders are for materials',
-  material: 'materials are assigned to objects, by material.assign',
-  animation: 'animations move objects that are there',
-  scene: 'scenes take the place of all objects, by scene.switch',
+  audio: 'sounds are played with audio.play',
+  shader: 'shaders are used by materials',
+  material: 'materials are assigned to objects with material.assign',
+  animation: 'animations play on existing objects',
+  scene: 'scenes are opened with scene.switch',
 } as const;
 
 /**
- * The object that an asset is spawned as.
- * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset that is no object, or whose file cannot be read
+ * Creates the prefab of an asset.
+ * @throws ApiError ASSET_NOT_FOUND; ACTION_FAILED for an asset that cannot be spawned or read
  */
 export const createPrefab = (assets: Assets, tag: string): Prefab => {
   const { kind } = assets.get(tag);
   const name = getAssetName(tag);
-  const part = (shown: ComponentType, values: PropertyValues = {}) => [
-    { kind: shown, enabled: true, values: { asset: tag, ...values } },
+  const createComponents = (kind: ComponentType, values: PropertyValues = {}) => [
+    { kind, enabled: true, values: { asset: tag, ...values } },
   ];
   switch (kind) {
     case 'model':
@@ -53,7 +53,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       return {
         type: 'Assets/Model',
         name,
-        components: part(modelComponent as ComponentType),
+        components: createComponents(modelComponent as ComponentType),
         materials: [],
         children: [],
       };
@@ -61,7 +61,7 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
       const { pixelsPerMetre } = assets.getContent(tag, kind).settings;
       return {
         ...{ type: 'Assets/Image', name, children: [] },
-        components: part(imageComponent as ComponentType, { pixelsPerMetre }),
+        components: createComponents(imageComponent as ComponentType, { pixelsPerMetre }),
         materials: [{ shader: unlit, values: { texture: tag, doubleSided: true } }],
       };
     }
@@ -74,59 +74,59 @@ export const createPrefab = (assets: Assets, tag: string): Prefab => {
   }
 };
 
-/** The values that a component or a material is to have, from what a file holds of it. */
-type ParseSavedValues = (owner: string, slots: PropertySchema, properties: PropertyValues) => PropertyValues;
+/** Converts the saved properties of a component or material to typed values. */
+type ParseSavedValues = (owner: string, schema: PropertySchema, properties: PropertyValues) => PropertyValues;
 
-/** Most objects of a file are like others in it: what is the same is worked out, and held, once. */
+/** Many objects of a file have identical properties. They are parsed once and share the result. */
 const createCachedParser = (tag: string): ParseSavedValues => {
-  const known = new Map<string, PropertyValues>();
-  return (owner, slots, properties) => {
-    // what is shared was a component's or a material's
+  const cache = new Map<string, PropertyValues>();
+  return (owner, schema, properties) => {
+    // frozen values come from a live component or material, and are valid
     if (Object.isFrozen(properties)) return properties;
     const key = `${owner} ${JSON.stringify(properties)}`;
     const values =
-      known.get(key) ??
+      cache.get(key) ??
       freezeValues(
         createInitialValues(
-          slots,
-          parseOrReject(tag, owner, () => parsePropertyValues(slots, properties)),
+          schema,
+          parseOrReject(tag, owner, () => parsePropertyValues(schema, properties)),
         ),
       );
-    known.set(key, values);
+    cache.set(key, values);
     return values;
   };
 };
 
-/** @throws ApiError ACTION_FAILED for what there is no kind of component, shader or property for */
+/** @throws ApiError ACTION_FAILED for an unknown component, shader or property */
 const createPrefabFromSaved = (
   tag: string,
   saved: SavedObject,
-  accept = createCachedParser(tag),
+  parseValues = createCachedParser(tag),
 ): Prefab => ({
   type: saved.type,
   name: saved.name,
   saved,
   components: saved.components.map(({ kind: name, enabled, properties }) => {
     const kind = componentTypes.get(name);
-    if (!kind) throw createUnusableAssetError(tag, `there is no kind of component '${name}'`);
-    return { kind, enabled, values: accept(name, kind.schema, properties) };
+    if (!kind) throw createUnusableAssetError(tag, `there is no component type '${name}'`);
+    return { kind, enabled, values: parseValues(name, kind.schema, properties) };
   }),
   materials: saved.materials.map(({ shader: name, properties }) => {
     const shader = getSavedShader(tag, name);
-    return { shader, values: accept(name, shader.schema, properties) };
+    return { shader, values: parseValues(name, shader.schema, properties) };
   }),
-  children: saved.children.map((child) => createPrefabFromSaved(tag, child, accept)),
+  children: saved.children.map((child) => createPrefabFromSaved(tag, child, parseValues)),
 });
 
-/** The objects that the file of an asset or a scene holds, as `castOfSaved` has each. */
+/** Creates prefabs from the objects of a bundle or scene. All of them share one cache of parsed values. */
 export const createPrefabsFromSaved = (tag: string, objects: readonly SavedObject[]): Prefab[] => {
-  const accept = createCachedParser(tag);
-  return objects.map((object) => createPrefabFromSaved(tag, object, accept));
+  const parseValues = createCachedParser(tag);
+  return objects.map((object) => createPrefabFromSaved(tag, object, parseValues));
 };
 
 /**
- * The shader of a material that was saved, with its values.
- * @throws ApiError ACTION_FAILED for a shader or a property that there is not
+ * Parses a saved material.
+ * @throws ApiError ACTION_FAILED for an unknown shader or property
  */
 export const parseSavedMaterial = (tag: string, { shader: name, properties }: MaterialDocument) => {
   const shader = getSavedShader(tag, name);
@@ -134,16 +134,16 @@ export const parseSavedMaterial = (tag: string, { shader: name, properties }: Ma
 };
 
 const getSavedShader = (tag: string, name: string): Shader => {
-  const shader = shaders.find((one) => one.name === name);
+  const shader = shaders.find((shader) => shader.name === name);
   if (!shader) throw createUnusableAssetError(tag, `there is no shader '${name}'`);
   return shader;
 };
 
-/** @throws ApiError ACTION_FAILED that names the shaders that there are */
+/** @throws ApiError ACTION_FAILED, listing the available shaders */
 export const getShader = (name: string): Shader => {
-  const shader = shaders.find((one) => one.name === name);
+  const shader = shaders.find((shader) => shader.name === name);
   if (shader) return shader;
-  const names = shaders.map((one) => one.name);
+  const names = shaders.map((shader) => shader.name);
   throw new ApiError('ACTION_FAILED', `There is no shader '${name}'; assets.listShaders lists them.`, {
     ...{ shader: name, nearest: suggestNames(name, names), validOptions: names },
   });

@@ -8,31 +8,34 @@ type CommandPreparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
 };
 
-/** What commands wait for that have to do with assets: the look through a project, and the reading of files. */
-export const createAssetPreparation = (keeper: AssetIo, assets: Assets): RuntimeTarget['prepare'] => {
-  const reading = (...tags: readonly unknown[]): Promise<void> | undefined => {
+/** Returns the asynchronous work that a command needs before it can run: scanning a project, or reading asset files. */
+export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): RuntimeTarget['prepare'] => {
+  const prepareReading = (...tags: readonly unknown[]): Promise<void> | undefined => {
     const read = assets.listUnread(tags);
-    return read.length > 0 ? keeper.loadRequired({ read }) : undefined;
+    return read.length > 0 ? assetIo.loadRequired({ read }) : undefined;
   };
 
-  /** Another project may be open by the time that a command is asked for again; it does not begin anew then. */
-  const begun = new WeakSet<object>();
-  const once = (params: object, begin: () => Promise<void>): Promise<void> | undefined => {
-    if (begun.has(params)) return undefined;
-    begun.add(params);
-    return begin();
+  /**
+   * A command may be prepared several times. Opening and closing start only once, since another project may be open by
+   * then.
+   */
+  const started = new WeakSet<object>();
+  const once = (params: object, start: () => Promise<void>): Promise<void> | undefined => {
+    if (started.has(params)) return undefined;
+    started.add(params);
+    return start();
   };
 
   const preparations: CommandPreparations = {
-    'project.open': (params) => once(params, () => keeper.open(params.folder, params.name)),
-    'project.close': (params) => once(params, keeper.close),
+    'project.open': (params) => once(params, () => assetIo.open(params.folder, params.name)),
+    'project.close': (params) => once(params, assetIo.close),
     'action.run': ({ action: name, parameters }) => {
       const action = findActionByName(name);
       const need = action && findRequiredAssets(action.spec, parameters, assets);
-      return need && keeper.loadRequired(need);
+      return need && assetIo.loadRequired(need);
     },
-    'property.write': ({ value }) => reading(value),
-    'properties.write': ({ properties }) => reading(...properties.map(({ value }) => value)),
+    'property.write': ({ value }) => prepareReading(value),
+    'properties.write': ({ properties }) => prepareReading(...properties.map(({ value }) => value)),
   };
   return (command, params) => preparations[command]?.(params);
 };

@@ -11,7 +11,7 @@ import { demoFiles, openTestProject } from './testing-project.ts';
 const spawn = (asset: string) => ['scene.spawn', { asset }] as const;
 
 describe('assets of a project', () => {
-  it('are there while it is open', async () => {
+  it('lists the assets while the project is open', async () => {
     const { link, act, failure } = await openTestProject();
     await act(...spawn('sunflower.glb'));
     await link.request('project.close', {});
@@ -20,7 +20,7 @@ describe('assets of a project', () => {
     await act(...spawn('sunflower.glb'));
   });
 
-  it('are called by exact names, and those that are not there are told with the nearest', async () => {
+  it('matches tags exactly, and suggests similar ones for an unknown tag', async () => {
     const { failure } = await openTestProject();
     expect(await failure(...spawn('Sunflower.glb'))).toMatchObject({
       code: 'ASSET_NOT_FOUND',
@@ -29,14 +29,14 @@ describe('assets of a project', () => {
     });
   });
 
-  it('are read once, when they are first needed', async () => {
+  it('reads a file once, when it is first needed', async () => {
     const { files, act } = await openTestProject();
     await act(...spawn('sunflower.glb'));
     await act(...spawn('sunflower.glb'));
     expect(files.reads).toEqual(['assets/sunflower.glb']);
   });
 
-  it('come, change and go with their files', async () => {
+  it('follows files that are added, changed and removed', async () => {
     const { files, failure, rest } = await openTestProject();
     await failure(...spawn('chime.wav'));
     files.change('assets/chime.wav', 'another');
@@ -48,7 +48,7 @@ describe('assets of a project', () => {
     expect((await failure(...spawn('sunflower.glb'))).code).toBe('ASSET_NOT_FOUND');
   });
 
-  it('keep commands that do not need them neither waiting nor behind those that do', async () => {
+  it('does not delay commands that need no file', async () => {
     const { link } = await openTestProject();
     const answers: string[] = [];
     const ask = (answer: string, parameters: Record<string, unknown>) =>
@@ -88,7 +88,7 @@ describe('nodes that need an asset', () => {
     ],
   );
 
-  it('go on at once, and tell how it ended when its file is read', async () => {
+  it('continue immediately, and report the result when the file has been read', async () => {
     const { stage } = await openTestProject();
     const told = (): string[] =>
       stage
@@ -106,7 +106,7 @@ describe('nodes that need an asset', () => {
     expect(stage.scene.list().map(({ tag }) => tag)).toContain('sunflower-1');
   });
 
-  it('do the same in a replay, which reads the files again', async () => {
+  it('behave the same in a replay, which reads the files again', async () => {
     const lines: string[] = [];
     const { device, change } = createMemoryFilesDevice(demoFiles);
     const sink = {

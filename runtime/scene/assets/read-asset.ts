@@ -1,4 +1,4 @@
-/** From the file of an asset to what it holds. */
+/** Reads an asset from disk. */
 import { posix } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import { FileTooLargeError, OutsideFolderError } from '../../devices/files-device-types.ts';
@@ -10,36 +10,36 @@ import { AssetFileError, UnreadableAssetError } from './asset-file-error.ts';
 import type { ProjectFolder } from '../../devices/files-device-types.ts';
 import type { AssetContent } from './asset-content.ts';
 
-/** Of any file of an asset; kinds have smaller bounds of their own. */
+/** For any single file. Some kinds of assets have lower limits. */
 const maxFileBytes = 256 * 2 ** 20;
 
 interface ReadResult {
-  /** Tells what was read, of all files that it took, from anything else that could have been. */
+  /** A hash of all files that were read. */
   readonly digest: string;
   readonly content: AssetContent | ApiError;
 }
 
-/** Reads an asset. What cannot be read has the reason in the place of its content. */
+/** Reads an asset. When it cannot be read, the content is the error. */
 export const readAsset = async (disk: ProjectFolder, tag: string): Promise<ReadResult> => {
-  const print = createContentHash();
-  print.update(tag);
-  const take = async (path: string): Promise<Uint8Array | undefined> => {
+  const hash = createContentHash();
+  hash.update(tag);
+  const readFile = async (path: string): Promise<Uint8Array | undefined> => {
     const bytes = await disk.read(path, maxFileBytes);
-    print.update(bytes ?? '');
+    hash.update(bytes ?? '');
     return bytes;
   };
   const read = async (): Promise<AssetContent> => {
     const kind = findAssetKind(tag);
-    const bytes = await take(getAssetPath(tag));
-    if (!kind || !bytes) throw new AssetFileError('DAMAGED', 'its file is gone');
+    const bytes = await readFile(getAssetPath(tag));
+    if (!kind || !bytes) throw new AssetFileError('DAMAGED', 'its file no longer exists');
     return readAssetContent(tag, kind, {
       bytes,
-      settings: await take(getSettingsPath(tag)),
-      sibling: (name) => take(posix.join(posix.dirname(getAssetPath(tag)), name)),
+      settings: await readFile(getSettingsPath(tag)),
+      sibling: (name) => readFile(posix.join(posix.dirname(getAssetPath(tag)), name)),
     });
   };
   const content = await read().catch((failure: unknown) => toReadError(tag, failure));
-  return { digest: print.digest(), content };
+  return { digest: hash.digest(), content };
 };
 
 const toReadError = (tag: string, failure: unknown): ApiError => {
@@ -54,6 +54,6 @@ const toReadError = (tag: string, failure: unknown): ApiError => {
   if (code === undefined) throw failure;
   return new UnreadableAssetError(
     tag,
-    new AssetFileError('DAMAGED', `the system does not read its file (${code})`),
+    new AssetFileError('DAMAGED', `the operating system could not read its file (${code})`),
   );
 };

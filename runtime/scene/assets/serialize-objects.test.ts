@@ -22,7 +22,7 @@ const family = createObject(
   createObject('right', createObject('leaf "quoted"')),
 );
 
-it('objects are read as they were printed, each on a line of its own', () => {
+it('prints one object per line, and parses back to the same objects', () => {
   const bundle = serializeBundle(family);
   expect(parseBundle(bundle)).toEqual(family);
   expect(bundle.split('\n').filter((line) => line.includes('"name"'))).toHaveLength(4);
@@ -31,11 +31,11 @@ it('objects are read as they were printed, each on a line of its own', () => {
     expect(parseScene(serializeScene({ ...scene, objects }))).toEqual({ ...scene, objects });
 });
 
-it('more objects than a scene may hold are refused before one of them is looked at', () => {
+it('rejects too many objects before validating any of them', () => {
   const tooMany = Array.from({ length: 10_001 }, () => 1);
   const bundle = JSON.stringify({ object: { children: tooMany } });
-  expect(() => parseBundle(bundle)).toThrow(/more than the 10000 objects/);
+  expect(() => parseBundle(bundle)).toThrow(/more than 10000 objects/);
   const families = [{ children: tooMany.slice(2) }, {}, {}];
-  expect(() => parseScene(JSON.stringify({ objects: families }))).toThrow(/more than the 10000 objects/);
+  expect(() => parseScene(JSON.stringify({ objects: families }))).toThrow(/more than 10000 objects/);
   expect(() => parseScene(JSON.stringify({ objects: families.slice(1) }))).toThrow(/expected/);
 });

@@ -1,11 +1,11 @@
-/** An object as plain data, whatever else it holds. */
+/** Any JSON-serializable object with children. */
 interface SerializableObject {
   readonly children: readonly SerializableObject[];
 }
 
 /**
- * Objects as the elements of a JSON array, a line each with those below it on lines of their own: short enough for scenes of
- * ten thousand, and a change of one object is a change of one line.
+ * Serializes objects as a JSON array with one line per object; children follow on lines of their own. Large scenes stay
+ * compact, and a changed object is a one-line diff.
  */
 export const serializeObjects = (objects: readonly SerializableObject[], indent = ''): string =>
   objects.length === 0

@@ -13,7 +13,7 @@ const listModels = (tag: string, { stage }: Awaited<ReturnType<typeof openProjec
   stage.scene.get(tag).components.get('Model')!.object3D!.children.length;
 
 describe('a model', () => {
-  it('is spawned as one object with its materials, called after it', async () => {
+  it('is spawned as one object with its materials, named after the asset', async () => {
     const { flower, act } = await openProject();
     expect(await flower()).toEqual({ object: 'sunflower-1', id: 'object-3' });
     const { object } = await act('scene.objects.get', { object: 'sunflower-1' });
@@ -27,7 +27,7 @@ describe('a model', () => {
     expect(size).toMatchObject({ y: expect.closeTo(1.935, 2) });
   });
 
-  it('takes the traits of any other object', async () => {
+  it('accepts the options of any other object', async () => {
     const { act } = await openProject();
     const position = { x: 1, y: 2, z: 3 };
     await act('scene.spawn', {
@@ -48,7 +48,7 @@ describe('a model', () => {
     });
   });
 
-  it('has its bounds wherever it stands', async () => {
+  it('has correct bounds at any position', async () => {
     const { act } = await openProject();
     await act('scene.spawn', { asset: 'sunflower.glb', position: [10, 0, 0], scale: 2 });
     const { center, size } = await act('transform.getBounds', { object: 'sunflower-1' });
@@ -56,7 +56,7 @@ describe('a model', () => {
     expect(size).toMatchObject({ y: expect.closeTo(3.87, 2) });
   });
 
-  it('is painted by itself, and so are its copies', async () => {
+  it('has its own materials, and so do its copies', async () => {
     const { flower, act, stage } = await openProject();
     await flower();
     const red = { r: 1, g: 0, b: 0, a: 1 };
@@ -68,7 +68,7 @@ describe('a model', () => {
     expect(colors).toEqual([{ r: 0, g: 1, b: 0, a: 1 }, red, { r: 1, g: 1, b: 1, a: 1 }]);
   });
 
-  it('keeps its own texture whatever its material becomes, until it is given another', async () => {
+  it('keeps its texture when its material changes, until it gets another texture', async () => {
     const project = await openProject();
     const { flower, act, link, stage } = project;
     await flower();
@@ -93,7 +93,7 @@ describe('a model', () => {
     expect(map()).toBe('Sunflower');
   });
 
-  it('is given up with the last object that shows it', async () => {
+  it('is released with the last object that shows it', async () => {
     const { flower, act, files } = await openProject();
     await flower();
     await act('scene.objects.duplicate', { object: 'sunflower-1' });
@@ -105,7 +105,7 @@ describe('a model', () => {
     expect(files.reads).toHaveLength(2);
   });
 
-  it('is shown as it is now once its file has changed, and as it was while there is none', async () => {
+  it('shows the new content after its file has changed, and the old content while the file is missing', async () => {
     const project = await openProject();
     const { flower, act, files, rest, stage } = project;
     await flower();
@@ -137,7 +137,7 @@ describe('a model', () => {
 });
 
 describe('an image', () => {
-  it('is spawned as an upright surface of its size, which shows it in every light', async () => {
+  it('is spawned as an upright surface of its size, which is not affected by light', async () => {
     const { act, stage } = await openProject();
     await act('scene.spawn', { asset: 'pictures/sunflower.png', tag: 'picture' });
     const { components } = (await act('scene.objects.get', { object: 'picture' })).object as {
@@ -158,12 +158,12 @@ describe('an image', () => {
     const seen = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4)
       seen.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
-    // black around it, and the colours of the sunflower
+    // the black background and the colours of the sunflower
     expect(seen.size).toBeGreaterThan(3);
   });
 });
 
-describe('spawning is refused, with nothing added,', () => {
+describe('a failed spawn adds nothing', () => {
   it.each([
     ['chime.wav', 'ACTION_FAILED', /sounds are played/],
     ['none.glb', 'ASSET_NOT_FOUND', /no asset 'none.glb'/],

@@ -1,4 +1,4 @@
-/** A runtime with a project open in it, as tests of assets want it. */
+/** Creates a runtime with an open project for asset tests. */
 import { readFileSync } from 'node:fs';
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
@@ -10,7 +10,6 @@ import type { RuntimeOptions } from '../../runtime-options.ts';
 
 const demoFolder = new URL('../../../fixtures/projects/demo/assets/', import.meta.url);
 
-/** A file of the demo project. */
 const readDemoFile = (name: string): Uint8Array => readFileSync(new URL(name, demoFolder));
 
 export const demoFiles = {
@@ -19,13 +18,13 @@ export const demoFiles = {
   'assets/chime.wav': readDemoFile('chime.wav'),
 };
 
-/** @param content of the files of the project, by path */
+/** @param content the files of the project, by path */
 export const openTestProject = async (
   content: Parameters<typeof createMemoryFilesDevice>[0] = demoFiles,
   options: Partial<RuntimeOptions> = {},
 ) => {
   const files = createMemoryFilesDevice(content);
-  /** What is due of real time, which passes when the test says so. */
+  /** Timers that are pending until the test calls `rest`. */
   let due: (() => void)[] = [];
   const scheduler = {
     now: () => 0,
@@ -51,18 +50,18 @@ export const openTestProject = async (
   };
   return {
     ...{ files, stage, link, act },
-    /** The code, reason and details with which an action fails. */
+    /** Returns the error that an action fails with. */
     async failure(name: string, parameters: Record<string, unknown> = {}): Promise<ApiError> {
       const thrown = await act(name, parameters).catch((failure: unknown) => failure);
       if (thrown instanceof ApiError) return thrown;
       throw new Error(`${name} did not fail: ${JSON.stringify(thrown)}`);
     },
-    /** Lets real time pass until all that was due is done. */
+    /** Runs all pending timers. */
     async rest() {
       const tasks = due;
       due = [];
       for (const task of tasks) task();
-      // a file in memory is looked at without waiting for anything but promises
+      // reads of in-memory files only wait for promises
       await new Promise(setImmediate);
     },
   };

@@ -6,13 +6,13 @@ import type { ComponentInstance } from '../components/component-instance.ts';
 import type { SceneObject } from '../scene-object.ts';
 import type { SavedObject } from './asset-documents.ts';
 
-/** Objects under each other that one asset holds: as many as its file may be nested. */
+/** The deepest nesting of objects in one asset. Deeper files could not be parsed again. */
 const maxNestingDepth = 40;
 
 /**
- * An object with all that hangs under it, as plain data.
- * @param isTagged whether with tags
- * @throws ApiError ACTION_FAILED for a family of more than so many generations
+ * Converts an object with its descendants to plain data.
+ * @param isTagged whether to include tags
+ * @throws ApiError ACTION_FAILED for deeper nesting than `maxNestingDepth`
  */
 export const toSavedObject = (
   scene: Scene,
@@ -21,13 +21,13 @@ export const toSavedObject = (
   depth = 1,
 ): SavedObject => {
   if (depth > maxNestingDepth) {
-    throw new ApiError('ACTION_FAILED', `Objects hang under each other more than ${maxNestingDepth} deep.`, {
+    throw new ApiError('ACTION_FAILED', `Objects are nested more than ${maxNestingDepth} levels deep.`, {
       deepest: maxNestingDepth,
     });
   }
   const { node, components, materials } = object;
   const { position, quaternion, scale } = node;
-  // field by field, without spreading: a scene has ten thousand of these
+  // explicit fields instead of spreading, since a scene has ten thousand objects
   return {
     tag: isTagged ? object.tag : undefined,
     name: object.name,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 
-/** An object with an AudioSource in the demo project, whose chime lasts 0.75 s. */
+/** Creates an object with an AudioSource in the demo project, whose chime lasts 0.75 s. */
 const createSourceScene = async (properties: Record<string, unknown> = {}, sounds = 100) => {
   const { act, stage, files } = await openTestProject(undefined, { limits: { sounds } });
   await act('scene.spawn', { type: 'Empty', tag: 'bell', position: [0, 1, 8] });

@@ -15,7 +15,7 @@ export interface SoundRequest {
   readonly asset: string;
   /** Id of its object. */
   readonly objectId?: string | undefined;
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly volume: number;
   /** Factor of speed and pitch, more than 0. */
   readonly pitch: number;

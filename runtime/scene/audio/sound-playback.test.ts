@@ -9,7 +9,7 @@ const createTestPlayback = (options: Partial<Parameters<typeof createSoundPlayba
   return { playback, step };
 };
 
-/** Finds the step in which it ends. */
+/** Returns the step in which the sound ends. */
 const findEndStep = (duration: number, pitch: number, fps: number): number => {
   const { playback, step } = createTestPlayback({ duration, pitch }, fps);
   for (let tick = 1; tick <= 36_000; tick++) {

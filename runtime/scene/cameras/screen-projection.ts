@@ -18,8 +18,8 @@ const isBetween0And1 = (value: number): boolean => value >= 0 && value <= 1;
 
 /**
  * Projects a point of the world to the image of a camera.
- * @returns its position, and whether it is in the image between `near` and `far`. For a point behind the camera the
- * position tells its side. Coordinates that can't be represented are clamped to the largest numbers.
+ * @returns its position, and whether it is in the image between `near` and `far`. For a point behind the camera, the
+ * position shows on which side it is. Coordinates that can't be represented are clamped to the largest numbers.
  */
 export const worldToScreen = (
   camera: SceneCamera,

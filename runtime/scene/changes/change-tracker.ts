@@ -29,7 +29,7 @@ import type { IdEntry } from './id-registry.ts';
 import type { TrackedGeometry } from './geometry-tracker.ts';
 import type { TrackedSurface } from './surface-tracker.ts';
 
-/** The scene draws no sprites. */
+/** Sprites are never part of the scene. */
 type TrackedDrawable = Exclude<Drawable, Sprite>;
 
 interface TrackedNode extends CachedNode {
@@ -74,7 +74,7 @@ const maxRemembered = 10_000;
 
 export type TrackedScene = Pick<Scene, 'root' | 'findByNode' | 'structure' | 'appearance' | 'effects'>;
 
-export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
+export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
   const { root, findByNode, structure, appearance } = scene;
   let serial = 0;
   const nextSerial = (): number => {
@@ -82,12 +82,12 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     return serial;
   };
 
-  let look = firstLook;
-  const places = new WorldTransforms();
+  let scan = firstScan;
+  const worldTransforms = new WorldTransforms();
   const nodes = new NodeCache<TrackedNode>((node) => ({
     node,
-    transform: places.add(node),
-    seenAt: look,
+    transform: worldTransforms.add(node),
+    seenAt: scan,
     owner: findByNode(node),
     light: isLight(node) ? node : undefined,
     drawable: isDrawable(node) && !isSprite(node) ? node : undefined,
@@ -98,149 +98,149 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     id: 0,
     needsRescan: false,
   }));
-  const { geometries, meet: meetShape } = createGeometryTracker(nextSerial);
-  const { images, surfaces, meet: meetSurface } = createSurfaceTracker(nextSerial);
+  const { geometries, track: trackGeometry } = createGeometryTracker(nextSerial);
+  const { images, surfaces, track: trackSurface } = createSurfaceTracker(nextSerial);
   const drawables = new IdRegistry<Object3D, DrawableDescription>();
-  const rolls = [geometries, images, surfaces, drawables];
+  const registries = [geometries, images, surfaces, drawables];
   const tracks = {
     poses: new FloatArrayTracker(),
     weights: new FloatArrayTracker(),
     instances: new FloatArrayTracker(),
   };
-  const gone: { readonly id: number; readonly look: number }[] = [];
-  /** Removals before this scan may have been forgotten. */
-  let goneSince = firstLook;
+  const removals: { readonly id: number; readonly scan: number }[] = [];
+  /** The first scan since which all removals are remembered. */
+  let rememberedSince = firstScan;
   let lights: { readonly list: readonly RenderLight[]; readonly text: string; readonly changedAt: number } = {
     list: [],
     text: '',
-    changedAt: firstLook,
+    changedAt: firstScan,
   };
   let found = createScanResult();
   let effects: ReadonlySet<Object3D> = new Set();
-  /** The version counters at the last full scan; the environment is added and removed at the root. */
-  let counted: readonly number[] = [];
+  /** The counters at the last full scan. The number of root nodes reveals changes of the environment. */
+  let lastCounts: readonly number[] = [];
   const count = (): number[] => [structure.version, appearance.version, root.children.length];
 
-  /** Updates the world matrix of a node. */
-  const tellPlace = (node: Object3D): void => {
-    const known = nodes.find(node);
-    if (known) places.copyToNode(known.transform);
+  /** Copies the computed world matrix to a node. */
+  const copyWorldMatrix = (node: Object3D): void => {
+    const tracked = nodes.find(node);
+    if (tracked) worldTransforms.copyToNode(tracked.transform);
   };
 
-  const notePose = (id: number, mesh: SkinnedMesh): void => {
+  const recordPose = (id: number, mesh: SkinnedMesh): void => {
     const { bones } = mesh.skeleton;
-    for (const node of [mesh, ...bones]) tellPlace(node);
+    for (const node of [mesh, ...bones]) copyWorldMatrix(node);
     if (mesh.bindMode === AttachedBindMode) mesh.bindMatrixInverse.copy(mesh.matrixWorld).invert();
     const numbers = new Float32Array(bones.length * 16);
     writeBoneMatrices(mesh, numbers, 0);
-    tracks.poses.update(id, look, numbers);
+    tracks.poses.update(id, scan, numbers);
   };
 
-  const lightOf = (light: ThreeLight): RenderLight | undefined => {
-    tellPlace(light);
-    if ('target' in light) tellPlace(light.target as Object3D);
+  const serializeVisibleLight = (light: ThreeLight): RenderLight | undefined => {
+    copyWorldMatrix(light);
+    if ('target' in light) copyWorldMatrix(light.target as Object3D);
     const described = describeLight(light);
     return described && serializeLight(described);
   };
 
-  const noteLights = ({ visibleLights, lightCount }: ScanResult): void => {
+  const recordLights = ({ visibleLights, lightCount }: ScanResult): void => {
     const list =
       lightCount === 0
         ? fallbackLights.map(serializeLight)
-        : visibleLights.flatMap((light) => lightOf(light) ?? []);
+        : visibleLights.flatMap((light) => serializeVisibleLight(light) ?? []);
     const text = JSON.stringify(list);
-    if (text !== lights.text) lights = { list, text, changedAt: look };
+    if (text !== lights.text) lights = { list, text, changedAt: scan };
   };
 
-  const noteNumbers = (id: number, node: TrackedDrawable): void => {
-    if (node.morphTargetInfluences?.length) tracks.weights.update(id, look, node.morphTargetInfluences);
+  const recordNumbers = (id: number, node: TrackedDrawable): void => {
+    if (node.morphTargetInfluences?.length) tracks.weights.update(id, scan, node.morphTargetInfluences);
     if (isInstanced(node)) {
-      tracks.instances.update(id, look, node.instanceMatrix.array.subarray(0, node.count * 16));
+      tracks.instances.update(id, scan, node.instanceMatrix.array.subarray(0, node.count * 16));
     }
   };
 
-  let outline = new DrawableDescription();
-  let painted: TrackedNode;
+  let description = new DrawableDescription();
+  let currentNode: TrackedNode;
   const addPart = (material: Material, mode: PartMode, start: number, length: number): void => {
-    const surface = meetSurface(material, look, painted.surface);
-    painted.surface = surface;
-    if (surface.content.version === undefined) painted.needsRescan = true;
-    outline.write(surface.id);
-    outline.write(mode);
-    outline.write(start);
-    outline.write(length);
+    const surface = trackSurface(material, scan, currentNode.surface);
+    currentNode.surface = surface;
+    if (surface.content.version === undefined) currentNode.needsRescan = true;
+    description.write(surface.id);
+    description.write(mode);
+    description.write(start);
+    description.write(length);
   };
 
   /** @returns whether any part of it is drawn */
-  const meetDrawable = (known: TrackedNode, node: TrackedDrawable): boolean => {
-    const met = drawables.find(node, known.entry);
-    painted = known;
-    outline = met?.content ?? new DrawableDescription();
-    outline.begin(known.ownerTag);
-    known.geometry = meetShape(node.geometry, look, known.geometry);
-    outline.write(known.geometry.entry.id);
-    outline.write(node.renderOrder);
-    outline.write(Number(isSkinned(node)));
+  const updateDrawable = (tracked: TrackedNode, node: TrackedDrawable): boolean => {
+    const entry = drawables.find(node, tracked.entry);
+    currentNode = tracked;
+    description = entry?.content ?? new DrawableDescription();
+    description.begin(tracked.ownerTag);
+    tracked.geometry = trackGeometry(node.geometry, scan, tracked.geometry);
+    description.write(tracked.geometry.entry.id);
+    description.write(node.renderOrder);
+    description.write(Number(isSkinned(node)));
     forEachDrawRange(node, addPart);
-    const isOther = outline.end();
-    if (!outline.hasParts) return false;
-    known.entry = met ?? drawables.add(node, look, outline);
-    known.id = known.entry.id;
-    drawables.markSeen(known.entry);
-    if (isOther) drawables.markChanged(known.entry, look);
-    if (!met) places.markMoved(known.transform, look);
-    noteNumbers(known.id, node);
+    const hasChanged = description.end();
+    if (!description.hasParts) return false;
+    tracked.entry = entry ?? drawables.add(node, scan, description);
+    tracked.id = tracked.entry.id;
+    drawables.markSeen(tracked.entry);
+    if (hasChanged) drawables.markChanged(tracked.entry, scan);
+    if (!entry) worldTransforms.markMoved(tracked.transform, scan);
+    recordNumbers(tracked.id, node);
     return true;
   };
 
-  const meetVisible = (known: TrackedNode): void => {
-    const { light, drawable, node } = known;
-    known.needsRescan = effects.has(node);
+  const updateVisible = (tracked: TrackedNode): void => {
+    const { light, drawable, node } = tracked;
+    tracked.needsRescan = effects.has(node);
     if (light) found.visibleLights.push(light);
     if (!drawable) return;
-    const isDrawn = meetDrawable(known, drawable);
-    if (drawable.morphTargetInfluences?.length || isInstanced(drawable)) known.needsRescan = true;
-    if (known.needsRescan) found.rescanned.push(known);
+    const isDrawn = updateDrawable(tracked, drawable);
+    if (drawable.morphTargetInfluences?.length || isInstanced(drawable)) tracked.needsRescan = true;
+    if (tracked.needsRescan) found.rescanned.push(tracked);
     if (!isDrawn) return;
-    if (isSkinned(drawable)) found.skinned.push({ id: known.id, mesh: drawable });
-    else found.unskinned.push(known);
+    if (isSkinned(drawable)) found.skinned.push({ id: tracked.id, mesh: drawable });
+    else found.unskinned.push(tracked);
   };
 
-  const visit = (node: Object3D, above: TrackedNode | undefined, visible: boolean): void => {
-    const known = nodes.markSeen(node, look);
-    const seen = visible && node.visible;
-    const { transform } = known;
-    places.setParent(transform, above?.transform);
-    places.update(transform, look);
+  const visit = (node: Object3D, parent: TrackedNode | undefined, visible: boolean): void => {
+    const tracked = nodes.markSeen(node, scan);
+    const isVisible = visible && node.visible;
+    const { transform } = tracked;
+    worldTransforms.setParent(transform, parent?.transform);
+    worldTransforms.update(transform, scan);
     found.transforms.push(transform);
-    known.ownerTag = known.owner?.tag ?? above?.ownerTag ?? '';
-    if (known.light) found.lightCount += 1;
-    if (seen) meetVisible(known);
-    for (const child of node.children) visit(child, known, seen);
+    tracked.ownerTag = tracked.owner?.tag ?? parent?.ownerTag ?? '';
+    if (tracked.light) found.lightCount += 1;
+    if (isVisible) updateVisible(tracked);
+    for (const child of node.children) visit(child, tracked, isVisible);
   };
 
   /** Scans the whole scene. */
-  const lookAround = (): void => {
-    look += 1;
+  const scanAll = (): void => {
+    scan += 1;
     found = createScanResult();
     effects = new Set(scene.effects.all());
-    for (const roll of rolls) roll.beginScan();
+    for (const registry of registries) registry.beginScan();
     visit(root, undefined, true);
     const missing = drawables.removeUnseen();
     for (const track of Object.values(tracks)) track.remove(missing);
-    for (const id of missing) gone.push({ id, look });
-    for (const { look: at } of gone.splice(0, gone.length - maxRemembered)) goneSince = at;
-    for (const roll of [geometries, images, surfaces]) roll.removeUnseen();
-    for (const known of nodes.removeUnseen(look)) places.remove(known.transform);
+    for (const id of missing) removals.push({ id, scan });
+    for (const { scan: at } of removals.splice(0, removals.length - maxRemembered)) rememberedSince = at;
+    for (const registry of [geometries, images, surfaces]) registry.removeUnseen();
+    for (const tracked of nodes.removeUnseen(scan)) worldTransforms.remove(tracked.transform);
   };
 
-  /** Scans only transforms and things that change by themselves. @returns whether that is sufficient */
-  const follow = (): boolean => {
-    look += 1;
-    for (const standing of found.transforms) places.update(standing, look);
-    return found.rescanned.every((known) => {
-      const wasDrawn = known.entry?.seenInScan !== undefined;
-      return known.drawable && meetDrawable(known, known.drawable) === wasDrawn;
+  /** Updates only transforms, and drawables that change by themselves. @returns whether that was sufficient */
+  const rescan = (): boolean => {
+    scan += 1;
+    for (const transform of found.transforms) worldTransforms.update(transform, scan);
+    return found.rescanned.every((tracked) => {
+      const wasDrawn = tracked.entry?.seenInScan !== undefined;
+      return tracked.drawable && updateDrawable(tracked, tracked.drawable) === wasDrawn;
     });
   };
 
@@ -249,31 +249,33 @@ export const createChangeTracker = (scene: TrackedScene, firstLook: number) => {
     images,
     surfaces,
     drawables,
-    places,
+    worldTransforms,
     tracks,
     /** The number of the latest scan. */
-    get look() {
-      return look;
+    get scan() {
+      return scan;
     },
     /** Drawables with a world matrix. */
-    get placed() {
+    get positionedDrawables() {
       return found.unskinned;
     },
     get lights() {
       return lights;
     },
-    /** Whether all changes after a scan are known. */
-    knows: (earlier: number): boolean => earlier > firstLook && earlier <= look && earlier >= goneSince,
+    /** Whether all changes after a scan can be listed. */
+    hasChangesSince: (earlier: number): boolean =>
+      earlier > firstScan && earlier <= scan && earlier >= rememberedSince,
     /** Ids of drawables that were removed after a scan. */
-    goneAfter: (earlier: number): number[] => gone.filter((one) => one.look > earlier).map(({ id }) => id),
+    listRemovedAfter: (earlier: number): number[] =>
+      removals.filter((removal) => removal.scan > earlier).map(({ id }) => id),
     /** Scans the scene again. */
     update(): void {
       const now = count();
-      const isFamiliar = now.every((changes, i) => changes === counted[i]);
-      counted = now;
-      if (!isFamiliar || !follow()) lookAround();
-      for (const { id, mesh } of found.skinned) notePose(id, mesh);
-      noteLights(found);
+      const isUnchanged = now.every((changes, i) => changes === lastCounts[i]);
+      lastCounts = now;
+      if (!isUnchanged || !rescan()) scanAll();
+      for (const { id, mesh } of found.skinned) recordPose(id, mesh);
+      recordLights(found);
     },
   };
 };

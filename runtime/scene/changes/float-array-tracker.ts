@@ -8,13 +8,13 @@ interface TrackedNumbers {
 export class FloatArrayTracker {
   readonly #tracks = new Map<number, TrackedNumbers>();
 
-  update(id: number, look: number, numbers: ArrayLike<number>): void {
+  update(id: number, scan: number, numbers: ArrayLike<number>): void {
     const found = this.#tracks.get(id);
     if (found?.numbers.length !== numbers.length) {
-      this.#tracks.set(id, { id, numbers: Float32Array.from(numbers), changedAt: look });
+      this.#tracks.set(id, { id, numbers: Float32Array.from(numbers), changedAt: scan });
     } else if (!areEqual(found.numbers, numbers, 0, numbers.length)) {
       found.numbers.set(numbers);
-      found.changedAt = look;
+      found.changedAt = scan;
     }
   }
 
@@ -23,8 +23,8 @@ export class FloatArrayTracker {
   }
 
   /** Lists what has changed after a scan; the next scan overwrites the numbers. */
-  listChangedAfter(look: number): TrackedNumbers[] {
-    return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > look);
+  listChangedAfter(scan: number): TrackedNumbers[] {
+    return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > scan);
   }
 }
 

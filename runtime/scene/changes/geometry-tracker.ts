@@ -13,38 +13,41 @@ export interface TrackedGeometry {
 
 /** Tracks geometries. One whose vertices change gets a new id. */
 export const createGeometryTracker = (nextSerial: () => number) => {
-  const pieceOf = createGeometryCache(nextSerial);
+  const getSharedGeometry = createGeometryCache(nextSerial);
   const geometries = new IdRegistry<number, SharedGeometry>();
-  const shapes = new WeakMap<BufferGeometry, TrackedGeometry>();
+  const trackedGeometries = new WeakMap<BufferGeometry, TrackedGeometry>();
 
-  const entryOf = (
+  const findOrAddEntry = (
     geometry: BufferGeometry,
-    look: number,
+    scan: number,
     last?: TrackedGeometry['entry'],
   ): TrackedGeometry['entry'] => {
-    const piece = pieceOf(geometry);
-    const found = geometries.find(piece.serial, last);
+    const resource = getSharedGeometry(geometry);
+    const found = geometries.find(resource.serial, last);
     if (found) geometries.markSeen(found);
-    return found ?? geometries.add(piece.serial, look, piece);
+    return found ?? geometries.add(resource.serial, scan, resource);
   };
 
-  const open = (geometry: BufferGeometry, look: number): TrackedGeometry => {
-    const shape = { geometry, scan: look, entry: entryOf(geometry, look) };
-    shapes.set(geometry, shape);
-    return shape;
+  const startTracking = (geometry: BufferGeometry, scan: number): TrackedGeometry => {
+    const tracked = { geometry, scan, entry: findOrAddEntry(geometry, scan) };
+    trackedGeometries.set(geometry, tracked);
+    return tracked;
   };
 
   return {
     geometries,
     /** @param last the entry that this geometry probably has */
-    meet(geometry: BufferGeometry, look: number, last?: TrackedGeometry): TrackedGeometry {
-      const shape = last?.geometry === geometry ? last : (shapes.get(geometry) ?? open(geometry, look));
-      if (shape.scan === look) return shape;
-      const before = shape.entry;
-      shape.scan = look;
-      shape.entry = entryOf(geometry, look, before);
-      if (shape.entry !== before) geometries.remove(before);
-      return shape;
+    track(geometry: BufferGeometry, scan: number, last?: TrackedGeometry): TrackedGeometry {
+      const tracked =
+        last?.geometry === geometry
+          ? last
+          : (trackedGeometries.get(geometry) ?? startTracking(geometry, scan));
+      if (tracked.scan === scan) return tracked;
+      const before = tracked.entry;
+      tracked.scan = scan;
+      tracked.entry = findOrAddEntry(geometry, scan, before);
+      if (tracked.entry !== before) geometries.remove(before);
+      return tracked;
     },
   };
 };

@@ -27,15 +27,15 @@ export class IdRegistry<Key, Content> {
 
   /** @param last the entry that this key had; it is looked up when that is outdated */
   find(key: Key, last?: IdEntry<Key, Content>): IdEntry<Key, Content> | undefined {
-    const isKept = last?.key === key && last.seenInScan !== undefined;
-    return isKept ? last : this.#entries.get(key);
+    const isCurrent = last?.key === key && last.seenInScan !== undefined;
+    return isCurrent ? last : this.#entries.get(key);
   }
 
-  add(key: Key, look: number, content: Content): IdEntry<Key, Content> {
+  add(key: Key, scan: number, content: Content): IdEntry<Key, Content> {
     this.#lastId += 1;
     this.#seenCount += 1;
-    this.#changedAt = look;
-    const entry = { id: this.#lastId, key, content, changedAt: look, seenInScan: this.#scan };
+    this.#changedAt = scan;
+    const entry = { id: this.#lastId, key, content, changedAt: scan, seenInScan: this.#scan };
     this.#entries.set(key, entry);
     return entry;
   }
@@ -47,9 +47,9 @@ export class IdRegistry<Key, Content> {
   }
 
   /** Marks an entry as changed. */
-  markChanged(entry: IdEntry<Key, Content>, look: number): void {
-    entry.changedAt = look;
-    this.#changedAt = look;
+  markChanged(entry: IdEntry<Key, Content>, scan: number): void {
+    entry.changedAt = scan;
+    this.#changedAt = scan;
   }
 
   /** Ends a scan. @returns the ids of what was not seen */
@@ -72,8 +72,8 @@ export class IdRegistry<Key, Content> {
   }
 
   /** Lists what has changed after a scan. */
-  listChangedAfter(look: number): IdEntry<Key, Content>[] {
-    if (this.#changedAt <= look) return [];
-    return [...this.#entries.values()].filter(({ changedAt }) => changedAt > look);
+  listChangedAfter(scan: number): IdEntry<Key, Content>[] {
+    if (this.#changedAt <= scan) return [];
+    return [...this.#entries.values()].filter(({ changedAt }) => changedAt > scan);
   }
 }

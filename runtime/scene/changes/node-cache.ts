@@ -13,9 +13,9 @@ export class NodeCache<K extends CachedNode> {
   readonly #createEntry: (node: Object3D) => K;
   #at = 0;
 
-  /** @param open creates the data of a new node */
-  constructor(open: (node: Object3D) => K) {
-    this.#createEntry = open;
+  /** @param createEntry creates the data of a new node */
+  constructor(createEntry: (node: Object3D) => K) {
+    this.#createEntry = createEntry;
   }
 
   find(node: Object3D): K | undefined {
@@ -23,29 +23,29 @@ export class NodeCache<K extends CachedNode> {
   }
 
   /** Visits the next node of a scan. */
-  markSeen(node: Object3D, look: number): K {
+  markSeen(node: Object3D, scan: number): K {
     const expected = this.#inOrder[this.#at];
-    const known = expected?.node === node ? expected : (this.#byNode.get(node) ?? this.#add(node));
-    this.#inOrder[this.#at] = known;
+    const cached = expected?.node === node ? expected : (this.#byNode.get(node) ?? this.#add(node));
+    this.#inOrder[this.#at] = cached;
     this.#at += 1;
-    known.seenAt = look;
-    return known;
+    cached.seenAt = scan;
+    return cached;
   }
 
   /** Ends a scan. @returns the data of nodes that were not visited */
-  removeUnseen(look: number): K[] {
-    const isWhole = this.#at === this.#byNode.size;
+  removeUnseen(scan: number): K[] {
+    const isComplete = this.#at === this.#byNode.size;
     this.#inOrder.length = this.#at;
     this.#at = 0;
-    if (isWhole) return [];
-    const missing = [...this.#byNode.values()].filter(({ seenAt }) => seenAt !== look);
+    if (isComplete) return [];
+    const missing = [...this.#byNode.values()].filter(({ seenAt }) => seenAt !== scan);
     for (const { node } of missing) this.#byNode.delete(node);
     return missing;
   }
 
   #add(node: Object3D): K {
-    const known = this.#createEntry(node);
-    this.#byNode.set(node, known);
-    return known;
+    const cached = this.#createEntry(node);
+    this.#byNode.set(node, cached);
+    return cached;
   }
 }

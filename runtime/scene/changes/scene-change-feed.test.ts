@@ -181,11 +181,11 @@ test('all changes together give the full state, for any number of requests and c
           else writeObjectProperty(object, 'Material', { name: 'color', value: [i / 60, 0, 0, 1] });
         }
       }
-      const whole = createReplica();
-      whole.apply(changes.readChanges(0));
+      const complete = createReplica();
+      complete.apply(changes.readChanges(0));
       for (const replica of replicas) {
         replica.apply(changes.readChanges(0, replica.since));
-        expect(replica.shown()).toEqual(whole.shown());
+        expect(replica.shown()).toEqual(complete.shown());
       }
     }),
     { numRuns: 60 },

@@ -33,10 +33,10 @@ export const createSceneChangeFeed = ({
   cameras,
   firstMark,
 }: SceneChangeFeedOptions): SceneChangeFeed => {
-  const onlooker = createChangeTracker(scene, firstMark);
-  const { geometries, images, surfaces, drawables, places, tracks } = onlooker;
+  const tracker = createChangeTracker(scene, firstMark);
+  const { geometries, images, surfaces, drawables, worldTransforms, tracks } = tracker;
 
-  const cameraOf = (): Head['camera'] => {
+  const getCamera = (): Head['camera'] => {
     const { active } = cameras;
     const view = cameras.getView();
     return active && view ? serializeCamera(active.tag, view) : null;
@@ -44,18 +44,18 @@ export const createSceneChangeFeed = ({
 
   return {
     readChanges(tick, since) {
-      const isKnown = since !== undefined && onlooker.knows(since);
-      onlooker.update();
+      const isKnown = since !== undefined && tracker.hasChangesSince(since);
+      tracker.update();
       const after = isKnown ? since : firstMark;
-      const { look, lights } = onlooker;
+      const { scan, lights } = tracker;
       const spans = createSpanWriter();
       return spans.finish({
-        mark: look,
+        mark: scan,
         tick,
         whole: !isKnown,
         background: getBackground(scene.root),
         fog: getFog(scene.root) ?? null,
-        camera: cameraOf(),
+        camera: getCamera(),
         ...((!isKnown || lights.changedAt > after) && { lights: lights.list }),
         geometries: geometries
           .listChangedAfter(after)
@@ -69,8 +69,8 @@ export const createSceneChangeFeed = ({
           .listChangedAfter(after)
           .map(({ id, content: { numbers, texture } }) => serializeSurface(id, numbers, texture)),
         drawables: drawables.listChangedAfter(after).map(({ id, content }) => serializeDrawable(id, content)),
-        gone: isKnown ? onlooker.goneAfter(after) : [],
-        ...places.writeMoved(onlooker.placed, after, spans),
+        gone: isKnown ? tracker.listRemovedAfter(after) : [],
+        ...worldTransforms.writeMoved(tracker.positionedDrawables, after, spans),
         posed: serializeDeformed(tracks.poses, after, spans),
         morphed: serializeDeformed(tracks.weights, after, spans),
         instanced: serializeDeformed(tracks.instances, after, spans),

@@ -9,7 +9,7 @@ import type { Scene } from '../scene.ts';
 type Edit = readonly [action: string, parameters: Record<string, unknown>];
 
 const tag = fc.constantFrom('a', 'b', 'c', 'd', 'e');
-const place = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 0, max: 5 }), fc.constant(1));
+const smallVector = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 0, max: 5 }), fc.constant(1));
 const createEdit = <T extends Record<string, unknown>>(
   action: string,
   parameters: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
@@ -17,7 +17,7 @@ const createEdit = <T extends Record<string, unknown>>(
 
 const spawn = createEdit('scene.spawn', {
   tag,
-  position: place,
+  position: smallVector,
   type: fc.constantFrom(
     ...['Empty', 'Primitives/Cube', 'Primitives/Sphere', 'Text/3D Text', 'Shapes/Shadow Box'],
     ...['Lights/Spot Light', 'Lights/Ambient Light', 'Effects/Particles', 'Effects/Audio Visualiser'],
@@ -36,11 +36,11 @@ const edits = fc.oneof(
   createEdit('scene.objects.setTag', { object: tag, tag }),
   createEdit('scene.setEnvironment', { ambientColor: color }),
   createEdit('scene.setColor', { object: tag, color }),
-  createEdit('transform.setPosition', { object: tag, position: place }),
-  createEdit('transform.setRotation', { object: tag, rotation: place }),
-  createEdit('transform.setScale', { object: tag, scale: place }),
-  createEdit('tween.position', { object: tag, position: place, time }),
-  createEdit('tween.rotation', { object: tag, rotation: place, time }),
+  createEdit('transform.setPosition', { object: tag, position: smallVector }),
+  createEdit('transform.setRotation', { object: tag, rotation: smallVector }),
+  createEdit('transform.setScale', { object: tag, scale: smallVector }),
+  createEdit('tween.position', { object: tag, position: smallVector, time }),
+  createEdit('tween.rotation', { object: tag, rotation: smallVector, time }),
   createEdit('tween.color', { object: tag, color, time }),
   createEdit('components.add', {
     object: tag,
@@ -71,13 +71,13 @@ const createWatcher = (scene: Scene) => {
   const changes = createSceneChangeFeed({ scene, cameras, firstMark: 10 });
   const replica = createReplica();
   return {
-    look: () => replica.apply(changes.readChanges(0, replica.since)),
+    update: () => replica.apply(changes.readChanges(0, replica.since)),
     /** Returns what is visible, without ids. */
     seen() {
       const { drawables, geometries, surfaces, moved, instanced, lights } = replica.shown();
       const all = [...drawables.values()].map(({ id, object, geometry, order, parts }) =>
         JSON.stringify({
-          ...{ object, order, place: moved.get(id), copies: instanced.get(id) },
+          ...{ object, order, matrix: moved.get(id), copies: instanced.get(id) },
           geometry: geometries.get(geometry),
           parts: parts.map((part) => ({ ...part, surface: { ...surfaces.get(part.surface), id: 0 } })),
         }),
@@ -95,9 +95,9 @@ test('a client that follows a scene sees the same as one that has just connected
       for (const step of all) {
         if (typeof step === 'number') advance(step);
         else runEdit(() => act(...step));
-        follower.look();
+        follower.update();
         const newcomer = createWatcher(scene);
-        newcomer.look();
+        newcomer.update();
         expect(follower.seen()).toEqual(newcomer.seen());
       }
     }),

@@ -13,25 +13,25 @@ export type TrackedSurface = IdEntry<Material, SurfaceSnapshot>;
 
 /** Tracks materials and their images. */
 export const createSurfaceTracker = (nextSerial: () => number) => {
-  const pixelsOf = createPixelsCache(nextSerial);
+  const getSharedPixels = createPixelsCache(nextSerial);
   const images = new IdRegistry<number, SharedPixels>();
   const surfaces = new IdRegistry<Material, SurfaceSnapshot>();
 
-  const imageOf = (pixels: SharedPixels, look: number): number => {
+  const findOrAddImage = (pixels: SharedPixels, scan: number): number => {
     const found = images.find(pixels.serial);
     if (found) images.markSeen(found);
-    return (found ?? images.add(pixels.serial, look, pixels)).id;
+    return (found ?? images.add(pixels.serial, scan, pixels)).id;
   };
 
-  const paintOf = (material: Material, look: number): SurfaceSnapshot => {
+  const takeSnapshot = (material: Material, scan: number): SurfaceSnapshot => {
     const numbers = new Float64Array(surfaceStride);
     describeSurface(material, -1, numbers, 0);
     const map = getMap(material);
-    const pixels = map && pixelsOf(map);
+    const pixels = map && getSharedPixels(map);
     return {
-      scan: look,
+      scan,
       numbers,
-      texture: map && pixels && serializeTexture(map, imageOf(pixels, look)),
+      texture: map && pixels && serializeTexture(map, findOrAddImage(pixels, scan)),
       version: map ? undefined : material.version,
     };
   };
@@ -40,14 +40,14 @@ export const createSurfaceTracker = (nextSerial: () => number) => {
     images,
     surfaces,
     /** @param last the surface that this material probably has */
-    meet(material: Material, look: number, last?: TrackedSurface): TrackedSurface {
+    track(material: Material, scan: number, last?: TrackedSurface): TrackedSurface {
       const found = surfaces.find(material, last);
-      if (!found) return surfaces.add(material, look, paintOf(material, look));
+      if (!found) return surfaces.add(material, scan, takeSnapshot(material, scan));
       surfaces.markSeen(found);
       const before = found.content;
-      if (before.scan === look || isMaterialUnchanged(before, material)) return found;
-      found.content = paintOf(material, look);
-      if (!isSameSurface(before, found.content)) surfaces.markChanged(found, look);
+      if (before.scan === scan || isMaterialUnchanged(before, material)) return found;
+      found.content = takeSnapshot(material, scan);
+      if (!isSameSurface(before, found.content)) surfaces.markChanged(found, scan);
       return found;
     },
   };

@@ -1,4 +1,4 @@
-/** A test client that shows the scene. */
+/** A test client that reconstructs the scene from responses. */
 import type {
   DrawableNumbers,
   Drawable,
@@ -21,7 +21,7 @@ export const parseChanges = (bytes: Uint8Array) => {
   };
 };
 
-/** Applies all responses so far. */
+/** Creates a client that applies responses one after another. */
 export const createReplica = () => {
   let since: number | undefined;
   const drawables = new Map<number, Drawable>();
@@ -41,17 +41,17 @@ export const createReplica = () => {
     const painted = new Set(shown.flatMap(({ parts }) => parts.map(({ surface }) => surface)));
     for (const id of geometries.keys()) if (!used.has(id)) geometries.delete(id);
     for (const id of surfaces.keys()) if (!painted.has(id)) surfaces.delete(id);
-    for (const kept of Object.values(numbers))
-      for (const id of kept.keys()) if (!drawables.has(id)) kept.delete(id);
+    for (const entries of Object.values(numbers))
+      for (const id of entries.keys()) if (!drawables.has(id)) entries.delete(id);
   };
 
   return {
     get since() {
       return since;
     },
-    apply(answer: Uint8Array): SceneChanges {
-      const { head, floats, integers } = parseChanges(answer);
-      if (head.whole) for (const kept of [drawables, geometries, surfaces]) kept.clear();
+    apply(response: Uint8Array): SceneChanges {
+      const { head, floats, integers } = parseChanges(response);
+      if (head.whole) for (const entries of [drawables, geometries, surfaces]) entries.clear();
       since = head.mark;
       for (const id of head.gone) drawables.delete(id);
       for (const drawable of head.drawables) drawables.set(drawable.id, drawable);
@@ -64,8 +64,8 @@ export const createReplica = () => {
       const positions = floats(head.shifted.positions);
       for (const [i, id] of integers(head.shifted.ids).entries())
         numbers.moved.get(id)?.splice(12, 3, ...positions.subarray(i * 3, i * 3 + 3));
-      const take = (kept: Map<number, number[]>, all: readonly DrawableNumbers[]): void => {
-        for (const one of all) kept.set(one.id, [...floats(one.numbers)]);
+      const take = (entries: Map<number, number[]>, all: readonly DrawableNumbers[]): void => {
+        for (const change of all) entries.set(change.id, [...floats(change.numbers)]);
       };
       take(numbers.posed, head.posed);
       take(numbers.morphed, head.morphed);
@@ -74,7 +74,7 @@ export const createReplica = () => {
       prune();
       return head;
     },
-    /** The whole state, for comparison. */
+    /** The complete state, for comparison. */
     shown: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

@@ -4,7 +4,7 @@ import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';
 import type { SpanWriter } from './span-writer.ts';
 
-/** What a scan needs of a node. The node itself is large, and rarely in the CPU cache. */
+/** The parts of a node that a scan needs. The node itself is large, and rarely in the CPU cache. */
 export interface NodeTransform extends Pick<Object3D, 'position' | 'quaternion' | 'scale'> {
   readonly node: Object3D;
   readonly slot: number;
@@ -72,30 +72,31 @@ export class WorldTransforms {
 
   /** Sets the parent of a node; undefined is the world. */
   setParent({ slot }: NodeTransform, parent: NodeTransform | undefined): void {
-    const above = parent?.slot ?? worldSlot;
-    if (this.#parentSlots[slot] === above) return;
-    this.#parentSlots[slot] = above;
+    const parentSlot = parent?.slot ?? worldSlot;
+    if (this.#parentSlots[slot] === parentSlot) return;
+    this.#parentSlots[slot] = parentSlot;
     this.#numbers.fill(Number.NaN, slot * stride, slot * stride + worldMatrixOffset);
   }
 
   /** Updates a node after its parent. */
-  update(standing: NodeTransform, look: number): void {
-    const { slot } = standing;
-    const above = this.#parentSlots[slot]!;
+  update(transform: NodeTransform, scan: number): void {
+    const { slot } = transform;
+    const parentSlot = this.#parentSlots[slot]!;
     const at = slot * stride;
-    const moved = this.#moves[above]! as MoveKind;
-    const own = this.#detectMove(at, standing);
-    const all = own > moved ? own : moved;
-    this.#moves[slot] = all;
-    const isTurn = all === moveKind.turn || (all === moveKind.shift && standing.isPivoted);
-    if (isTurn) this.#recomputeMatrix(at, standing, look, above * stride + worldMatrixOffset);
-    else if (all === moveKind.shift) this.#translateMatrix(at, look, above * stride + worldMatrixOffset);
+    const parentMove = this.#moves[parentSlot]! as MoveKind;
+    const ownMove = this.#detectMove(at, transform);
+    const move = ownMove > parentMove ? ownMove : parentMove;
+    this.#moves[slot] = move;
+    const isRotated = move === moveKind.turn || (move === moveKind.shift && transform.isPivoted);
+    if (isRotated) this.#recomputeMatrix(at, transform, scan, parentSlot * stride + worldMatrixOffset);
+    else if (move === moveKind.shift)
+      this.#translateMatrix(at, scan, parentSlot * stride + worldMatrixOffset);
   }
 
   /** Marks a node as moved in a scan. */
-  markMoved({ slot }: NodeTransform, look: number): void {
-    this.#numbers[slot * stride + turnedAtOffset] = look;
-    this.#numbers[slot * stride + shiftedAtOffset] = look;
+  markMoved({ slot }: NodeTransform, scan: number): void {
+    this.#numbers[slot * stride + turnedAtOffset] = scan;
+    this.#numbers[slot * stride + shiftedAtOffset] = scan;
   }
 
   /** Copies the world matrix to the node. */
@@ -104,21 +105,21 @@ export class WorldTransforms {
   }
 
   /**
-   * Writes the transforms that changed after a scan. For moves without rotation three numbers are enough instead of
+   * Writes the transforms that changed after a scan. For a move without rotation, it writes three numbers instead of
    * sixteen.
    */
   writeMoved(
-    placed: readonly PositionedDrawable[],
-    look: number,
+    drawables: readonly PositionedDrawable[],
+    scan: number,
     spans: SpanWriter,
   ): Pick<SceneChanges, 'moved' | 'shifted'> {
     const numbers = this.#numbers;
     const moved: PositionedDrawable[] = [];
     const shifted: PositionedDrawable[] = [];
-    for (const one of placed) {
+    for (const one of drawables) {
       const at = one.transform.slot * stride;
-      if (numbers[at + turnedAtOffset]! > look) moved.push(one);
-      else if (numbers[at + shiftedAtOffset]! > look) shifted.push(one);
+      if (numbers[at + turnedAtOffset]! > scan) moved.push(one);
+      else if (numbers[at + shiftedAtOffset]! > scan) shifted.push(one);
     }
     return {
       moved: {
@@ -133,19 +134,19 @@ export class WorldTransforms {
   }
 
   #grow(): void {
-    const [numbers, above, moves] = [this.#numbers, this.#parentSlots, this.#moves];
+    const [numbers, parentSlots, moves] = [this.#numbers, this.#parentSlots, this.#moves];
     this.#numbers = new Float64Array(numbers.length * 2);
-    this.#parentSlots = new Int32Array(above.length * 2);
+    this.#parentSlots = new Int32Array(parentSlots.length * 2);
     this.#moves = new Uint8Array(moves.length * 2);
     this.#numbers.set(numbers);
-    this.#parentSlots.set(above);
+    this.#parentSlots.set(parentSlots);
     this.#moves.set(moves);
   }
 
   /** Compares a node with the last scan, and stores the new values. */
-  #detectMove(at: number, standing: NodeTransform): MoveKind {
-    const { position: p, quaternion: q, scale: s } = standing;
-    if (standing.isStatic) return this.#detectStaticMove(at, standing);
+  #detectMove(at: number, transform: NodeTransform): MoveKind {
+    const { position: p, quaternion: q, scale: s } = transform;
+    if (transform.isStatic) return this.#detectStaticMove(at, transform);
     const numbers = this.#numbers;
     const isTurned =
       numbers[at + 3] !== q.x ||
@@ -170,27 +171,27 @@ export class WorldTransforms {
     return moveKind.turn;
   }
 
-  #recomputeMatrix(at: number, { node, isStatic }: NodeTransform, look: number, above: number): void {
+  #recomputeMatrix(at: number, { node, isStatic }: NodeTransform, scan: number, parentOffset: number): void {
     if (!isStatic) node.updateMatrix();
-    const { elements } = this.#matrix.fromArray(this.#numbers, above).multiply(node.matrix);
+    const { elements } = this.#matrix.fromArray(this.#numbers, parentOffset).multiply(node.matrix);
     for (let i = 0; i < elements.length; i += 1) {
       if (!this.#storeNumber(at + worldMatrixOffset + i, elements[i]!)) continue;
-      this.#numbers[at + shiftedAtOffset] = look;
-      if (worldMatrixOffset + i < positionOffset) this.#numbers[at + turnedAtOffset] = look;
+      this.#numbers[at + shiftedAtOffset] = scan;
+      if (worldMatrixOffset + i < positionOffset) this.#numbers[at + turnedAtOffset] = scan;
     }
   }
 
-  /** Multiplies matrices, but only the column that has changed. */
-  #translateMatrix(at: number, look: number, above: number): void {
+  /** Multiplies only the translation column of the matrices. */
+  #translateMatrix(at: number, scan: number, parentOffset: number): void {
     const numbers = this.#numbers;
     for (let row = 0; row < 3; row += 1) {
-      const column = above + row;
-      const told =
+      const column = parentOffset + row;
+      const value =
         numbers[column]! * numbers[at]! +
         numbers[column + 4]! * numbers[at + 1]! +
         numbers[column + 8]! * numbers[at + 2]! +
         numbers[column + 12]!;
-      if (this.#storeNumber(at + positionOffset + row, told)) numbers[at + shiftedAtOffset] = look;
+      if (this.#storeNumber(at + positionOffset + row, value)) numbers[at + shiftedAtOffset] = scan;
     }
   }
 
@@ -201,16 +202,16 @@ export class WorldTransforms {
     return Math.fround(before) !== Math.fround(number);
   }
 
-  #collectNumbers(placed: readonly PositionedDrawable[], start: number, end: number): Float32Array {
-    const told = new Float32Array(placed.length * (end - start));
+  #collectNumbers(drawables: readonly PositionedDrawable[], start: number, end: number): Float32Array {
+    const collected = new Float32Array(drawables.length * (end - start));
     let to = 0;
-    for (const { transform } of placed) {
+    for (const { transform } of drawables) {
       const from = transform.slot * stride;
-      for (let i = from + start; i < from + end; i += 1, to += 1) told[to] = this.#numbers[i]!;
+      for (let i = from + start; i < from + end; i += 1, to += 1) collected[to] = this.#numbers[i]!;
     }
-    return told;
+    return collected;
   }
 }
 
-const listIds = (placed: readonly PositionedDrawable[]): Uint32Array =>
-  Uint32Array.from(placed, ({ id }) => id);
+const listIds = (drawables: readonly PositionedDrawable[]): Uint32Array =>
+  Uint32Array.from(drawables, ({ id }) => id);

@@ -105,7 +105,7 @@ const shaderNames = shaders.map(({ name }) => name);
 /** Creates the property for the name of the shader. Values that both shaders share are preserved on a change. */
 const createShaderProperty = (index: number): Property<SceneObject, 'Dropdown'> => ({
   type: 'Dropdown',
-  description: 'How the surface looks',
+  description: 'Shader of the surface',
   options: shaderNames,
   read: (object) => getMaterial(object, index).shader.name,
   write(object, name) {

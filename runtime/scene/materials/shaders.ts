@@ -63,7 +63,7 @@ const applySurface = (
 ): void => {
   built.color.setRGB(r, g, b);
   built.opacity = a;
-  // the transparency of an image is known once it is drawn
+  // an image may have transparent pixels
   built.transparent = a < 1 || (texture ? alphaCutoff === 0 : (base?.transparent ?? false));
   built.map = texture ?? getMap(base);
   built.alphaTest = alphaCutoff;

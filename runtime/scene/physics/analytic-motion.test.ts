@@ -77,7 +77,7 @@ test('a step reports moved bodies in order of age with their new poses', () => {
   for (let step = 0; step < 400; step += 1) {
     for (const { body, pose } of world.step().moved) known.set(body, pose);
   }
-  // A restored world reads them from the engine.
+  // A restored world has the poses of the engine itself.
   const twin = createWorld();
   twin.restore(world.snapshot());
   expect(bodies.map((body) => known.get(body))).toEqual(bodies.map((body) => twin.getPose(body)));
@@ -151,7 +151,7 @@ test('the mass is distributed over solid colliders by volume; a trigger has none
   const heavy = { ...box, center: { x: -1, y: 0, z: 0 } };
   const far = { ...box, center: { x: 5, y: 0, z: 0 }, isTrigger: true };
   const body = addDynamic(world, { mass: 3, colliders: [heavy, far] });
-  // Through the centre of the solid one, so that it does not turn.
+  // The impulse goes through the centre of the solid collider, so that the body does not turn.
   world.addImpulse(body, { x: 0, y: 3, z: 0 }, { x: -1, y: 0, z: 0 });
   expect(world.getVelocity(body).linear.y).toBeCloseTo(1, 5);
   expect(world.getVelocity(body).angular.z).toBeCloseTo(0, 4);
@@ -335,7 +335,7 @@ test('an explosion pushes dynamic bodies away, less with distance, and up on req
   const far = addDynamic(world, { pose: createPose(-4.5, 0, 0) });
   const blast = { center: { x: 0, y: 0, z: 0 }, radius: 4, force: 8, upwards: 0 };
   expect(world.addExplosionForce(blast)).toEqual([near, inside, layered]);
-  // Its nearest point is 1 m away, which leaves three quarters.
+  // Its nearest point is 1 m away, where three quarters of the force remain.
   expect(world.getVelocity(near).linear).toEqual({ x: 6, y: 0, z: 0 });
   expect(world.getVelocity(inside).linear).toEqual({ x: 0, y: 8, z: 0 });
   expect(world.getVelocity(layered).linear.z).toBeCloseTo(2, 5);
@@ -354,7 +354,7 @@ test('colliders grow with the scale of their body, with their centres', () => {
     colliders: [{ ...box, center: { x: 0, y: 0.5, z: 0 } }],
   });
   runSteps(world, 400);
-  // The centre goes down with the sign of the scale; half of 3 is below it.
+  // The negative scale moves the centre of the collider down, and half of its height of 3 is below that.
   expect(world.getPose(body).position.y).toBeCloseTo(3, 1);
   world.setOptions(body, { scale: { x: 1, y: 1, z: 1 } });
   runSteps(world, 400);

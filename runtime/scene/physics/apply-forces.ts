@@ -74,7 +74,10 @@ export interface Explosion {
   readonly upwards: number;
 }
 
-/** Pushes a body at its centre of mass. Its nearest point is this far from the centre. */
+/**
+ * Applies an explosion to a body, at its centre of mass.
+ * @param distance metres from the centre of the explosion to the nearest point of the body
+ */
 export const applyExplosion = (
   body: Body,
   { center, radius, force, upwards }: Explosion,

@@ -25,26 +25,26 @@ export const describeObjectsInView = (scene: Scene, view: SceneCamera, size: Ima
   scene.root.updateMatrixWorld();
   const { fromWorld, projection } = describeView(view, size);
   const active = findVisibleNodes(scene.root);
-  const boundsOf = createScreenBounds({
+  const getScreenBounds = createScreenBounds({
     fromWorld: new Matrix4().fromArray(fromWorld),
     projection: new Matrix4().fromArray(projection),
     ...{ near: view.near, far: view.far, size },
   });
-  const place = new ThreeVector3();
+  const position = new ThreeVector3();
   let bounds: ScreenBounds | undefined;
-  const take = (node: Object3D): void => {
-    if (active.has(node)) bounds = uniteBounds(bounds, boundsOf(node));
+  const addBounds = (node: Object3D): void => {
+    if (active.has(node)) bounds = uniteBounds(bounds, getScreenBounds(node));
   };
 
   return scene.list().map((object) => {
     const { tag, name, type, node, components } = object;
     bounds = undefined;
-    for (const { object3D } of components.values()) object3D?.traverse(take);
+    for (const { object3D } of components.values()) object3D?.traverse(addBounds);
     return {
       object: tag,
       name,
       type,
-      position: clampVectorToFinite(place.setFromMatrixPosition(node.matrixWorld)),
+      position: clampVectorToFinite(position.setFromMatrixPosition(node.matrixWorld)),
       rotation: getRotation(object, 'world'),
       scale: getScale(object),
       visible: bounds !== undefined,

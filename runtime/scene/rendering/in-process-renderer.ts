@@ -3,7 +3,7 @@ import { createFrameDescriber } from './describe/describe-frame.ts';
 import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { SceneRenderer } from './scene-renderer.ts';
 
-/** Creates a renderer with the same pictures as `createWorkerRenderer`, without a thread. */
+/** Creates a renderer that draws on the calling thread. Its pictures equal those of `createWorkerRenderer`. */
 export const createInProcessRenderer = (): SceneRenderer => {
   const describe = createFrameDescriber();
   const rasterise = createRasterizer();

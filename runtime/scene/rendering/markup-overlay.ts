@@ -1,4 +1,4 @@
-/** Texts and rectangles on top of a picture (C-164). */
+/** Draws markup on top of a picture: texts and rectangles (C-164). */
 import {
   Group,
   Matrix4,
@@ -19,13 +19,13 @@ import type { ImageSize } from './describe/describe-view.ts';
 
 type MarkupElement = Overlay['elements'][number];
 
-/** A part of the markup, in picture heights from the centre, and how it adapts to the aspect. */
+/** A mesh of the markup. Its unit is the height of the picture, and its origin is the centre. */
 interface MarkupMesh {
   readonly mesh: Mesh;
   updateForAspect(aspect: number): void;
 }
 
-/** After everything else in the order of drawing. */
+/** High enough to draw the markup after everything else. */
 const firstRenderOrder = 1_000_000;
 
 const createElementMaterial = ({ color: { r, g, b, a } }: MarkupElement): MeshBasicMaterial => {
@@ -58,10 +58,7 @@ const createMarkupMesh = (element: MarkupElement, index: number, font: Font): Ma
   };
 };
 
-/**
- * Returns the matrix from picture heights to the world: a plane right in front of the camera that fills its view
- * vertically.
- */
+/** Returns the matrix that places the markup on a plane just in front of the camera. */
 const getOverlayMatrix = (camera: SceneCamera): Matrix4 => {
   const { near, far, zoom } = camera;
   const distance = near + (far - near) * 1e-3;

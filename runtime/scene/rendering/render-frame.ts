@@ -1,16 +1,16 @@
 /**
- * What one picture shows, as plain data that a thread can take over: all that changes from picture to picture in a few
- * arrays of numbers, and what seldom changes (geometries, pixels of textures) as pieces that are shared and known by
- * a serial number. Colours are linear light, lengths metres, matrices column by column.
+ * The input of the rasterizer for one picture, as plain data that can be sent to a thread. What changes with every
+ * picture is in number arrays; geometries and pixels are shared resources with a serial number. Colours are linear,
+ * lengths are in metres, and matrices are column-major.
  */
 
-/** Red, green and blue in linear light; 1 is full. */
+/** Linear red, green and blue. 1 is full intensity. */
 export type LinearColor = readonly [red: number, green: number, blue: number];
 
 export interface FrameView {
-  /** From the world to the camera, which looks along its -Z. */
+  /** The view matrix. The camera looks along its -Z axis. */
   readonly fromWorld: Float64Array;
-  /** From the camera to clip space, in which w is the distance along the view for a perspective. */
+  /** The projection matrix. For a perspective, w is the distance along the view. */
   readonly projection: Float64Array;
   readonly orthographic: boolean;
 }
@@ -21,97 +21,96 @@ export type Fog =
 
 export const lightKind = { ambient: 0, hemisphere: 1, directional: 2, point: 3, spot: 4 } as const;
 
-/** All kinds have the same fields, so that the loop over them is one. */
+/** All kinds have the same fields, which keeps the lighting loop monomorphic. */
 export interface Light {
   readonly kind: (typeof lightKind)[keyof typeof lightKind];
   readonly color: LinearColor;
-  /** What comes from below, of a hemisphere light. */
+  /** The colour from below, for hemisphere lights. */
   readonly ground: LinearColor;
-  /** Place of a point or spot light. */
+  /** The world position, for point and spot lights. */
   readonly position: readonly [number, number, number];
-  /** Of length 1, towards the light: from where the others come; of a spot light, against the axis of its cone. */
+  /** A unit vector towards the light. For a spot light it points from the target to the light. */
   readonly direction: readonly [number, number, number];
-  /** Where the light ends; 0 for nowhere. */
+  /** The distance at which the light ends; 0 for unlimited. */
   readonly range: number;
   readonly decay: number;
-  /** Cosines of the half angles at which a cone begins to fade and ends. */
+  /** The cosines of the half angles where a spot light begins to fade and where it ends. */
   readonly penumbraCos: number;
   readonly coneCos: number;
 }
 
-/** A piece that is shared: two pieces with the same serial number are the same. */
+/** A resource that several pictures share. The serial number identifies one version of it. */
 export interface SharedResource {
   readonly serial: number;
 }
 
-/** The vertices of a geometry. */
 export interface SharedGeometry extends SharedResource {
   readonly count: number;
-  /** Three numbers a vertex. */
+  /** Three numbers per vertex. */
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
-  /** Two numbers a vertex. */
+  /** Two numbers per vertex. */
   readonly uvs: Float32Array | undefined;
-  /** Four numbers a vertex. */
+  /** Four numbers per vertex. */
   readonly colors: Float32Array | undefined;
   readonly index: Uint32Array | undefined;
-  /** Four bones a vertex, with their weights. */
+  /** Four bones per vertex, with their weights. */
   readonly boneIndices: Uint16Array | undefined;
   readonly boneWeights: Float32Array | undefined;
   readonly morphs: Morphs | undefined;
-  /** The sphere that holds the vertices as they are stored. */
+  /** The bounding sphere of the stored vertices. */
   readonly center: readonly [number, number, number];
   readonly radius: number;
 }
 
 interface Morphs {
-  /** Whether targets are differences from the positions, or positions of their own. */
+  /** Whether targets are offsets from the base positions, or absolute positions. */
   readonly relative: boolean;
-  /** Three numbers a vertex and target, one target after the other. */
+  /** Three numbers per vertex, one target after another. */
   readonly positions: Float32Array;
   readonly normals: Float32Array | undefined;
   readonly targets: number;
 }
 
-/** The pixels of an image: four bytes each, as they lie in memory, or the file that holds them. */
+/** The RGBA pixels of an image, or its encoded file. */
 export interface SharedPixels extends SharedResource {
   readonly width: number;
   readonly height: number;
   readonly bytes: Uint8Array;
-  /** What the bytes are the file of; who draws decodes it. */
+  /** The format of an encoded file, which the rasterizer decodes; undefined for pixels. */
   readonly file?: 'png' | 'jpeg' | 'webp';
 }
 
 export const wrapping = { repeat: 0, clamp: 1, mirror: 2 } as const;
 export type Wrapping = (typeof wrapping)[keyof typeof wrapping];
 
-/** How a texture lays its pixels on a surface. */
+/** How an image is mapped to a surface. */
 export interface Texture {
-  /** Index into the pixels of the frame. */
+  /** Index into `RenderFrame.pixels`. */
   readonly pixels: number;
   readonly wrapU: Wrapping;
   readonly wrapV: Wrapping;
-  /** Whether pixels that are drawn larger melt into each other. */
+  /** Whether magnified pixels are interpolated. */
   readonly smooth: boolean;
-  /** Whether v = 0 lies at the last line of the image instead of the first. */
+  /** Whether v = 0 is the last row of the image instead of the first. */
   readonly flipped: boolean;
-  /** Whether the bytes are sRGB, or linear. */
+  /** Whether the bytes are sRGB instead of linear. */
   readonly srgb: boolean;
   /** u' = m0 u + m2 v + m4 and v' = m1 u + m3 v + m5. */
   readonly transform: readonly [number, number, number, number, number, number];
 }
 
-/** Where the parts of an object stand among the numbers of `Frame.objects`. */
+/** The offsets of the fields of an object in `RenderFrame.objects`. */
 export const objectField = {
   /** 16 numbers. */
   matrix: 0,
-  /** Red, green and blue that the surface is multiplied with. */
+  /** Red, green and blue, multiplied with the colour of the surface. */
   tint: 16,
   geometry: 19,
-  /** Where its bones begin in `Frame.bones`, -1 without. */
+  /** The index of its first bone in `RenderFrame.bones`; -1 without bones. */
   bones: 20,
   boneCount: 21,
-  /** Where its weights begin in `Frame.morphWeights`, and how many there are. */
+  /** The index of its first weight in `RenderFrame.morphWeights`; their number follows. */
   morphs: 22,
   morphCount: 23,
 } as const;
@@ -120,12 +119,12 @@ export const objectStride = 24;
 export const partMode = { triangles: 0, segments: 1, strip: 2, loop: 3, points: 4, wireframe: 5 } as const;
 export type PartMode = (typeof partMode)[keyof typeof partMode];
 
-/** Where the fields of a part stand among the numbers of `Frame.parts`. */
+/** The offsets of the fields of a part in `RenderFrame.parts`. */
 export const partField = {
   object: 0,
   surface: 1,
   mode: 2,
-  /** First entry of the index (without one: first vertex) and how many. */
+  /** The first index (without an index buffer, the first vertex); the count follows. */
   start: 3,
   count: 4,
   order: 5,
@@ -143,13 +142,13 @@ export interface RenderFrame {
   readonly geometries: readonly SharedGeometry[];
   readonly pixels: readonly SharedPixels[];
   readonly textures: readonly Texture[];
-  /** What the parts look like, by `surfaceField`. */
+  /** The surfaces of the parts, laid out by `surfaceField`. */
   readonly surfaces: Float64Array;
-  /** What is drawn: where each object is, by `objectField`. */
+  /** The objects to draw, laid out by `objectField`. */
   readonly objects: Float64Array;
-  /** What of the objects is drawn with which surface, by `partField`, in the order of the scene. */
+  /** The parts of objects with their surfaces, laid out by `partField`, in scene order. */
   readonly parts: Float64Array;
-  /** 16 numbers a bone, from the vertices as they are stored to the world. */
+  /** 16 numbers per bone: a matrix from the stored vertices to world space. */
   readonly bones: Float64Array;
   readonly morphWeights: Float64Array;
 }

@@ -3,13 +3,13 @@ import type { Transferable } from 'node:worker_threads';
 import type { RenderFrame, SharedGeometry, SharedPixels } from './render-frame.ts';
 import type { SentResource } from './resource-transfer.ts';
 
-/** A frame for the thread that draws it. */
+/** A frame as it is sent to the worker thread. */
 export interface RenderRequest extends Omit<RenderFrame, 'geometries' | 'pixels'> {
   readonly geometries: readonly SentResource<SharedGeometry>[];
   readonly pixels: readonly SentResource<SharedPixels>[];
 }
 
-/** Creates the requests for one thread from its start on. */
+/** Creates requests for one worker thread. It must be called for all requests since the thread started. */
 export const createRenderRequestWriter = () => {
   const geometries = createResourceSender<SharedGeometry>();
   const pixels = createResourceSender<SharedPixels>();
@@ -30,7 +30,7 @@ export const createRenderRequestReader = () => {
   });
 };
 
-/** Lists the buffers of a request that are transferred to the thread; its frame cannot be used afterwards. */
+/** Lists the buffers that are transferred to the thread. The frame cannot be used afterwards. */
 export const listTransferables = ({
   surfaces,
   objects,

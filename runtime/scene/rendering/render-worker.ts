@@ -1,4 +1,4 @@
-/** The thread that draws pictures. */
+/** The worker thread that draws pictures. */
 import { handleWorkerRequests } from '../../worker-thread-handler.ts';
 import { encodePng } from '../../png.ts';
 import { createRenderRequestReader } from './render-request.ts';

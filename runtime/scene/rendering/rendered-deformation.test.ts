@@ -26,7 +26,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import {
   black,
-  toSrgbByteOf,
+  toReferenceSrgbByte,
   renderInProcess,
   createFlatCamera,
   toGreyBytes,
@@ -39,12 +39,12 @@ import {
 } from './testing-rendering.ts';
 import type { Camera, Material } from 'three';
 
-/** 10 pixels a metre before the flat camera. */
+/** 10 pixels per metre with the flat camera. */
 const size = { width: 90, height: 90 };
 const createCamera = () => createFlatCamera(4.5);
 
-describe('a pose', () => {
-  /** A strip 4 m high whose upper half hangs on a bone of its own. */
+describe('a deformed mesh', () => {
+  /** Creates a strip of 4 m height, whose upper half has its own bone. */
   const strip = (material: Material = createUnlitMaterial('white')) => {
     const geometry = new PlaneGeometry(1, 4, 1, 2);
     const bones = [1, 1, 0, 0, 0, 0];
@@ -62,13 +62,13 @@ describe('a pose', () => {
     return { mesh, upper };
   };
 
-  it('of a skinned mesh is that of its bones', () => {
+  it('follows its bones', () => {
     const { mesh, upper } = strip();
     const straight = renderInProcess(createScene([mesh]), createCamera(), size);
     expect([straight.at(45, 26), straight.at(45, 63), straight.count(white)]).toEqual([white, white, 400]);
     upper.position.set(2, 1, 0);
     const bent = renderInProcess(createScene([mesh]), createCamera(), size);
-    // The upper edge has gone 2 m to the right and 1 m up, the rest has stayed.
+    // The upper edge has moved 2 m to the right and 1 m up; the rest has not moved.
     expect([bent.at(45, 63), bent.at(45, 26), bent.at(64, 16), bent.at(64, 14)]).toEqual([
       white,
       black,
@@ -77,21 +77,21 @@ describe('a pose', () => {
     ]);
     upper.position.set(0, 0, 0);
     upper.rotation.z = Math.PI / 2;
-    // A quarter turn takes the upper edge from above to the left.
+    // A quarter turn moves the upper edge from the top to the left.
     const turned = renderInProcess(createScene([mesh]), createCamera(), size);
     expect([turned.at(26, 45), turned.at(45, 26)]).toEqual([white, black]);
   });
 
-  it('goes where the mesh goes, and is seen however far it reaches', () => {
+  it('moves with its node, and is drawn even when it reaches far beyond its bounds', () => {
     const { mesh, upper } = strip();
     mesh.position.x = -10;
     upper.position.x = 10;
-    const shot = renderInProcess(createScene([mesh]), createCamera(), size);
-    // What is left of the strip is a slope whose upper end alone reaches into the picture.
-    expect([shot.at(42, 25), shot.at(45, 26), shot.at(45, 63)]).toEqual([white, black, black]);
+    const picture = renderInProcess(createScene([mesh]), createCamera(), size);
+    // Only the upper end of the slanted strip is in the picture.
+    expect([picture.at(42, 25), picture.at(45, 26), picture.at(45, 63)]).toEqual([white, black, black]);
   });
 
-  it('is reckoned from where mesh and bones were when they were bound', () => {
+  it('is deformed relative to the positions of mesh and bones when they were bound', () => {
     const { mesh, upper } = strip();
     mesh.position.set(1, 0, 0);
     upper.position.set(0.5, 1, 0);
@@ -102,23 +102,23 @@ describe('a pose', () => {
     mesh.position.x = -1;
     upper.position.x += 2;
     const moved = renderInProcess(createScene([mesh]), createCamera(), size);
-    // The middle has gone 2 m to the left with the mesh, where the upper edge has come back from.
+    // The middle has moved 2 m to the left with the mesh; the upper edge has moved back to its old position.
     expect([moved.at(35, 63), moved.at(52, 25), moved.at(45, 45)]).toEqual([white, white, black]);
   });
 
-  it('turns the normals too', () => {
+  it('rotates its normals too', () => {
     const { mesh, upper } = strip(new MeshLambertMaterial());
     upper.rotation.y = 1;
-    const shot = renderInProcess(
+    const picture = renderInProcess(
       createScene([mesh, placeNode(new DirectionalLight('white', Math.PI), 0, 0, 1)]),
       createCamera(),
       size,
     );
-    expect(shot.at(45, 60)).toEqual(toGreyBytes(1));
-    expect(Math.abs(shot.at(45, 25)[0] - toSrgbByteOf(Math.cos(1)))).toBeLessThan(6);
+    expect(picture.at(45, 60)).toEqual(toGreyBytes(1));
+    expect(Math.abs(picture.at(45, 25)[0] - toReferenceSrgbByte(Math.cos(1)))).toBeLessThan(6);
   });
 
-  it.each([true, false])('is mixed from morph targets by their weights, relative: %s', (relative) => {
+  it.each([true, false])('blends morph targets by weight, relative: %s', (relative) => {
     const geometry = new PlaneGeometry(2, 2);
     const base = geometry.getAttribute('position');
     const targets = [new Vector3(2, 0, 0), new Vector3(0, 2, 0)].map((shift) => {
@@ -132,42 +132,42 @@ describe('a pose', () => {
     geometry.morphAttributes.position = targets;
     geometry.morphTargetsRelative = relative;
     const mesh = new Mesh(geometry, createUnlitMaterial('white'));
-    const middleOf = (weights: number[]) => {
+    const measurePicture = (weights: number[]) => {
       mesh.morphTargetInfluences = weights;
-      const shot = renderInProcess(createScene([mesh]), createCamera(), size);
+      const picture = renderInProcess(createScene([mesh]), createCamera(), size);
       const inside: number[][] = [];
       for (let y = 0; y < 90; y += 1) {
-        for (let x = 0; x < 90; x += 1) if (shot.at(x, y)[0] === 255) inside.push([x, y]);
+        for (let x = 0; x < 90; x += 1) if (picture.at(x, y)[0] === 255) inside.push([x, y]);
       }
-      const mean = (i: number): number => inside.reduce((sum, place) => sum + place[i]!, 0) / inside.length;
+      const mean = (i: number): number => inside.reduce((sum, pixel) => sum + pixel[i]!, 0) / inside.length;
       return [inside.length, mean(0), mean(1)];
     };
-    expect(middleOf([0, 0])).toEqual([400, 44.5, 44.5]);
-    expect(middleOf([1, 0])).toEqual([400, 64.5, 44.5]);
-    expect(middleOf([0.5, 1])).toEqual([400, 54.5, 24.5]);
+    expect(measurePicture([0, 0])).toEqual([400, 44.5, 44.5]);
+    expect(measurePicture([1, 0])).toEqual([400, 64.5, 44.5]);
+    expect(measurePicture([0.5, 1])).toEqual([400, 54.5, 24.5]);
   });
 });
 
 describe('lines and points', () => {
-  const path = (...places: readonly (readonly [number, number])[]) =>
-    new BufferGeometry().setFromPoints(places.map(([x, y]) => new Vector3(x, y, 0)));
+  const path = (...points: readonly (readonly [number, number])[]) =>
+    new BufferGeometry().setFromPoints(points.map(([x, y]) => new Vector3(x, y, 0)));
   const corners = path([-3.05, -2.05], [2.95, -2.05], [2.95, 2.95], [-3.05, 2.95]);
-  const ink = new LineBasicMaterial({ color: 'white' });
+  const lineMaterial = new LineBasicMaterial({ color: 'white' });
 
   it.each([
-    ['a line', new Line(corners, ink), [true, true, true, false]],
-    ['a closed line', new LineLoop(corners, ink), [true, true, true, true]],
-    ['segments', new LineSegments(corners, ink), [true, false, true, false]],
-  ] as const)('are a pixel wide: %s', (_, line, sides) => {
-    const shot = renderInProcess(createScene([line]), createCamera(), size);
+    ['a line', new Line(corners, lineMaterial), [true, true, true, false]],
+    ['a closed line', new LineLoop(corners, lineMaterial), [true, true, true, true]],
+    ['segments', new LineSegments(corners, lineMaterial), [true, false, true, false]],
+  ] as const)('are one pixel wide: %s', (_, line, sides) => {
+    const picture = renderInProcess(createScene([line]), createCamera(), size);
     const at = [
       [45, 65],
       [74, 45],
       [45, 15],
       [14, 45],
     ] as const;
-    expect(at.map(([x, y]) => shot.at(x, y)[0] === 255)).toEqual(sides);
-    expect([shot.at(45, 64), shot.at(45, 66), shot.at(73, 45), shot.at(75, 45)]).toEqual([
+    expect(at.map(([x, y]) => picture.at(x, y)[0] === 255)).toEqual(sides);
+    expect([picture.at(45, 64), picture.at(45, 66), picture.at(73, 45), picture.at(75, 45)]).toEqual([
       black,
       black,
       black,
@@ -175,21 +175,21 @@ describe('lines and points', () => {
     ]);
   });
 
-  it('end where they come nearer than the camera sees', () => {
+  it('are clipped at the near plane', () => {
     const along = new BufferGeometry().setFromPoints([new Vector3(1, 0, -10), new Vector3(1, 0, 100)]);
-    const shot = renderInProcess(createScene([new Line(along, ink)]), createWideCamera(5), size);
-    expect(shot.at(89, 45)[0]).toBeGreaterThan(0);
-    expect(shot.at(10, 45)).toEqual(black);
+    const picture = renderInProcess(createScene([new Line(along, lineMaterial)]), createWideCamera(5), size);
+    expect(picture.at(89, 45)[0]).toBeGreaterThan(0);
+    expect(picture.at(10, 45)).toEqual(black);
   });
 
-  it('are drawn at the edges of faces that are wires', () => {
+  it('are drawn for the edges of wireframe faces', () => {
     const mesh = new Mesh(new PlaneGeometry(4, 4), createUnlitMaterial('white', { wireframe: true }));
-    const shot = renderInProcess(createScene([mesh]), createCamera(), size);
-    expect([shot.at(45, 45)[0] > 0, shot.at(30, 40), shot.at(60, 50)]).toEqual([true, black, black]);
-    expect(shot.at(25, 45)[0]).toBeGreaterThan(100);
+    const picture = renderInProcess(createScene([mesh]), createCamera(), size);
+    expect([picture.at(45, 45)[0] > 0, picture.at(30, 40), picture.at(60, 50)]).toEqual([true, black, black]);
+    expect(picture.at(25, 45)[0]).toBeGreaterThan(100);
   });
 
-  it('are squares of so many pixels, at least one, or smaller with the distance', () => {
+  it('as points are squares of at least one pixel, with a fixed size or shrinking with distance', () => {
     const points = (size3: number, sizeAttenuation: boolean) =>
       new Points(path([0, 0]), new PointsMaterial({ color: 'red', size: size3, sizeAttenuation }));
     const count = (node: Points) =>
@@ -205,22 +205,22 @@ describe('lines and points', () => {
 });
 
 describe('a sprite', () => {
-  it('stands upright before the camera, wherever that is', () => {
+  it('faces the camera upright from any position', () => {
     const sprite = new Sprite(new SpriteMaterial({ color: 'red' }));
     sprite.scale.set(4, 2, 1);
     const view = createCamera();
     view.position.set(10, 0, 0);
     view.lookAt(0, 0, 0);
-    const shot = renderInProcess(createScene([sprite]), view, size);
-    expect([shot.count(red), shot.at(26, 45), shot.at(45, 36)]).toEqual([800, red, red]);
+    const picture = renderInProcess(createScene([sprite]), view, size);
+    expect([picture.count(red), picture.at(26, 45), picture.at(45, 36)]).toEqual([800, red, red]);
   });
 
-  it('is turned and shifted by its material and centre, and keeps its size where it is told to', () => {
+  it('is rotated and shifted by its material and centre, and keeps its screen size without attenuation', () => {
     const sprite = new Sprite(new SpriteMaterial({ color: 'red', rotation: Math.PI / 2 }));
     sprite.scale.set(4, 2, 1);
     sprite.center.set(0, 0);
-    const shot = renderInProcess(createScene([sprite]), createCamera(), size);
-    expect([shot.count(red), shot.at(44, 6), shot.at(26, 44), shot.at(46, 44)]).toEqual([
+    const picture = renderInProcess(createScene([sprite]), createCamera(), size);
+    expect([picture.count(red), picture.at(44, 6), picture.at(26, 44), picture.at(46, 44)]).toEqual([
       800,
       red,
       red,
@@ -229,42 +229,47 @@ describe('a sprite', () => {
     const steady = new Sprite(new SpriteMaterial({ color: 'red', sizeAttenuation: false }));
     const count = (distance: number) =>
       renderInProcess(createScene([steady]), createWideCamera(distance), size).count(red);
-    // Half of the picture's height; the outermost pixels are covered in part.
+    // Half of the height of the picture; the outermost pixels are only partly covered.
     expect([count(4), count(40)]).toEqual([44 * 44, 44 * 44]);
   });
 });
 
 describe('fog', () => {
   const wall = (material = createUnlitMaterial('white')) => new Mesh(new PlaneGeometry(100, 100), material);
-  const inFog = (fog: Fog | FogExp2, mesh = wall(), view: Camera = createWideCamera(10)) => {
+  const renderInFog = (fog: Fog | FogExp2, mesh = wall(), view: Camera = createWideCamera(10)) => {
     const scene = createScene([mesh, new AmbientLight()]);
     scene.fog = fog;
     return renderInProcess(scene, view, size).at(80, 10);
   };
 
-  it('grows with the distance along the view, and hides all at its far end', () => {
+  it('grows with the distance along the view, and hides everything at its far distance', () => {
     const [near, far] = [5, 25];
     const share = 0.25 * 0.25 * (3 - 2 * 0.25);
-    expect(inFog(new Fog(0, near, far))).toEqual(toGreyBytes(1 - share));
-    expect(inFog(new Fog(0, near, far), wall(), createFlatCamera(4))).toEqual(toGreyBytes(1 - share));
-    expect([inFog(new Fog(0xff0000, 1, 9)), inFog(new Fog(0xff0000, 11, 12))]).toEqual([red, white]);
-    expect(inFog(new FogExp2(0, 0.05))).toEqual(toGreyBytes(Math.exp(-0.25)));
+    expect(renderInFog(new Fog(0, near, far))).toEqual(toGreyBytes(1 - share));
+    expect(renderInFog(new Fog(0, near, far), wall(), createFlatCamera(4))).toEqual(toGreyBytes(1 - share));
+    expect([renderInFog(new Fog(0xff0000, 1, 9)), renderInFog(new Fog(0xff0000, 11, 12))]).toEqual([
+      red,
+      white,
+    ]);
+    expect(renderInFog(new FogExp2(0, 0.05))).toEqual(toGreyBytes(Math.exp(-0.25)));
   });
 
-  it('differs from place to place of one face', () => {
+  it('varies across a single face', () => {
     const floor = new Mesh(new PlaneGeometry(40, 40).rotateX(-Math.PI / 2), createUnlitMaterial('white'));
     floor.position.y = -1;
     const scene = createScene([floor]);
     scene.fog = new Fog(0, 0, 12);
-    const shot = renderInProcess(scene, createWideCamera(10), size);
-    // A metre below the eye, what is seen a half of the way down is 2 m away.
-    const byte = toSrgbByteOf(1 - (2 / 12) ** 2 * (3 - (2 * 2) / 12));
-    expect(Math.abs((shot.at(45, 67)[0] + shot.at(45, 66)[0]) / 2 - byte)).toBeLessThan(3);
-    expect(shot.at(45, 49)[0]).toBeLessThan(shot.at(45, 60)[0] - 30);
+    const picture = renderInProcess(scene, createWideCamera(10), size);
+    // The camera is 1 m above the floor, so the point halfway down the lower half is 2 m away.
+    const byte = toReferenceSrgbByte(1 - (2 / 12) ** 2 * (3 - (2 * 2) / 12));
+    expect(Math.abs((picture.at(45, 67)[0] + picture.at(45, 66)[0]) / 2 - byte)).toBeLessThan(3);
+    expect(picture.at(45, 49)[0]).toBeLessThan(picture.at(45, 60)[0] - 30);
   });
 
-  it('leaves out what says so, and the background', () => {
-    expect(inFog(new Fog(0xff0000, 1, 9), wall(createUnlitMaterial('white', { fog: false })))).toEqual(white);
+  it('skips materials without fog, and the background', () => {
+    expect(renderInFog(new Fog(0xff0000, 1, 9), wall(createUnlitMaterial('white', { fog: false })))).toEqual(
+      white,
+    );
     const empty = createScene([], 0x123456);
     empty.fog = new Fog(0xff0000, 1, 9);
     expect(renderInProcess(empty, createCamera(), size).count([0x12, 0x34, 0x56])).toBe(8_100);
@@ -272,11 +277,15 @@ describe('fog', () => {
 });
 
 describe('the background', () => {
-  it('is the colour of the scene, or a dark one', () => {
+  it('is the colour of the scene, or a dark default', () => {
     expect(renderInProcess(createScene([], 0x80c0ff), createCamera(), size).count([0x80, 0xc0, 0xff])).toBe(
       8_100,
     );
     const [r, g, b] = renderInProcess(new Scene(), createCamera(), size).at(0, 0);
-    expect([r, g, b]).toEqual([toSrgbByteOf(0.02), toSrgbByteOf(0.025), toSrgbByteOf(0.04)]);
+    expect([r, g, b]).toEqual([
+      toReferenceSrgbByte(0.02),
+      toReferenceSrgbByte(0.025),
+      toReferenceSrgbByte(0.04),
+    ]);
   });
 });

@@ -34,47 +34,51 @@ import {
 const smallSize = { width: 90, height: 90 };
 const createQuad = () => new PlaneGeometry(2, 2);
 
-describe('what a camera sees', () => {
-  it('shows a cube as large as its nearest face, to the pixel', () => {
-    // The face is 4.5 m away, where 9 m fill the picture: 1 m is ten pixels.
-    const shot = renderInProcess(
+describe('the view of a camera', () => {
+  it('shows a cube with the exact size of its nearest face', () => {
+    // The face is 4.5 m away, where 9 m fill the picture: 10 pixels per metre.
+    const picture = renderInProcess(
       createScene([new Mesh(new BoxGeometry(1, 1, 1), createUnlitMaterial('white'))]),
       createWideCamera(5),
       smallSize,
     );
-    expect([shot.at(40, 40), shot.at(49, 49), shot.at(39, 45), shot.at(50, 45)]).toEqual([
+    expect([picture.at(40, 40), picture.at(49, 49), picture.at(39, 45), picture.at(50, 45)]).toEqual([
       white,
       white,
       black,
       black,
     ]);
-    expect([shot.count(white), shot.count(black)]).toEqual([100, 8_000]);
+    expect([picture.count(white), picture.count(black)]).toEqual([100, 8_000]);
   });
 
-  it('covers a part of a pixel by as much light', () => {
-    // A metre is ten pixels here, so that the right edge goes through the middle of a pixel.
+  it('weights a partly covered pixel by its coverage', () => {
+    // At 10 pixels per metre, the right edge runs through the middle of a pixel.
     const edge = placeNode(new Mesh(new PlaneGeometry(1.05, 1), createUnlitMaterial('white')), 0.025, 0, 0);
-    const shot = renderInProcess(createScene([edge]), createFlatCamera(4.5), smallSize);
-    expect([shot.at(49, 45), shot.at(50, 45), shot.at(51, 45)]).toEqual([white, toGreyBytes(0.5), black]);
+    const picture = renderInProcess(createScene([edge]), createFlatCamera(4.5), smallSize);
+    expect([picture.at(49, 45), picture.at(50, 45), picture.at(51, 45)]).toEqual([
+      white,
+      toGreyBytes(0.5),
+      black,
+    ]);
   });
 
-  it('shows up as up and right as right, and keeps the height of a flat view in any aspect', () => {
+  it('has the right orientation, and an orthographic view keeps its height at any aspect', () => {
     const marks = [
       placeNode(new Mesh(createQuad(), createUnlitMaterial('red')), -8, 4, 0),
       placeNode(new Mesh(createQuad(), createUnlitMaterial('lime')), 8, 4, 0),
       placeNode(new Mesh(createQuad(), createUnlitMaterial('blue')), -8, -4, 0),
     ];
-    const shot = renderInProcess(createScene(marks), createFlatCamera(5), { width: 180, height: 100 });
-    expect([shot.at(5, 5), shot.at(175, 5), shot.at(5, 95), shot.at(175, 95)]).toEqual([
+    const picture = renderInProcess(createScene(marks), createFlatCamera(5), { width: 180, height: 100 });
+    expect([picture.at(5, 5), picture.at(175, 5), picture.at(5, 95), picture.at(175, 95)]).toEqual([
       red,
       green,
       blue,
       black,
     ]);
-    expect(shot.count(red)).toBe(400);
+    expect(picture.count(red)).toBe(400);
   });
 
-  it('moves, turns and zooms with the camera, whose parents count and whose scale does not', () => {
+  it('follows the position, rotation and zoom of the camera and its parents, but not its scale', () => {
     const parent = placeNode(new Group(), 100, 0, 0);
     const camera = createWideCamera(5);
     parent.add(camera);
@@ -85,7 +89,7 @@ describe('what a camera sees', () => {
     expect(renderInProcess(createScene([cube]), camera, smallSize).count(white)).toBe(400);
   });
 
-  it('sees the nearer of two boxes that cut each other, on either side of the cut', () => {
+  it('shows the nearer one of two intersecting boxes, on both sides of the intersection', () => {
     const one = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('red'));
     const other = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('lime'));
     one.rotation.y = 0.3;
@@ -94,9 +98,9 @@ describe('what a camera sees', () => {
       [one, other],
       [other, one],
     ]) {
-      const shot = renderInProcess(createScene(order), createFlatCamera(4.5), smallSize);
-      // Turned to the left, the right end comes nearer.
-      expect([shot.at(30, 45), shot.at(43, 45), shot.at(46, 45), shot.at(60, 45)]).toEqual([
+      const picture = renderInProcess(createScene(order), createFlatCamera(4.5), smallSize);
+      // Rotated to the left, the right end is nearer.
+      expect([picture.at(30, 45), picture.at(43, 45), picture.at(46, 45), picture.at(60, 45)]).toEqual([
         red,
         red,
         green,
@@ -105,7 +109,7 @@ describe('what a camera sees', () => {
     }
   });
 
-  it('shows what lies at the same place in the order of the scene', () => {
+  it('draws coplanar faces in scene order', () => {
     const same = [
       new Mesh(createQuad(), createUnlitMaterial('red')),
       new Mesh(createQuad(), createUnlitMaterial('lime')),
@@ -116,43 +120,43 @@ describe('what a camera sees', () => {
     expect(renderInProcess(createScene(same), createWideCamera(3), smallSize).count(green)).toBe(0);
   });
 
-  it('cuts the ground off before the camera instead of losing it', () => {
+  it('clips the ground at the near plane instead of dropping it', () => {
     const ground = new Mesh(
       new PlaneGeometry(2_000, 2_000).rotateX(-Math.PI / 2),
       createUnlitMaterial('lime'),
     );
     const camera = new PerspectiveCamera(90, 1, 0.1, 1_000);
     camera.position.y = 1;
-    const shot = renderInProcess(createScene([ground]), camera, smallSize);
+    const picture = renderInProcess(createScene([ground]), camera, smallSize);
     for (const x of [0, 45, 89]) {
-      expect([shot.at(x, 44), shot.at(x, 46), shot.at(x, 89)]).toEqual([black, green, green]);
+      expect([picture.at(x, 44), picture.at(x, 46), picture.at(x, 89)]).toEqual([black, green, green]);
     }
   });
 
-  it('shows nothing before the near plane and beyond the far one', () => {
+  it('shows nothing nearer than the near plane or beyond the far plane', () => {
     const camera = createFlatCamera(4.5);
     camera.near = 9;
     camera.far = 11;
     const quads = [0.9, 1.1, -0.9, -1.1].map((z, i) =>
       placeNode(new Mesh(createQuad(), createUnlitMaterial('white')), i * 2 - 3, 0, z),
     );
-    const shot = renderInProcess(createScene(quads), camera, smallSize);
-    expect([15, 35, 55, 75].map((x) => shot.at(x, 45))).toEqual([white, black, white, black]);
+    const picture = renderInProcess(createScene(quads), camera, smallSize);
+    expect([15, 35, 55, 75].map((x) => picture.at(x, 45))).toEqual([white, black, white, black]);
   });
 
-  it('hides what is invisible, what hangs under it, and what is on no layer of the camera', () => {
+  it('hides invisible nodes with their children, and nodes on other layers', () => {
     const hidden = new Group();
     hidden.visible = false;
     hidden.add(placeNode(new Mesh(createQuad(), createUnlitMaterial('red')), -3, 0, 0));
     const onLayer = placeNode(new Mesh(createQuad(), createUnlitMaterial('lime')), 0, 0, 0);
     onLayer.layers.set(5);
-    // What hangs under something on another layer is on its own.
+    // Layers apply to each node separately, so the child of a hidden node is visible.
     onLayer.add(placeNode(new Mesh(createQuad(), createUnlitMaterial('blue')), 3, 0, 0));
     const scene = createScene([hidden, onLayer]);
     const camera = createFlatCamera(4.5);
     const counts = (): number[] => {
-      const shot = renderInProcess(scene, camera, smallSize);
-      return [red, green, blue].map(shot.count);
+      const picture = renderInProcess(scene, camera, smallSize);
+      return [red, green, blue].map(picture.count);
     };
     expect(counts()).toEqual([0, 0, 400]);
     camera.layers.enable(5);
@@ -167,22 +171,22 @@ describe('faces', () => {
     ['front', FrontSide, [400, 0, 0, 400]],
     ['back', BackSide, [0, 400, 400, 0]],
     ['both', DoubleSide, [400, 400, 400, 400]],
-  ] as const)('are seen from the %s', (_, side, counts) => {
-    const seen = (turned: boolean, mirrored: boolean): number => {
+  ] as const)('are visible from the %s', (_, side, counts) => {
+    const countVisible = (turned: boolean, mirrored: boolean): number => {
       const mesh = new Mesh(createQuad(), createUnlitMaterial('white', { side }));
       if (turned) mesh.rotation.y = Math.PI;
       if (mirrored) mesh.scale.y = -1;
       return renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize).count(white);
     };
-    expect([seen(false, false), seen(true, false), seen(true, true), seen(false, true)]).toEqual([
-      counts[0],
-      counts[1],
-      counts[2],
-      counts[3],
-    ]);
+    expect([
+      countVisible(false, false),
+      countVisible(true, false),
+      countVisible(true, true),
+      countVisible(false, true),
+    ]).toEqual([counts[0], counts[1], counts[2], counts[3]]);
   });
 
-  it('have the materials of their groups, and none where a group has no visible one', () => {
+  it('use the materials of their groups, and are hidden in groups without a visible one', () => {
     const box = new BoxGeometry(2, 2, 2);
     const hidden = createUnlitMaterial('white');
     hidden.visible = false;
@@ -195,18 +199,18 @@ describe('faces', () => {
       createUnlitMaterial('blue'),
       hidden,
     ];
-    const seenFrom = (turn: readonly [number, number, number]) => {
+    const countVisibleFrom = (turn: readonly [number, number, number]) => {
       const mesh = new Mesh(box, materials);
       mesh.rotation.set(...turn);
       return renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize).at(45, 45);
     };
-    expect(seenFrom([0, 0, 0])).toEqual(blue);
-    expect(seenFrom([0, -Math.PI / 2, 0])).toEqual(red);
-    expect(seenFrom([Math.PI / 2, 0, 0])).toEqual(green);
-    expect(seenFrom([0, Math.PI, 0])).toEqual(black);
+    expect(countVisibleFrom([0, 0, 0])).toEqual(blue);
+    expect(countVisibleFrom([0, -Math.PI / 2, 0])).toEqual(red);
+    expect(countVisibleFrom([Math.PI / 2, 0, 0])).toEqual(green);
+    expect(countVisibleFrom([0, Math.PI, 0])).toEqual(black);
   });
 
-  it('are drawn as far as the draw range of the geometry says', () => {
+  it('respect the draw range of the geometry', () => {
     const geometry = createQuad();
     const count = () =>
       renderInProcess(
@@ -214,43 +218,43 @@ describe('faces', () => {
         createFlatCamera(4.5),
         smallSize,
       ).count(white);
-    const whole = count();
+    const full = count();
     geometry.setDrawRange(3, 3);
     const half = count();
-    expect([whole, Math.round(half / 20)]).toEqual([400, 10]);
+    expect([full, Math.round(half / 20)]).toEqual([400, 10]);
     geometry.setDrawRange(0, 1);
     expect(count()).toBe(0);
   });
 
-  it('meet without a gap and without being drawn twice', () => {
+  it('meet without gaps and without overlap', () => {
     const geometry = new PlaneGeometry(6, 6, 7, 5);
     const pane = new Mesh(geometry, createUnlitMaterial('white', { transparent: true, opacity: 0.5 }));
     pane.rotation.z = 0.4;
-    const shot = renderInProcess(createScene([pane]), createFlatCamera(4.5), smallSize);
+    const picture = renderInProcess(createScene([pane]), createFlatCamera(4.5), smallSize);
     const middle = new Set<string>();
-    for (let y = 25; y < 65; y += 1) for (let x = 25; x < 65; x += 1) middle.add(shot.at(x, y).join());
+    for (let y = 25; y < 65; y += 1) for (let x = 25; x < 65; x += 1) middle.add(picture.at(x, y).join());
     expect([...middle]).toEqual([toGreyBytes(0.5).join()]);
   });
 
-  it('have colours of their corners, which change evenly', () => {
+  it('interpolate vertex colours', () => {
     const geometry = createQuad();
     const colors = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1];
     geometry.setAttribute('color', new Float32BufferAttribute(colors, 3));
     const mesh = new Mesh(geometry, createUnlitMaterial('white', { vertexColors: true }));
-    const shot = renderInProcess(createScene([mesh]), createFlatCamera(1), { width: 100, height: 100 });
-    const [r, g, b] = shot.at(25, 50);
+    const picture = renderInProcess(createScene([mesh]), createFlatCamera(1), { width: 100, height: 100 });
+    const [r, g, b] = picture.at(25, 50);
     expect([r, g, b]).toEqual([toGreyBytes(0.745)[0], 0, toGreyBytes(0.255)[0]]);
   });
 
-  it('are drawn at every instance, each in its colour', () => {
+  it('are drawn for every instance, each with its colour', () => {
     const mesh = new InstancedMesh(createQuad(), createUnlitMaterial('white'), 2);
     mesh.setMatrixAt(0, new Matrix4().makeTranslation(-1, 0, 0));
     mesh.setMatrixAt(1, new Matrix4().makeTranslation(1, 0, 0));
     mesh.setColorAt(0, new Color('red'));
     mesh.setColorAt(1, new Color('blue'));
     mesh.position.y = 2;
-    const shot = renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize);
-    expect([shot.at(35, 25), shot.at(55, 25), shot.count(red), shot.count(blue)]).toEqual([
+    const picture = renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize);
+    expect([picture.at(35, 25), picture.at(55, 25), picture.count(red), picture.count(blue)]).toEqual([
       red,
       blue,
       400,
@@ -258,7 +262,7 @@ describe('faces', () => {
     ]);
   });
 
-  it('are those that the geometry has now, when it says that it has changed', () => {
+  it('follow changes of the geometry that set `needsUpdate`', () => {
     const geometry = createQuad();
     const scene = createScene([new Mesh(geometry, createUnlitMaterial('white'))]);
     const describeFrame = createFrameDescriber();
@@ -278,7 +282,7 @@ describe('faces', () => {
     expect([before, higher, replaced, lit() < replaced]).toEqual([400, 800, 100, true]);
   });
 
-  it('that no picture can show are left out, and the others are drawn', () => {
+  it('with invalid coordinates are skipped, and the others are drawn', () => {
     const broken = new BufferGeometry();
     const numbers = [
       Number.NaN,
@@ -311,8 +315,8 @@ describe('faces', () => {
     ];
     const flattened = new Mesh(createQuad(), createUnlitMaterial('red'));
     flattened.scale.x = 0;
-    const shot = renderInProcess(createScene([...objects, flattened]), createFlatCamera(4.5), smallSize);
-    expect([shot.count(red), shot.count(white)]).toEqual([0, 400]);
-    expect(shot.count(green)).toBeGreaterThan(100);
+    const picture = renderInProcess(createScene([...objects, flattened]), createFlatCamera(4.5), smallSize);
+    expect([picture.count(red), picture.count(white)]).toEqual([0, 400]);
+    expect(picture.count(green)).toBeGreaterThan(100);
   });
 });

@@ -17,7 +17,7 @@ import {
 import { describe, expect, it } from 'vitest';
 import {
   black,
-  toSrgbByteOf,
+  toReferenceSrgbByte,
   renderInProcess,
   createFlatCamera,
   toGreyBytes,
@@ -27,7 +27,7 @@ import {
 } from './testing-rendering.ts';
 import type { Material, Object3D } from 'three';
 
-/** Has a pixel whose middle is the origin, and 10 pixels a metre. */
+/** One pixel has its centre at the origin; there are 10 pixels per metre. */
 const size = { width: 91, height: 91 };
 const createCamera = () => createFlatCamera(4.55);
 const middle = 45;
@@ -35,7 +35,7 @@ const middle = 45;
 const createWall = (material: Material) => new Mesh(new PlaneGeometry(8, 8), material);
 const createMatteMaterial = () => new MeshLambertMaterial();
 
-/** What a wall across the view looks like, so many metres to the right of its middle. */
+/** Renders a wall across the view and returns the colour at a distance from its middle, in metres to the right. */
 const renderLitWall = (lights: readonly Object3D[], material: Material = createMatteMaterial(), right = 0) =>
   renderInProcess(createScene([createWall(material), ...lights]), createCamera(), size).at(
     middle + right * 10,
@@ -46,18 +46,18 @@ const createSun = (x: number, y: number, z: number, intensity = Math.PI): Direct
   placeNode(new DirectionalLight('white', intensity), x, y, z);
 
 describe('light', () => {
-  it('of the sun counts by the cosine of its angle, and not from behind', () => {
+  it('from a directional light depends on the cosine of the angle, and is zero from behind', () => {
     const at = (angle: number) => renderLitWall([createSun(Math.sin(angle), 0, Math.cos(angle))]);
     expect([at(0), at(Math.PI / 3), at(1.6)]).toEqual([toGreyBytes(1), toGreyBytes(0.5), black]);
   });
 
-  it('of the sun comes from its place towards its target', () => {
+  it('from a directional light comes from its position towards its target', () => {
     const sun = createSun(10, 0, 0);
     sun.target.position.set(10 - Math.sin(Math.PI / 3), 0, -0.5);
     expect(renderLitWall([sun, sun.target])).toEqual(toGreyBytes(0.5));
   });
 
-  it('around counts the same everywhere, or by what is above and below', () => {
+  it('from ambient and hemisphere lights is the same everywhere, or depends on the direction', () => {
     expect(renderLitWall([new AmbientLight('white', Math.PI / 2)])).toEqual(toGreyBytes(0.5));
     const sky = (y: number, z: number) =>
       renderLitWall([placeNode(new HemisphereLight(0xff0000, 0x0000ff, Math.PI), 0, y, z)]);
@@ -65,10 +65,10 @@ describe('light', () => {
       [255, 0, 0],
       [0, 0, 255],
     ]);
-    expect(sky(1, 0)).toEqual([toSrgbByteOf(0.5), 0, toSrgbByteOf(0.5)]);
+    expect(sky(1, 0)).toEqual([toReferenceSrgbByte(0.5), 0, toReferenceSrgbByte(0.5)]);
   });
 
-  it('of a point falls with the square of the distance, smoothly to nothing at its range', () => {
+  it('from a point light falls with the square of the distance, and fades to zero at its range', () => {
     const point = (range: number, decay = 2) =>
       renderLitWall([placeNode(new PointLight('white', 2 * Math.PI, range, decay), 0, 0, 2)]);
     expect([point(0), point(4), point(2)]).toEqual([
@@ -79,7 +79,7 @@ describe('light', () => {
     expect(point(0, 3)).toEqual(toGreyBytes(0.25));
   });
 
-  it('of a spot stays within its cone, at whose edge it fades', () => {
+  it('from a spot light stays within its cone, and fades at the edge', () => {
     const spot = (right: number, penumbra: number) =>
       renderLitWall(
         [placeNode(new SpotLight('white', 2 * Math.PI, 0, 0.5, penumbra), 0, 0, 2)],
@@ -95,25 +95,25 @@ describe('light', () => {
     expect(spot(0.8, 0.5)).toEqual(toGreyBytes(given(0.8) * share * share * (3 - 2 * share)));
   });
 
-  it('is added to what a surface shines itself', () => {
+  it('is added to the emissive colour of a surface', () => {
     const glowing = new MeshStandardMaterial({ color: 0, emissive: 'lime', emissiveIntensity: 0.5 });
-    expect(renderLitWall([new AmbientLight('white', 1)], glowing)).toEqual([0, toSrgbByteOf(0.5), 0]);
+    expect(renderLitWall([new AmbientLight('white', 1)], glowing)).toEqual([0, toReferenceSrgbByte(0.5), 0]);
   });
 
-  it('is none on what is dark, but a scene that has no light at all is shown by one', () => {
+  it('leaves black surfaces black, and falls back to a default in a scene without lights', () => {
     const off = new PointLight('white', 10);
     off.visible = false;
     expect([renderLitWall([off]), renderLitWall([new AmbientLight('white', 0)])]).toEqual([black, black]);
     expect(renderLitWall([])[0]).toBeGreaterThan(100);
   });
 
-  it('on a layer that the camera does not see lights nothing', () => {
+  it('from a light on a layer that the camera does not see has no effect', () => {
     const sun = createSun(0, 0, 1);
     sun.layers.set(3);
     expect(renderLitWall([sun])).toEqual(black);
   });
 
-  it('has no say in a surface without light', () => {
+  it('has no effect on unlit surfaces', () => {
     expect(renderLitWall([createSun(0, 0, 1, 0.1)], createUnlitMaterial(0x336699))).toEqual([
       0x33, 0x66, 0x99,
     ]);
@@ -121,18 +121,18 @@ describe('light', () => {
 });
 
 describe('a highlight', () => {
-  it.each([0.5, 0.7])('of a surface of roughness %d is as bright as its formula says', (roughness) => {
-    // Light, eye and normal are one direction: 0.04 / (4 alpha squared), alpha being the square of the roughness.
+  it.each([0.5, 0.7])('matches the formula for roughness %d', (roughness) => {
+    // Light, view and normal have the same direction, so the result is 0.04 / (4 alpha²) with alpha = roughness².
     const surface = new MeshStandardMaterial({ color: 0, roughness });
     expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.01 / roughness ** 4));
   });
 
-  it.each([0, 2])('of a shininess of %d is as bright as its formula says', (shininess) => {
+  it.each([0, 2])('matches the formula for shininess %d', (shininess) => {
     const surface = new MeshPhongMaterial({ color: 0, specular: 'white', shininess });
     expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.25 * (shininess / 2 + 1)));
   });
 
-  it('has the colour of a metal, which reflects nothing else but what is around', () => {
+  it('has the colour of the metal, which otherwise reflects only ambient light', () => {
     const gold = new MeshStandardMaterial({ color: 'yellow', metalness: 1, roughness: 0.7 });
     const [r, g, b] = renderLitWall([createSun(0, 0, 1)], gold);
     expect([r, g, b]).toEqual([255, 255, 0]);
@@ -143,7 +143,7 @@ describe('a highlight', () => {
 });
 
 describe('normals', () => {
-  /** Two slopes of 45° that meet in a ridge towards the eye, where the normal is that of neither. */
+  /** Creates two slopes of 45° that meet in a ridge towards the camera, where normals are averaged. */
   const roof = () => {
     const geometry = new BufferGeometry();
     const corners = [-2, -2, -2, 0, -2, 0, 0, 2, 0, 2, -2, -2, 0, 2, 0, 0, -2, 0];
@@ -156,29 +156,29 @@ describe('normals', () => {
   const besideRidge = (mesh: Mesh) =>
     renderInProcess(createScene([mesh, createSun(0, 0, 1)]), createCamera(), size).at(middle - 1, middle)[0];
 
-  it('are turned evenly over a face, unless it is flat or has none', () => {
+  it('are interpolated over a face, unless it is flat or has none', () => {
     const smooth = besideRidge(new Mesh(roof(), createMatteMaterial()));
     const flat = besideRidge(new Mesh(roof(), new MeshLambertMaterial({ flatShading: true })));
     const bare = roof();
     bare.deleteAttribute('normal');
-    expect(smooth).toBeGreaterThan(toSrgbByteOf(0.99));
+    expect(smooth).toBeGreaterThan(toReferenceSrgbByte(0.99));
     expect([flat, besideRidge(new Mesh(bare, createMatteMaterial()))]).toEqual([
-      toSrgbByteOf(Math.SQRT1_2),
-      toSrgbByteOf(Math.SQRT1_2),
+      toReferenceSrgbByte(Math.SQRT1_2),
+      toReferenceSrgbByte(Math.SQRT1_2),
     ]);
   });
 
-  it('stand upright on what is stretched or mirrored', () => {
+  it('stay perpendicular on stretched and mirrored surfaces', () => {
     const slanted = () => new Mesh(new PlaneGeometry(4, 4).rotateY(Math.PI / 4), createMatteMaterial());
     const stretched = slanted();
     stretched.scale.z = 0.5;
     const mirrored = slanted();
     mirrored.scale.set(-1, 1, 0.5);
-    const byte = toSrgbByteOf(2 / Math.sqrt(5));
+    const byte = toReferenceSrgbByte(2 / Math.sqrt(5));
     expect([besideRidge(stretched), besideRidge(mirrored)]).toEqual([byte, byte]);
   });
 
-  it('point to the eye on either side of a face that has two', () => {
+  it('point to the camera on both sides of a double-sided face', () => {
     const mesh = createWall(new MeshLambertMaterial({ side: DoubleSide }));
     mesh.rotation.y = Math.PI;
     const flat = createWall(new MeshLambertMaterial({ side: DoubleSide, flatShading: true }));
@@ -186,12 +186,14 @@ describe('normals', () => {
     expect([besideRidge(mesh), besideRidge(flat)]).toEqual([255, 255]);
   });
 
-  it('make a ball round: brightest towards the light, by its cosine to the edge', () => {
+  it('shade a ball smoothly: brightest towards the light, then by the cosine of the angle', () => {
     const ball = new Mesh(new SphereGeometry(4, 64, 32), createMatteMaterial());
-    const shot = renderInProcess(createScene([ball, createSun(0, 0, 1)]), createCamera(), size);
+    const picture = renderInProcess(createScene([ball, createSun(0, 0, 1)]), createCamera(), size);
     for (const right of [0, 1, 2, 3]) {
       const light = Math.sqrt(1 - (right / 4) ** 2);
-      expect(Math.abs(shot.at(middle + right * 10, middle)[0] - toSrgbByteOf(light))).toBeLessThan(3);
+      expect(Math.abs(picture.at(middle + right * 10, middle)[0] - toReferenceSrgbByte(light))).toBeLessThan(
+        3,
+      );
     }
   });
 });

@@ -16,7 +16,7 @@ import { createFrameDescriber } from './describe/describe-frame.ts';
 import {
   black,
   blue,
-  toSrgbByteOf,
+  toReferenceSrgbByte,
   renderInProcess,
   createFlatCamera,
   green,
@@ -30,7 +30,7 @@ import type { Bytes } from './testing-rendering.ts';
 
 const size = { width: 80, height: 80 };
 
-/** A texture of these colours, line by line from its first in memory; a fourth number is the opacity. */
+/** Creates a texture from colours, row by row in memory order. A fourth number is the opacity. */
 const createTexture = (
   width: number,
   colors: readonly (Bytes | readonly [...Bytes, number])[],
@@ -43,7 +43,7 @@ const createTexture = (
 };
 const createFourColorTexture = () => createTexture(2, [red, green, blue, white]);
 
-/** A wall that fills the picture, with colours of its four quarters from the top left. */
+/** Renders a wall that fills the picture. Returns the colours of its four quarters, from the top left. */
 const renderOnWall = (map: Texture, more = {}) =>
   renderInProcess(
     createScene([new Mesh(new PlaneGeometry(2, 2), createUnlitMaterial('white', { map, ...more }))]),
@@ -51,20 +51,21 @@ const renderOnWall = (map: Texture, more = {}) =>
     size,
   );
 const renderQuarters = (map: Texture) => {
-  const shot = renderOnWall(map);
-  return [shot.at(20, 20), shot.at(60, 20), shot.at(20, 60), shot.at(60, 60)];
+  const picture = renderOnWall(map);
+  return [picture.at(20, 20), picture.at(60, 20), picture.at(20, 60), picture.at(60, 60)];
 };
 
 describe('a texture', () => {
-  it('begins below, or above when it is flipped', () => {
+  it('starts at the bottom, or at the top when flipped', () => {
     expect(renderQuarters(createFourColorTexture())).toEqual([blue, white, red, green]);
     const flipped = createFourColorTexture();
     flipped.flipY = true;
     expect(renderQuarters(flipped)).toEqual([red, green, blue, white]);
   });
 
-  it('lies straight on a floor that leads away', () => {
-    // The floor lies 1 m below the eye from 1 m to 9 m away: its middle, 5 m away, is seen a fifth of the way down.
+  it('is perspective-correct on a receding floor', () => {
+    // The floor is 1 m below the camera, from 1 m to 9 m away. Its middle, 5 m away, appears a fifth of the way down
+    // the lower half.
     const map = createTexture(1, [red, green]);
     const floor = new Mesh(
       new PlaneGeometry(20, 8).rotateX(-Math.PI / 2),
@@ -73,21 +74,21 @@ describe('a texture', () => {
     floor.position.z = -5;
     const camera = new PerspectiveCamera(90, 1, 0.1, 100);
     camera.position.y = 1;
-    const shot = renderInProcess(createScene([floor]), camera, { width: 100, height: 100 });
+    const picture = renderInProcess(createScene([floor]), camera, { width: 100, height: 100 });
     for (const x of [2, 50, 97]) {
-      expect([shot.at(x, 54), shot.at(x, 57), shot.at(x, 59), shot.at(x, 60), shot.at(x, 98)]).toEqual([
-        black,
-        green,
-        green,
-        red,
-        red,
-      ]);
+      expect([
+        picture.at(x, 54),
+        picture.at(x, 57),
+        picture.at(x, 59),
+        picture.at(x, 60),
+        picture.at(x, 98),
+      ]).toEqual([black, green, green, red, red]);
     }
   });
 
   it.each([
     ['repeated', RepeatWrapping, [red, green, red, green]],
-    ['held at its edge', ClampToEdgeWrapping, [red, green, green, green]],
+    ['clamped', ClampToEdgeWrapping, [red, green, green, green]],
     ['mirrored', MirroredRepeatWrapping, [red, green, green, red]],
   ] as const)('beyond its edge is %s', (_, wrap, colors) => {
     const map = createTexture(2, [red, green]);
@@ -102,22 +103,22 @@ describe('a texture', () => {
     expect([70, 50, 30, 10].map((y) => along.at(40, y))).toEqual(colors);
   });
 
-  it('is repeated before its beginning too', () => {
+  it('repeats at negative coordinates too', () => {
     const map = createTexture(2, [red, green]);
     map.wrapS = RepeatWrapping;
     map.offset.x = -2.5;
-    const shot = renderOnWall(map);
-    expect([shot.at(20, 40), shot.at(60, 40)]).toEqual([green, red]);
+    const picture = renderOnWall(map);
+    expect([picture.at(20, 40), picture.at(60, 40)]).toEqual([green, red]);
   });
 
-  it('is turned about its centre', () => {
+  it('rotates about its centre', () => {
     const map = createFourColorTexture();
     map.center.set(0.5, 0.5);
     map.rotation = Math.PI / 2;
     expect(renderQuarters(map)).toEqual([white, green, blue, red]);
   });
 
-  it('is read as sRGB or as linear light', () => {
+  it('is read as sRGB or as linear values', () => {
     const grey: Bytes = [128, 128, 128];
     const linear = createTexture(1, [grey]);
     linear.colorSpace = NoColorSpace;
@@ -134,16 +135,16 @@ describe('a texture', () => {
     );
   });
 
-  it('melts from pixel to pixel when it is smooth', () => {
+  it('is interpolated between pixels when smooth', () => {
     const map = createTexture(2, [black, white]);
     map.magFilter = LinearFilter;
-    const shot = renderOnWall(map);
-    // A quarter of the wall from either edge are the middles of the two pixels.
-    expect([shot.at(10, 40), shot.at(70, 40)]).toEqual([black, white]);
-    expect(shot.at(30, 40)[0]).toBe(toSrgbByteOf(30.5 / 40 - 0.5));
+    const picture = renderOnWall(map);
+    // The centres of the two pixels are a quarter of the wall from each edge.
+    expect([picture.at(10, 40), picture.at(70, 40)]).toEqual([black, white]);
+    expect(picture.at(30, 40)[0]).toBe(toReferenceSrgbByte(30.5 / 40 - 0.5));
   });
 
-  it('that is drawn smaller shows the mean light of its pixels', () => {
+  it('shows the mean of its pixels in linear light when minified', () => {
     const colors = Array.from({ length: 4096 }, (_, i) => ((i + Math.floor(i / 64)) % 2 ? white : black));
     const map = createTexture(64, colors);
     map.wrapS = RepeatWrapping;
@@ -152,7 +153,7 @@ describe('a texture', () => {
     expect(renderOnWall(map).count(toGreyBytes(0.5))).toBe(6400);
   });
 
-  it('has holes where its opacity is less than is asked for, through which one sees', () => {
+  it('shows what is behind it where its opacity is below the alpha test', () => {
     const map = createTexture(2, [
       [255, 0, 0, 127],
       [255, 0, 0, 129],
@@ -164,19 +165,19 @@ describe('a texture', () => {
       [front, behind],
       [behind, front],
     ]) {
-      const shot = renderInProcess(createScene(objects), createFlatCamera(1), size);
-      expect([shot.at(20, 40), shot.at(60, 40)]).toEqual([green, red]);
+      const picture = renderInProcess(createScene(objects), createFlatCamera(1), size);
+      expect([picture.at(20, 40), picture.at(60, 40)]).toEqual([green, red]);
     }
   });
 
-  it('without pixels that can be read leaves the colour of the surface', () => {
+  it('without readable pixels shows the colour of the surface', () => {
     const short = new DataTexture(new Uint8Array(4), 5, 5);
     for (const map of [new Texture(), short, new DataTexture(new Uint8Array(0), 0, 0)]) {
       expect(renderOnWall(map, { color: 'lime' }).count(green)).toBe(6400);
     }
   });
 
-  it('that has changed and says so is sent again, and no other', () => {
+  it('is sent again only when it is marked as changed', () => {
     const describeFrame = createFrameDescriber();
     const map = createFourColorTexture();
     const scene = createScene([new Mesh(new PlaneGeometry(2, 2), createUnlitMaterial('white', { map }))]);

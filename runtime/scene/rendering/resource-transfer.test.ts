@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createResourceReceiver, createResourceSender } from './resource-transfer.ts';
 
-const createResource = (serial: number) => ({ serial, content: `piece ${serial}` });
+const createResource = (serial: number) => ({ serial, content: `resource ${serial}` });
 
 it('sends each resource once while it is in use, and again after a pause', () => {
   const send = createResourceSender<ReturnType<typeof createResource>>();
@@ -18,6 +18,6 @@ it('sends each resource once while it is in use, and again after a pause', () =>
   expect(sent.map(receive)).toEqual(uses.map((serials) => serials.map(createResource)));
 });
 
-it('fails for a resource that was never sent', () => {
-  expect(() => createResourceReceiver()([7])).toThrow('The resource 7 was not sent.');
+it('throws for a resource that was never sent', () => {
+  expect(() => createResourceReceiver()([7])).toThrow('Resource 7 was not sent.');
 });

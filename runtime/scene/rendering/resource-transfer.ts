@@ -4,29 +4,29 @@ import type { SharedResource } from './render-frame.ts';
 export type SentResource<P extends SharedResource> = P | number;
 
 /**
- * Sends only resources that were not part of the previous message. The receiver keeps those of the last message, so
- * that both sides know what the other has.
+ * Sends only resources that were not in the previous message. The receiver keeps exactly those of the last message, so
+ * the sender knows what it has.
  */
 export const createResourceSender = <P extends SharedResource>() => {
-  let known = new Set<number>();
-  return (pieces: readonly P[]): SentResource<P>[] => {
-    const before = known;
-    known = new Set(pieces.map(({ serial }) => serial));
-    return pieces.map((piece) => (before.has(piece.serial) ? piece.serial : piece));
+  let receiverSerials = new Set<number>();
+  return (resources: readonly P[]): SentResource<P>[] => {
+    const previous = receiverSerials;
+    receiverSerials = new Set(resources.map(({ serial }) => serial));
+    return resources.map((resource) => (previous.has(resource.serial) ? resource.serial : resource));
   };
 };
 
-/** Restores what a resource sender sends. */
+/** Restores the resources that a sender leaves out. */
 export const createResourceReceiver = <P extends SharedResource>() => {
-  let kept = new Map<number, P>();
+  let received = new Map<number, P>();
   return (sent: readonly SentResource<P>[]): P[] => {
-    const pieces = sent.map((piece): P => {
-      if (typeof piece !== 'number') return piece;
-      const found = kept.get(piece);
-      if (!found) throw new Error(`The resource ${piece} was not sent.`);
+    const resources = sent.map((resource): P => {
+      if (typeof resource !== 'number') return resource;
+      const found = received.get(resource);
+      if (!found) throw new Error(`Resource ${resource} was not sent.`);
       return found;
     });
-    kept = new Map(pieces.map((piece) => [piece.serial, piece]));
-    return pieces;
+    received = new Map(resources.map((resource) => [resource.serial, resource]));
+    return resources;
   };
 };

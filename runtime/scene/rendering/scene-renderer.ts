@@ -5,20 +5,19 @@ import type { ImageSize } from './describe/describe-view.ts';
 /** Renders pictures of scenes. */
 export interface SceneRenderer {
   /**
-   * Renders the scene as a camera sees it at the time of the call, as a PNG file; the scene may change while it is
-   * drawn.
+   * Renders a scene as a PNG file. It shows the scene at the time of the call; later changes have no effect.
    * @throws ApiError ACTION_FAILED for an unsupported size, a camera that sees nothing, too many pending pictures, or a
    * timeout
    */
   renderPng(scene: Scene, camera: Camera, size: ImageSize): Promise<Uint8Array>;
-  /** Ends pending work; another picture can be rendered afterwards. */
+  /** Ends pending work. Rendering starts again with the next picture. */
   close(): Promise<void>;
 }
 
-/** The renderer of a runtime that renders no pictures. */
+/** The renderer of a runtime that cannot render pictures. */
 export const disabledRenderer: SceneRenderer = {
   async renderPng() {
-    throw new ApiError('ACTION_FAILED', 'This runtime renders no pictures.');
+    throw new ApiError('ACTION_FAILED', 'This runtime does not render pictures.');
   },
   close: async () => {},
 };

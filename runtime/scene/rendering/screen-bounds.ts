@@ -11,22 +11,25 @@ export interface ScreenBounds {
   readonly bottom: number;
 }
 
-/** From where, and how, something is seen. */
+/** The camera and picture that bounds are computed for. */
 interface ViewProjection {
   readonly fromWorld: Matrix4;
   readonly projection: Matrix4;
-  /** Metres along the view from and up to which it is seen. */
+  /** The near and far distances along the view, in metres. */
   readonly near: number;
   readonly far: number;
   readonly size: ImageSize;
 }
 
-/** Corners are numbered by their bits: x, y and z at the lower or the upper end. */
+/** A corner index has one bit per axis, which selects the minimum or maximum. */
 const boxEdges = [0, 1, 2, 3, 4, 5, 6, 7].flatMap((from) =>
   [1, 2, 4].flatMap((bit) => ((from & bit) === 0 ? [[from, from | bit] as const] : [])),
 );
 
-/** The box around what a node draws, as its geometry is stored or, of what is posed or has instances, as it is now. */
+/**
+ * Returns the bounding box of what a node draws. For skinned and instanced meshes it is recomputed, since it depends on
+ * their current pose.
+ */
 const getDrawnBox = (node: Object3D): Box3 | null => {
   if (node instanceof InstancedMesh || node instanceof SkinnedMesh) {
     node.computeBoundingBox();
@@ -38,30 +41,30 @@ const getDrawnBox = (node: Object3D): Box3 | null => {
   return geometry.boundingBox;
 };
 
-/** Where an edge is cut by the near plane; undefined when that is not between its ends. */
+/** Returns the intersection of an edge with the near plane; undefined when there is none. */
 const clipEdge = (from: Vector3, to: Vector3, near: number): Vector3 | undefined => {
-  const [before, behind] = [-from.z - near, -to.z - near];
-  return before * behind < 0 ? new Vector3().lerpVectors(from, to, before / (before - behind)) : undefined;
+  const [inFront, behind] = [-from.z - near, -to.z - near];
+  return inFront * behind < 0 ? new Vector3().lerpVectors(from, to, inFront / (inFront - behind)) : undefined;
 };
 
 const isOnPicture = ({ left, top, right, bottom }: ScreenBounds): boolean => left < right && top < bottom;
 
 /**
- * Finds the least rectangle of the picture around the box of what a node draws; undefined when it draws nothing, or nothing of the box is
- * on the picture. World matrices have to be up to date.
+ * Creates a function that returns the screen rectangle around the bounding box of a node; undefined when the node draws
+ * nothing, or its box is outside of the picture. World matrices must be up to date.
  */
 export const createScreenBounds = ({ fromWorld, projection, near, far, size }: ViewProjection) => {
   const { width, height } = size;
-  // worked with again and again, as there may be thousands of boxes
+  // reused, since there may be thousands of boxes
   const corners = Array.from({ length: 8 }, () => new Vector3());
   const toEye = new Matrix4();
-  const place = new Vector4();
+  const clipPosition = new Vector4();
   let [left, top, right, bottom] = [0, 0, 0, 0];
 
-  const take = ({ x, y, z }: Vector3): void => {
-    place.set(x, y, z, 1).applyMatrix4(projection);
-    const across = ((1 + place.x / place.w) / 2) * width;
-    const down = ((1 - place.y / place.w) / 2) * height;
+  const extendBounds = ({ x, y, z }: Vector3): void => {
+    clipPosition.set(x, y, z, 1).applyMatrix4(projection);
+    const across = ((1 + clipPosition.x / clipPosition.w) / 2) * width;
+    const down = ((1 - clipPosition.y / clipPosition.w) / 2) * height;
     left = Math.min(left, across);
     right = Math.max(right, across);
     top = Math.min(top, down);
@@ -75,21 +78,21 @@ export const createScreenBounds = ({ fromWorld, projection, near, far, size }: V
     toEye.multiplyMatrices(fromWorld, node.matrixWorld);
     left = top = Number.POSITIVE_INFINITY;
     right = bottom = Number.NEGATIVE_INFINITY;
-    let before = 0;
+    let inFront = 0;
     let nearest = Number.POSITIVE_INFINITY;
     for (let i = 0; i < 8; i += 1) {
       const corner = corners[i]!;
       corner.set(i & 1 ? max.x : min.x, i & 2 ? max.y : min.y, i & 4 ? max.z : min.z).applyMatrix4(toEye);
       if (-corner.z < near) continue;
-      before += 1;
+      inFront += 1;
       nearest = Math.min(nearest, -corner.z);
-      take(corner);
+      extendBounds(corner);
     }
-    if (before === 0 || nearest > far) return undefined;
-    if (before < 8) {
+    if (inFront === 0 || nearest > far) return undefined;
+    if (inFront < 8) {
       for (const [from, to] of boxEdges) {
         const crossing = clipEdge(corners[from]!, corners[to]!, near);
-        if (crossing) take(crossing);
+        if (crossing) extendBounds(crossing);
       }
     }
     const bounds = {
@@ -102,7 +105,7 @@ export const createScreenBounds = ({ fromWorld, projection, near, far, size }: V
   };
 };
 
-/** The least rectangle around two, either of which may be missing. */
+/** Returns the smallest rectangle around two rectangles, either of which may be missing. */
 export const uniteBounds = (
   one: ScreenBounds | undefined,
   other: ScreenBounds | undefined,

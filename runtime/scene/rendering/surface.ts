@@ -3,7 +3,7 @@
 export const surfaceKind = { unlit: 0, matte: 1, shiny: 2, physical: 3 } as const;
 export const surfaceSide = { front: 0, back: 1, double: 2 } as const;
 
-/** What a surface looks like. Colours are linear light. */
+/** The appearance of a surface. Colours are linear. */
 export interface Surface {
   readonly kind: (typeof surfaceKind)[keyof typeof surfaceKind];
   readonly side: (typeof surfaceSide)[keyof typeof surfaceSide];
@@ -11,37 +11,37 @@ export interface Surface {
   readonly green: number;
   readonly blue: number;
   readonly opacity: number;
-  /** Whether it is laid over what lies behind it. */
+  /** Whether it is alpha-blended. */
   readonly transparent: boolean;
-  /** Whether it is added to what lies behind it. */
+  /** Whether it is blended additively. */
   readonly additive: boolean;
-  /** Where the opacity is less, there is nothing. */
+  /** Below this opacity, nothing is drawn. */
   readonly alphaTest: number;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
   readonly emissiveRed: number;
   readonly emissiveGreen: number;
   readonly emissiveBlue: number;
-  /** Of a shiny surface. */
+  /** For shiny surfaces. */
   readonly specularRed: number;
   readonly specularGreen: number;
   readonly specularBlue: number;
   readonly shininess: number;
-  /** Of a physical surface. */
+  /** For physical surfaces. */
   readonly roughness: number;
   readonly metalness: number;
-  /** Whether each face has one normal. */
+  /** Whether shading uses face normals instead of vertex normals. */
   readonly flat: boolean;
   readonly vertexColors: boolean;
   readonly fog: boolean;
-  /** Index into the textures of the frame, -1 without. */
+  /** Index into `RenderFrame.textures`; -1 without a texture. */
   readonly texture: number;
-  /** Edge of a point: in pixels, or at a distance of half the picture's height when it shrinks with the distance. */
+  /** The edge of a point in pixels. With `pointShrinks`, it applies at a distance of half the height of the picture. */
   readonly pointSize: number;
   readonly pointShrinks: boolean;
 }
 
-/** Where the fields of a surface stand among the numbers of `Frame.surfaces`; what is either so or not is 1 or 0. */
+/** The offsets of the fields of a surface in `RenderFrame.surfaces`. Booleans are stored as 1 and 0. */
 export const surfaceField = {
   kind: 0,
   side: 1,
@@ -72,7 +72,7 @@ export const surfaceField = {
 } as const;
 export const surfaceStride = 26;
 
-/** The surface with an index among the numbers of a frame. */
+/** Reads the surface with an index. */
 export const readSurface = (from: Float64Array, index: number): Surface => {
   const read = (field: number): number => from[index * surfaceStride + field]!;
   const f = surfaceField;

@@ -4,7 +4,7 @@ import { createRasterizer } from './rasterizer/rasterizer.ts';
 import type { Camera, ColorRepresentation, MeshBasicMaterialParameters, Object3D } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
-/** Red, green and blue from 0 to 255. */
+/** From 0 to 255. */
 export type Bytes = readonly [red: number, green: number, blue: number];
 
 export const black: Bytes = [0, 0, 0];
@@ -13,17 +13,17 @@ export const red: Bytes = [255, 0, 0];
 export const green: Bytes = [0, 255, 0];
 export const blue: Bytes = [0, 0, 255];
 
-/** The sRGB byte of linear light. */
-export const toSrgbByteOf = (light: number): number =>
+/** Converts linear light to an sRGB byte, independently of the rasterizer. */
+export const toReferenceSrgbByte = (light: number): number =>
   Math.round(new Color(light, light, light).convertLinearToSRGB().r * 255);
 
 export const toGreyBytes = (light: number): Bytes => [
-  toSrgbByteOf(light),
-  toSrgbByteOf(light),
-  toSrgbByteOf(light),
+  toReferenceSrgbByte(light),
+  toReferenceSrgbByte(light),
+  toReferenceSrgbByte(light),
 ];
 
-/** Draws a scene without a thread. */
+/** Renders a scene on the calling thread. */
 export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) => {
   const { pixels } = createRasterizer()(createFrameDescriber()(scene, camera, size));
   const at = (x: number, y: number): Bytes => {
@@ -32,9 +32,9 @@ export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) =
   };
   return {
     pixels,
-    /** From the top left. */
+    /** Returns the colour of a pixel, counted from the top left. */
     at,
-    /** How many pixels have this colour. */
+    /** Counts the pixels of a colour. */
     count(color: Bytes): number {
       let count = 0;
       for (let y = 0; y < size.height; y += 1) {
@@ -45,7 +45,7 @@ export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) =
   };
 };
 
-/** A scene with a black background, unless another one is asked for. */
+/** Creates a scene with objects, on a black background by default. */
 export const createScene = (
   objects: readonly Object3D[],
   background: ColorRepresentation = 0x000000,
@@ -56,21 +56,24 @@ export const createScene = (
   return scene;
 };
 
-/** Sees so many metres up and down of its middle, along -Z from z = 10. */
+/** Creates an orthographic camera at z = 10 that looks along -Z. It sees `half` metres up and down. */
 export const createFlatCamera = (half: number): OrthographicCamera => {
   const camera = new OrthographicCamera(-half, half, half, -half, 0.1, 100);
   camera.position.z = 10;
   return camera;
 };
 
-/** Looks along -Z from a distance; what is as high as the distance fills half of the picture. */
+/**
+ * Creates a camera that looks along -Z from a distance. An object at the origin that is as high as the distance fills
+ * half of the picture.
+ */
 export const createWideCamera = (distance: number): PerspectiveCamera => {
   const camera = new PerspectiveCamera(90, 1, 0.1, 100);
   camera.position.z = distance;
   return camera;
 };
 
-/** A surface whose colour is the same in every light. */
+/** Creates a material that ignores light. */
 export const createUnlitMaterial = (
   color: ColorRepresentation,
   more: MeshBasicMaterialParameters = {},

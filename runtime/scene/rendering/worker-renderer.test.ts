@@ -23,7 +23,7 @@ afterEach(() => renderer?.close());
 
 const size = { width: 64, height: 48 };
 
-/** A scene with a bit of everything that has to reach the thread. */
+/** Creates a scene with every kind of resource that is sent to the thread. */
 const createMixedScene = () => {
   const box = new Mesh(
     new BoxGeometry(2, 2, 2),
@@ -37,15 +37,15 @@ const createMixedScene = () => {
   return createScene([box, placeNode(pane, 0.5, 0, 3)], 0x224466);
 };
 
-describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
-  it('are the same bytes as without a thread, each of the scene at the time of its request', async () => {
+describe('pictures from the worker thread', { timeout: 60_000 }, () => {
+  it('equal those without a thread, and show the scene at the time of each request', async () => {
     renderer = createWorkerRenderer();
     const direct = createInProcessRenderer();
     const scene = createMixedScene();
     const camera = createWideCamera(6);
     const first = renderer.renderPng(scene, camera, size);
     const expected = [await direct.renderPng(scene, camera, size)];
-    // The second picture has one geometry that the thread knows and one that has changed.
+    // In the second picture, one geometry is unchanged and one has changed.
     const [box] = scene.children as Mesh[];
     box!.position.x = 1;
     box!.geometry.getAttribute('position').setX(0, 3);
@@ -56,7 +56,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     const third = renderer.renderPng(scene, camera, size);
     expected.push(await direct.renderPng(scene, camera, size));
     scene.add(box!);
-    // Back again, as it was in the second.
+    // The same as the second picture.
     const fourth = renderer.renderPng(scene, camera, size);
     expected.push(await direct.renderPng(scene, camera, size));
     const taken = await Promise.all([first, second, third, fourth]);
@@ -64,7 +64,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(new Set(expected.map((png) => Buffer.from(png).toString('hex'))).size).toBe(3);
   });
 
-  it('time out, and the next ones are drawn', async () => {
+  it('may time out without affecting later ones', async () => {
     renderer = createWorkerRenderer({ timeoutMs: 1 });
     for (let i = 0; i < 2; i += 1) {
       await expect(renderer.renderPng(createMixedScene(), createWideCamera(6), size)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     }
   });
 
-  it('are drawn by another thread after one was closed', async () => {
+  it('can be drawn by another thread after one was closed', async () => {
     renderer = createWorkerRenderer();
     const scene = createMixedScene();
     const first = await renderer.renderPng(scene, createWideCamera(6), size);
@@ -87,7 +87,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(await renderer.renderPng(scene, createWideCamera(6), size)).toEqual(first);
   });
 
-  it('are rejected when there are too many at once', async () => {
+  it('are rejected when too many are pending', async () => {
     renderer = createWorkerRenderer({ maxPending: 2 });
     const take = () => renderer.renderPng(createMixedScene(), createWideCamera(6), size);
     const two = [take(), take()];
@@ -96,7 +96,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
     expect(decodePng(Buffer.from(await take()))).toMatchObject(size);
   });
 
-  it('let the process exit once they are drawn', async () => {
+  it('let the process exit when they are done', async () => {
     const program = `
       import { OrthographicCamera, Scene } from 'three';
       import { createWorkerRenderer } from ${JSON.stringify(new URL('./worker-renderer.ts', import.meta.url).href)};
@@ -115,7 +115,7 @@ describe('pictures drawn in a thread', { timeout: 60_000 }, () => {
 });
 
 describe('a picture', () => {
-  it('is the same for the same scene, whatever was drawn before', () => {
+  it('only depends on the scene, not on earlier pictures', () => {
     const rasterise = createRasterizer();
     const describeFrame = createFrameDescriber();
     const once = () => rasterise(describeFrame(createMixedScene(), createWideCamera(6), size)).pixels;
@@ -140,8 +140,8 @@ describe('a picture', () => {
       [4_096, 1],
       [1, 4_096],
     ] as const) {
-      const shot = renderInProcess(createScene([wall]), createFlatCamera(1), { width, height });
-      expect([shot.at(0, 0), shot.at(width - 1, height - 1)]).toEqual([red, red]);
+      const picture = renderInProcess(createScene([wall]), createFlatCamera(1), { width, height });
+      expect([picture.at(0, 0), picture.at(width - 1, height - 1)]).toEqual([red, red]);
     }
   });
 

@@ -12,19 +12,21 @@ interface WorkerRendererOptions {
   readonly maxPending?: number;
 }
 
-/** Describes scenes in their own thread, and draws them in a worker thread, one picture after another. */
+/**
+ * Creates a renderer that describes scenes on the calling thread, and draws them in a worker thread one after another.
+ */
 export const createWorkerRenderer = ({
   timeoutMs = 30_000,
   maxPending = 16,
 }: WorkerRendererOptions = {}): SceneRenderer => {
   const describe = createFrameDescriber();
   let write = createRenderRequestWriter();
-  let underWay = 0;
+  let pending = 0;
   const thread = createWorkerThread<RenderRequest, Uint8Array>({
     name: 'picture',
     timeoutMs,
     openWorker: () => {
-      // A new thread has none of the resources that an earlier one received.
+      // A new thread has no resources, so everything is sent again.
       write = createRenderRequestWriter();
       return openPackageWorker(new URL('./render-worker.ts', import.meta.url), 'picture-worker.js');
     },
@@ -37,21 +39,21 @@ export const createWorkerRenderer = ({
 
   return {
     async renderPng(scene, camera, size) {
-      if (underWay >= maxPending) {
+      if (pending >= maxPending) {
         throw new ApiError(
           'ACTION_FAILED',
-          `There are already ${underWay} pending pictures. Try again later.`,
+          `There are already ${pending} pending pictures. Try again later.`,
           {
             mostUnderWay: maxPending,
           },
         );
       }
       const frame = describe(scene, camera, size);
-      underWay += 1;
+      pending += 1;
       try {
         return await thread.request(() => write(frame), listTransferables);
       } finally {
-        underWay -= 1;
+        pending -= 1;
       }
     },
     close: thread.close,

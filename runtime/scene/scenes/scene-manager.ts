@@ -28,7 +28,10 @@ interface ActiveTransition {
   remaining: number;
 }
 
-/** How a transition ended: the scene was switched, could not be made, or another switch replaced this one. */
+/**
+ * How a transition ended: the scene was switched, its objects could not be created, or another switch replaced this
+ * one.
+ */
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface SceneManager {
@@ -36,7 +39,7 @@ export interface SceneManager {
   readonly current: string;
   /** Lists the saved scenes and the active one by name. */
   list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
-  /** What is around the objects. */
+  /** The sky, fog and ambient light. */
   readonly environment: Environment;
   setEnvironment(changes: Partial<Environment>): void;
   /**
@@ -71,7 +74,7 @@ interface SceneManagerOptions {
   readonly raise: RaiseEvent;
   /** Logs an error after the response has been sent. */
   readonly warn: (message: string) => void;
-  /** Is called when a transition ends. */
+  /** Called when a transition ends. */
   readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
 
@@ -128,7 +131,7 @@ export const createSceneManager = ({
     surround(environment);
   };
 
-  /** Adds the layers of the objects, unless their indexes or names are used otherwise now, and creates the objects. */
+  /** Adds the layers of a document, unless their index or name is already in use, and creates its objects. */
   const makeOnLayers = ({ layers }: SceneDocument, make: () => void): void => {
     const known = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>

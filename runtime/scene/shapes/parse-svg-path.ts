@@ -33,7 +33,7 @@ interface Command {
 const curveSegments = 8;
 const maxArcSegmentAngle = Math.PI / 12;
 
-/** This many corners are triangulated within a few steps. */
+/** Triangulating this many corners takes a few steps at most. */
 const maxVertices = 1_500;
 
 const whitespacePattern = /[\s,]*/y;

@@ -35,7 +35,7 @@ interface BodyRegistry {
 interface BodyRegistryOptions {
   readonly scene: Scene;
   readonly physics: Physics;
-  /** Is called when an object with a body leaves the scene or loses its last physics component. */
+  /** Called when an object with a body leaves the scene or loses its last physics component. */
   readonly onBodyRemoved: (object: SceneObject, body: BodyHandle) => void;
 }
 
@@ -93,7 +93,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       body === undefined || isAltered || isStretched
         ? getRequestedBodyOptions(object, scale, holderOf(object))
         : physics.getOptions(body);
-    // A scale of zero leaves no volume, and children have no defined position in it.
+    // a scale of zero has no volume, and the transforms of its children are undefined
     if (!traits || !isActive(object.node)) leave(resident);
     else if (scale.x * scale.y * scale.z === 0) throw new ApiError('ACTION_FAILED', 'Its scale is zero.');
     else if (body === undefined) enter(resident, traits, pose);
@@ -115,7 +115,7 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
       follow(resident, change === 'traits');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      // It is outside the numeric range of the engine, and returns when it is back inside.
+      // It is outside the numeric range of the engine. It is added again when it is back in range.
       resident.exclusionReason = failure.reason;
       leave(resident);
     }

@@ -22,7 +22,7 @@ type ObjectContactChange = ObjectContact & { readonly phase: 'begin' | 'end' };
 export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContactChange[]>>;
 
 interface ObjectContacts {
-  /** Is called before an object is removed; the end of its contacts may still be reported. */
+  /** Called before an object is removed; the end of its contacts may still be reported. */
   objectLeaving(object: SceneObject): void;
   /** Converts contacts of one object. */
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];

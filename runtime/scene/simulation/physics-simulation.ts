@@ -45,7 +45,7 @@ interface PhysicsSimulationOptions {
   readonly fixedStep: number;
   /** The maximum number of objects in the scene. */
   readonly maxObjects: number;
-  /** Is called with the contacts that began and ended in a step, those of the oldest bodies first. */
+  /** Called with the contacts that began and ended in a step, those of the oldest bodies first. */
   readonly onContactsChanged: (changes: ObjectContactChanges) => void;
 }
 

@@ -47,9 +47,9 @@ export const findBodyType = (object: SceneObject): BodyType | undefined =>
   findEnabledValues(object, rigidBodyComponent)?.type;
 
 /**
- * Returns the options of the body of an object; undefined when it has none. A collider without a body of its own
- * follows the body of an ancestor: as kinematic when that moves, or as a trigger when that is dynamic, because it would
- * block it.
+ * Returns the options of the body of an object; undefined when it has none. A collider without its own body follows the
+ * body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor is dynamic, with
+ * which it would collide otherwise.
  * @param holder the body type of the nearest ancestor that has a body
  */
 export const getRequestedBodyOptions = (

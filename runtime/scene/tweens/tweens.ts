@@ -35,7 +35,7 @@ interface TweenSelection {
 export interface Tweens {
   /** How many have been started so far. */
   readonly startedCount: number;
-  /** Creates an id for something that has the events of a tween but is none. */
+  /** Creates an id for something that emits the events of a tween without being one. */
   createId(): string;
   /**
    * Starts a tween at the next step. A live tween of the same property of the same object ends with tween.cancelled,

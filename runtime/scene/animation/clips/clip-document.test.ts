@@ -80,7 +80,7 @@ describe('clips in documents', () => {
     ],
     [
       { values: [[0, 0, 0], 1] },
-      'values.1: expected an array [x, y, z] or an object with x, y and z, as is the first value, with numbers of at most 1000000000000',
+      'values.1: expected an array [x, y, z] or an object with x, y and z, like the first value, with numbers of at most 1000000000000',
     ],
     [
       {
@@ -93,16 +93,16 @@ describe('clips in documents', () => {
     ],
     [
       { values: [1e13, 1] },
-      'values.0: expected a number, as is the first value, with numbers of at most 1000000000000',
+      'values.0: expected a number, like the first value, with numbers of at most 1000000000000',
     ],
-    [{ values: [true, 'yes'] }, 'values.1: expected true or false, as is the first value'],
+    [{ values: [true, 'yes'] }, 'values.1: expected true or false, like the first value'],
     [
       { values: [true, false], interpolation: 'LINEAR' },
       'interpolation: expected STEP, because such values cannot be interpolated',
     ],
     [
       { property: 'weights', values: [[1, 2], [1]] },
-      'values.1: expected an array of 2 numbers, as is the first value, with numbers of at most 1000000000000',
+      'values.1: expected an array of 2 numbers, like the first value, with numbers of at most 1000000000000',
     ],
     [
       { property: 'weights', values: [1, 2] },

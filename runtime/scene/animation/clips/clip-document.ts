@@ -8,10 +8,10 @@ import type { Clip, Track } from './clip.ts';
 const clipLimits = {
   clips: 256,
   tracks: 4096,
-  /** All tracks together. */
+  /** The total of all tracks. */
   keys: 200_000,
   markers: 1000,
-  /** Seconds of a clip. */
+  /** The maximum length of a clip, in seconds. */
   duration: 86_400,
 } as const;
 

@@ -8,13 +8,13 @@ import type { Json } from '#spec/values.ts';
 /** A time in a clip at which an event is emitted. */
 export interface Marker {
   readonly name: string;
-  /** Seconds into the clip. */
+  /** In seconds from the start of the clip. */
   readonly position: number;
 }
 
 export interface Clip {
   readonly name: string;
-  /** Seconds, 0 or more. */
+  /** In seconds, 0 or more. */
   readonly duration: number;
   readonly tracks: readonly Track[];
   readonly markers: readonly Marker[];
@@ -46,7 +46,7 @@ type Numbers = Float32Array | Float64Array;
 /** Keys that can be interpolated. */
 export interface Curve {
   readonly interpolation: Interpolation;
-  /** Seconds into the clip, increasing. */
+  /** In seconds from the start of the clip, increasing. */
   readonly times: Numbers;
   /** Numbers per value. */
   readonly size: number;

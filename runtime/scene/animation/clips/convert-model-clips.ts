@@ -20,22 +20,22 @@ const isAnimatedProperty = (name: string): name is keyof typeof trackProperties 
 
 /** Returns the child indexes that lead to a node. */
 const getNodePath = (root: Object3D, node: Object3D): number[] => {
-  const way: number[] = [];
-  for (let at = node; at !== root && at.parent; at = at.parent) way.unshift(at.parent.children.indexOf(at));
-  return way;
+  const path: number[] = [];
+  for (let at = node; at !== root && at.parent; at = at.parent) path.unshift(at.parent.children.indexOf(at));
+  return path;
 };
 
 /** Finds the node at a path of child indexes. */
-export const findNodeAtPath = (root: Object3D, way: readonly number[]): Object3D | undefined => {
+export const findNodeAtPath = (root: Object3D, path: readonly number[]): Object3D | undefined => {
   let node: Object3D | undefined = root;
-  for (const index of way) node = node?.children[index];
+  for (const index of path) node = node?.children[index];
   return node;
 };
 
-const listNamesOnPath = (root: Object3D, way: readonly number[]): string => {
+const listNamesOnPath = (root: Object3D, path: readonly number[]): string => {
   const names: string[] = [];
   let node = root;
-  for (const index of way) {
+  for (const index of path) {
     names.push(getUniqueNodeNames(node.children)[index] ?? '');
     node = node.children[index] ?? node;
   }
@@ -48,7 +48,7 @@ const getInterpolation = (track: KeyframeTrack, size: number): Interpolation => 
   return track.getInterpolation() === InterpolateDiscrete ? 'STEP' : 'LINEAR';
 };
 
-/** @param size numbers per value; by default what the keys have */
+/** @param size numbers per value; computed from the keys by default */
 const toCurve = (track: KeyframeTrack, size = track.values.length / track.times.length): Curve => ({
   interpolation: getInterpolation(track, size),
   ...{ times: track.times, numbers: track.values, size },

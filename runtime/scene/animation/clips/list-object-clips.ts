@@ -55,8 +55,8 @@ const mergeClips = ({ ownClips, assetClips, modelClips }: ClipSources): Clips =>
   });
 };
 
-const getClipCache = memoizeWeak((_: SceneObject): { known: CachedClips | undefined } => ({
-  known: undefined,
+const getClipCache = memoizeWeak((_: SceneObject): { cached: CachedClips | undefined } => ({
+  cached: undefined,
 }));
 
 /**
@@ -64,15 +64,15 @@ const getClipCache = memoizeWeak((_: SceneObject): { known: CachedClips | undefi
  * first of a name wins. The list is the same array while nothing has changed.
  */
 export const listObjectClips = (object: SceneObject, assets: Assets): readonly Clip[] => {
-  const memory = getClipCache(object);
-  const { known } = memory;
-  const sources = getClipSources(object, assets, known);
+  const cache = getClipCache(object);
+  const { cached } = cache;
+  const sources = getClipSources(object, assets, cached);
   const isSame =
-    known?.ownClips === sources.ownClips &&
-    known.assetClips === sources.assetClips &&
-    known.modelClips === sources.modelClips;
-  if (isSame && known.asset === sources.asset) return known.clips;
-  const clips = isSame ? known.clips : mergeClips(sources);
-  memory.known = { ...sources, clips };
+    cached?.ownClips === sources.ownClips &&
+    cached.assetClips === sources.assetClips &&
+    cached.modelClips === sources.modelClips;
+  if (isSame && cached.asset === sources.asset) return cached.clips;
+  const clips = isSame ? cached.clips : mergeClips(sources);
+  cache.cached = { ...sources, clips };
   return clips;
 };

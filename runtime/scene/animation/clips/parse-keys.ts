@@ -23,7 +23,7 @@ const maxWeights = 256;
 const isFiniteInRange = (value: unknown): value is number =>
   typeof value === 'number' && Math.abs(value) <= maxAbsoluteValue;
 
-/** How values of a type are stored: as a count of numbers, or as they are. */
+/** How values of a type are stored: as a fixed count of numbers each, or unchanged. */
 interface KeyFormat {
   readonly type: Track['type'];
   readonly expected: string;
@@ -150,4 +150,4 @@ export const parseKeys = (
 };
 
 const describeTypeMismatch = ({ expected, numbers }: KeyFormat): string =>
-  `expected ${expected}, as is the first value${numbers ? `, with numbers of at most ${maxAbsoluteValue}` : ''}`;
+  `expected ${expected}, like the first value${numbers ? `, with numbers of at most ${maxAbsoluteValue}` : ''}`;

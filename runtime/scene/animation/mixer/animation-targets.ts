@@ -22,21 +22,21 @@ export const listChildTargets = (
 ): AnimationTarget[] => {
   const children = object ? family.getChildren(object) : [];
   const nodes = object ? (findModelInstance(object)?.root.children ?? []) : node.children;
-  const under = [...children.map((child) => child.node), ...nodes];
-  return getUniqueNodeNames(under).map((name, index) => {
+  const childNodes = [...children.map((child) => child.node), ...nodes];
+  return getUniqueNodeNames(childNodes).map((name, index) => {
     const child = children[index];
-    const found = { node: under[index] ?? node, path: path === '' ? name : `${path}/${name}` };
+    const found = { node: childNodes[index] ?? node, path: path === '' ? name : `${path}/${name}` };
     return child ? { ...found, object: child } : found;
   });
 };
 
 /** Iterates over all descendants of a target, parents before children. */
 export const walkDescendantTargets = function* (
-  place: AnimationTarget,
+  target: AnimationTarget,
   family: SceneHierarchy,
 ): Generator<AnimationTarget> {
-  for (const under of listChildTargets(place, family)) {
-    yield under;
-    yield* walkDescendantTargets(under, family);
+  for (const child of listChildTargets(target, family)) {
+    yield child;
+    yield* walkDescendantTargets(child, family);
   }
 };

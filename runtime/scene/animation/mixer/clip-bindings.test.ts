@@ -93,7 +93,7 @@ describe('a clip of a document', () => {
     applyClip(rig, binding, 0.5);
     // below the minimum of an intensity
     expect(told()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
-    // this does not count as a write by others
+    // this must not count as a write by others
     rig.applyClips([]);
     expect(told()).toEqual(before);
   });

@@ -7,10 +7,10 @@ import type { SceneObject } from '../../scene-object.ts';
 import type { StepKeys, Track } from '../clips/clip.ts';
 import type { PropertyMixer, BoundTrack, PlaybackColumns } from './property-mixer.ts';
 
-/** A value is shown from half of the total weight on. */
+/** A value is shown when it has at least this fraction of the total weight. */
 const minShownWeight = 0.5;
 
-/** A track that is an input, and its last key. */
+/** An input track, and the key of its last sample. */
 interface DiscreteInput {
   readonly row: number;
   readonly keys: StepKeys;

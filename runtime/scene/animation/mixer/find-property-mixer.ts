@@ -91,9 +91,9 @@ const findNodeMixer = (
 
 const findWeightsMixer = (node: Object3D, name: string, { keys }: Track): MixerLookup => {
   const weights = (node instanceof Mesh && node.morphTargetInfluences) || [];
-  const wanted = 'size' in keys ? keys.size : 0;
-  if (weights.length === wanted) return createAccessorLookup(name, () => createWeightsAccessor(weights));
-  return toUnboundReason(`it has ${weights.length} morph targets; the keys are for ${wanted}`);
+  const weightCount = 'size' in keys ? keys.size : 0;
+  if (weights.length === weightCount) return createAccessorLookup(name, () => createWeightsAccessor(weights));
+  return toUnboundReason(`it has ${weights.length} morph targets; the keys are for ${weightCount}`);
 };
 
 const createPropertyLookup = (object: SceneObject, property: Property, name: string): MixerLookup => {
@@ -131,31 +131,35 @@ const keyTypes: Readonly<Partial<Record<string, readonly Track['type'][]>>> = {
 };
 
 const findComponentMixer = (object: SceneObject, name: string, track: Track): MixerLookup => {
-  const { component, property: called } = track;
-  const property = findProperty(object, component, called);
+  const { component, property: propertyName } = track;
+  const property = findProperty(object, component, propertyName);
   if (!property)
-    return toUnboundReason(`the component '${component}' of '${object.tag}' has no property '${called}'`);
-  if (property.derived) return toUnboundReason(`'${called}' follows from other properties; animate those`);
-  if (property.readOnly) return toUnboundReason(`'${called}' is read-only`);
+    return toUnboundReason(
+      `the component '${component}' of '${object.tag}' has no property '${propertyName}'`,
+    );
+  if (property.derived)
+    return toUnboundReason(`'${propertyName}' follows from other properties; animate those`);
+  if (property.readOnly) return toUnboundReason(`'${propertyName}' is read-only`);
   const types = keyTypes[property.type];
-  if (!types) return toUnboundReason(`'${called}' is of type ${property.type}, which clips cannot move`);
+  if (!types)
+    return toUnboundReason(`'${propertyName}' is of type ${property.type}, which clips cannot move`);
   const why = findInvalidKey(property, track);
   return (
-    checkKeyType(called, types, track) ??
+    checkKeyType(propertyName, types, track) ??
     (why === undefined ? createPropertyLookup(object, property, name) : toUnboundReason(why))
   );
 };
 
 /** Finds the mixer that a track moves on its target. */
-export const findPropertyMixer = (place: AnimationTarget, track: Track): MixerLookup => {
-  const { path, object } = place;
+export const findPropertyMixer = (target: AnimationTarget, track: Track): MixerLookup => {
+  const { path, object } = target;
   const { component, property } = track;
   if (object) {
     const name = `${path === '' ? '' : `${path}.`}${component}.${property}`;
-    return findNodeMixer(place, name, track) ?? findComponentMixer(object, name, track);
+    return findNodeMixer(target, name, track) ?? findComponentMixer(object, name, track);
   }
   return (
-    findNodeMixer(place, `${path}.${property}`, track) ??
+    findNodeMixer(target, `${path}.${property}`, track) ??
     toUnboundReason(`'${path}' is a node of a model, which has position, rotation, scale and weights`)
   );
 };

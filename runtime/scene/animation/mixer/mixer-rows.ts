@@ -16,7 +16,7 @@ export interface RowOwner<Target> {
 }
 
 export class MixerRows<Target> {
-  // rows, in order of allocation
+  // the rows, in order of allocation
   readonly owners: (RowOwner<Target> | undefined)[] = [];
   readonly targets: Target[] = [];
   /** Offset of its numbers in the arrays of stored values. */
@@ -31,7 +31,7 @@ export class MixerRows<Target> {
   readonly firstAdditiveInputs: number[] = [];
   #hasGaps = false;
 
-  // inputs
+  // the inputs, in order of allocation
   readonly samplers: (CurveSampler | undefined)[] = [];
   /** The keys of their last samples. */
   readonly lastKeys: number[] = [];
@@ -41,14 +41,14 @@ export class MixerRows<Target> {
   readonly nextInputs: number[] = [];
   readonly #freeInputs: number[] = [];
 
-  add(holder: RowOwner<Target>, place: number): number {
-    this.targets.push(holder.target);
-    this.valueOffsets.push(place);
+  add(owner: RowOwner<Target>, offset: number): number {
+    this.targets.push(owner.target);
+    this.valueOffsets.push(offset);
     this.isAnimated.push(false);
     this.isGuarded.push(false);
     this.firstBaseInputs.push(noInput);
     this.firstAdditiveInputs.push(noInput);
-    return this.owners.push(holder) - 1;
+    return this.owners.push(owner) - 1;
   }
 
   remove(row: number): void {
@@ -59,11 +59,11 @@ export class MixerRows<Target> {
   }
 
   /** Appends a track of a playback to the inputs of a row. */
-  addInput(row: number, reader: CurveSampler, voice: number, additive: boolean): void {
+  addInput(row: number, sampler: CurveSampler, playbackRow: number, additive: boolean): void {
     const part = this.#freeInputs.pop() ?? this.samplers.length;
-    this.samplers[part] = reader;
+    this.samplers[part] = sampler;
     this.lastKeys[part] = 0;
-    this.playbackRows[part] = voice;
+    this.playbackRows[part] = playbackRow;
     this.nextInputs[part] = noInput;
     const firsts = additive ? this.firstAdditiveInputs : this.firstBaseInputs;
     let last = firsts[row]!;
@@ -90,10 +90,10 @@ export class MixerRows<Target> {
     const { owners, targets, valueOffsets, isAnimated, isGuarded, firstBaseInputs, firstAdditiveInputs } =
       this;
     let to = 0;
-    for (const [row, holder] of owners.entries()) {
-      if (!holder) continue;
-      holder.row = to;
-      owners[to] = holder;
+    for (const [row, owner] of owners.entries()) {
+      if (!owner) continue;
+      owner.row = to;
+      owners[to] = owner;
       targets[to] = targets[row]!;
       valueOffsets[to] = valueOffsets[row]!;
       isAnimated[to] = isAnimated[row]!;

@@ -25,33 +25,33 @@ export class NumberMixerTable<Target extends object> {
   /** The owners of targets that only clips write. */
   readonly #owners = new WeakMap<Target, RowOwner<Target> | typeof sharedOwner>();
 
-  constructor(kind: TargetType<Target>, voices: PlaybackColumns) {
+  constructor(kind: TargetType<Target>, playbacks: PlaybackColumns) {
     this.#targetType = kind;
-    this.#playbacks = voices;
+    this.#playbacks = playbacks;
   }
 
   /** Allocates a row for a target. */
-  allocateRow(holder: RowOwner<Target>): number {
-    const size = this.#targetType.getSize(holder.target);
-    const row = this.#rows.add(holder, this.#freeOffsets.get(size)?.pop() ?? this.#allocateValues(size));
-    this.#rows.isGuarded[row] = !holder.isExclusive || !this.#claimTarget(holder);
+  allocateRow(owner: RowOwner<Target>): number {
+    const size = this.#targetType.getSize(owner.target);
+    const row = this.#rows.add(owner, this.#freeOffsets.get(size)?.pop() ?? this.#allocateValues(size));
+    this.#rows.isGuarded[row] = !owner.isExclusive || !this.#claimTarget(owner);
     return row;
   }
 
   /** Frees a row; its target keeps its current value. */
   freeRow(row: number): void {
-    const holder = this.#rows.owners[row]!;
-    if (this.#owners.get(holder.target) === holder) this.#owners.delete(holder.target);
-    const [size, place] = [this.#targetType.getSize(holder.target), this.#rows.valueOffsets[row]!];
+    const owner = this.#rows.owners[row]!;
+    if (this.#owners.get(owner.target) === owner) this.#owners.delete(owner.target);
+    const [size, offset] = [this.#targetType.getSize(owner.target), this.#rows.valueOffsets[row]!];
     this.#rows.remove(row);
     const free = this.#freeOffsets.get(size);
-    if (free) free.push(place);
-    else this.#freeOffsets.set(size, [place]);
+    if (free) free.push(offset);
+    else this.#freeOffsets.set(size, [offset]);
   }
 
   /** Appends a track of a playback to the inputs of a row. */
-  addInput(row: number, reader: CurveSampler, voice: number, additive: boolean): void {
-    this.#rows.addInput(row, reader, voice, additive);
+  addInput(row: number, sampler: CurveSampler, playbackRow: number, additive: boolean): void {
+    this.#rows.addInput(row, sampler, playbackRow, additive);
   }
 
   clearInputs(row: number): void {
@@ -78,16 +78,16 @@ export class NumberMixerTable<Target extends object> {
 
   state(row: number) {
     const { targets, valueOffsets, isGuarded } = this.#rows;
-    const place = valueOffsets[row]!;
-    const end = place + this.#targetType.getSize(targets[row]!);
+    const offset = valueOffsets[row]!;
+    const end = offset + this.#targetType.getSize(targets[row]!);
     if (!isGuarded[row]) this.#readInto(row, this.#rows.written);
-    return { written: this.#rows.written.slice(place, end), rest: this.#baseValues.slice(place, end) };
+    return { written: this.#rows.written.slice(offset, end), rest: this.#baseValues.slice(offset, end) };
   }
 
   /** Claims a target. When clips of two objects move one target, each must check for writes of the other. */
-  #claimTarget(holder: RowOwner<Target>): boolean {
-    const other = this.#owners.get(holder.target);
-    this.#owners.set(holder.target, other ? sharedOwner : holder);
+  #claimTarget(owner: RowOwner<Target>): boolean {
+    const other = this.#owners.get(owner.target);
+    this.#owners.set(owner.target, other ? sharedOwner : owner);
     if (other && other !== sharedOwner) this.#guard(other.row!);
     return other === undefined;
   }
@@ -131,10 +131,10 @@ export class NumberMixerTable<Target extends object> {
   #addBaseValue(row: number, missing: number): void {
     const { targets, valueOffsets } = this.#rows;
     const { blend } = this.#scratch;
-    const place = valueOffsets[row]!;
+    const offset = valueOffsets[row]!;
     const size = this.#targetType.getSize(targets[row]!);
-    if (missing < 1) this.#targetType.mix(blend, this.#baseValues, place, missing, size);
-    else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[place + i]!;
+    if (missing < 1) this.#targetType.mix(blend, this.#baseValues, offset, missing, size);
+    else for (let i = 0; i < size; i += 1) blend[i] = this.#baseValues[offset + i]!;
   }
 
   /** Adds the offsets of additive inputs from the first values of their tracks. */
@@ -144,12 +144,12 @@ export class NumberMixerTable<Target extends object> {
     const { blend, value } = this.#scratch;
     const size = this.#targetType.getSize(targets[row]!);
     for (let part = firstAdditiveInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-      const voice = playbackRows[part]!;
-      const weight = weights[voice]!;
+      const playbackRow = playbackRows[part]!;
+      const weight = weights[playbackRow]!;
       if (weight <= 0) continue;
-      const reader = samplers[part]!;
-      lastKeys[part] = reader.sample(times[voice]!, lastKeys[part]!, value);
-      this.#targetType.add(blend, reader.firstValue, value, weight, size);
+      const sampler = samplers[part]!;
+      lastKeys[part] = sampler.sample(times[playbackRow]!, lastKeys[part]!, value);
+      this.#targetType.add(blend, sampler.firstValue, value, weight, size);
     }
   }
 

@@ -36,11 +36,11 @@ export class NumberMixer<Target extends object> implements PropertyMixer, RowOwn
 
   bindTrack({ type, keys }: Track): BoundTrack | undefined {
     if (!('numbers' in keys)) return undefined;
-    const reader = this.#getSampler(keys, type);
+    const sampler = this.#getSampler(keys, type);
     return {
       addInput: (row, additive) => {
         this.row ??= this.#table.allocateRow(this);
-        this.#table.addInput(this.row, reader, row, additive);
+        this.#table.addInput(this.row, sampler, row, additive);
       },
     };
   }

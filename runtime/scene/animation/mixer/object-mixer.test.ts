@@ -15,7 +15,7 @@ import {
 } from '../testing-animation.ts';
 import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
 
-/** One clip, by default alone and at full weight. */
+/** Creates an input that plays one clip, at full weight by default. */
 const createInput = (
   binding: PlayedClip['binding'],
   time: number,

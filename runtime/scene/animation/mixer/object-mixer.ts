@@ -46,7 +46,7 @@ export interface ObjectMixer {
    * Sets the inputs from the next pose on, in order. A pose is the mean of the base inputs, filled up to a weight of 1
    * with the base values, plus the additive inputs. Properties without inputs return to their base values.
    */
-  setInputs(voices: readonly MixerInput[]): void;
+  setInputs(inputs: readonly MixerInput[]): void;
   /** Restores the base values of the object until the next pose. */
   restoreBaseValues(): void;
   /** Releases all targets with their current values. */
@@ -87,9 +87,9 @@ class SceneObjectMixer implements ObjectMixer {
     const cues = new Map<string, BoundTrack>();
     const unbound: ClipBinding['unbound'][number][] = [];
     for (const track of clip.tracks) {
-      const place = this.#resolver.resolve(track);
-      if (typeof place !== 'string' && isMasked && !isMasked.has(place.node)) continue;
-      const found = typeof place === 'string' ? { reason: place } : findPropertyMixer(place, track);
+      const target = this.#resolver.resolve(track);
+      if (typeof target !== 'string' && isMasked && !isMasked.has(target.node)) continue;
+      const found = typeof target === 'string' ? { reason: target } : findPropertyMixer(target, track);
       if ('reason' in found) {
         unbound.push({ property: formatTrackName(track), reason: found.reason });
         continue;
@@ -109,9 +109,9 @@ class SceneObjectMixer implements ObjectMixer {
     return { properties: [...cues.keys()].sort(), unbound, boundTracks: [...cues.values()] };
   }
 
-  setInputs(voices: readonly MixerInput[]): void {
+  setInputs(inputs: readonly MixerInput[]): void {
     for (const channel of this.#propertyMixers.values()) channel.clearInputs();
-    for (const { binding, row, additive } of voices)
+    for (const { binding, row, additive } of inputs)
       for (const cue of binding.boundTracks) cue.addInput(row, additive);
   }
 
@@ -131,10 +131,10 @@ class SceneObjectMixer implements ObjectMixer {
   /** Returns the first node of a name, with all its descendants. */
   #getMaskedNodes(name: string): ReadonlySet<Object3D> {
     const { root, watch } = this.#resolver;
-    const places = [...walkDescendantTargets(root, this.#hierarchy)];
-    const found = places.find(({ node }) => node.name === name);
+    const targets = [...walkDescendantTargets(root, this.#hierarchy)];
+    const found = targets.find(({ node }) => node.name === name);
     if (!found) {
-      const names = [...new Set(places.map(({ node }) => node.name))].filter((one) => one !== '').sort();
+      const names = [...new Set(targets.map(({ node }) => node.name))].filter((one) => one !== '').sort();
       throw new ApiError('ACTION_FAILED', `There is nothing named '${name}' below '${this.#object.tag}'.`, {
         ...{ object: this.#object.tag, mask: name, nearest: suggestNames(name, names) },
         names: names.slice(0, maxListedNames),
@@ -144,7 +144,7 @@ class SceneObjectMixer implements ObjectMixer {
     watch(`mask ${name}`, () => () => node.name === name && isDescendant(node, root.node));
     return new Set([
       node,
-      ...Array.from(walkDescendantTargets(found, this.#hierarchy), (place) => place.node),
+      ...Array.from(walkDescendantTargets(found, this.#hierarchy), (target) => target.node),
     ]);
   }
 }

@@ -3,9 +3,9 @@ import type { Track } from '../clips/clip.ts';
 
 /** Times and weights of all playbacks, by their rows. */
 export interface PlaybackColumns {
-  /** Seconds into their clips. */
+  /** In seconds from the start of their clips. */
   readonly times: readonly number[];
-  /** 0 to 1, including fades. */
+  /** From 0 to 1, including fades. */
   readonly weights: readonly number[];
 }
 

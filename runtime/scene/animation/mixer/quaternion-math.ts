@@ -23,7 +23,7 @@ export const fastSine = (x: number): number => {
   );
 };
 
-/** Returns the cosine likewise. */
+/** Returns the cosine of such an angle. */
 export const fastCosine = (x: number): number => {
   const s = x * x;
   return (
@@ -72,9 +72,13 @@ export const slerp = (
   if (likeness >= maxSlerpCosine) normalizeAt(out, outAt);
 };
 
-const normalizeAt = (turn: number[], at: number): void => {
-  const scale = 1 / Math.sqrt(turn[at]! ** 2 + turn[at + 1]! ** 2 + turn[at + 2]! ** 2 + turn[at + 3]! ** 2);
-  for (let i = at; i < at + 4; i += 1) turn[i]! *= scale;
+const normalizeAt = (quaternion: number[], at: number): void => {
+  const scale =
+    1 /
+    Math.sqrt(
+      quaternion[at]! ** 2 + quaternion[at + 1]! ** 2 + quaternion[at + 2]! ** 2 + quaternion[at + 3]! ** 2,
+    );
+  for (let i = at; i < at + 4; i += 1) quaternion[i]! *= scale;
 };
 
 /** Multiplies two rotations. The result may overwrite either. */
@@ -96,18 +100,18 @@ export const multiplyQuaternions = (first: Numbers, at: number, second: Numbers,
 const halfRadiansPerDegree = Math.PI / 360;
 
 /** Converts Euler angles in degrees, in the order XYZ, to a quaternion in place. */
-export const eulerDegreesToQuaternion = (turn: number[]): void => {
-  const x = turn[0]! * halfRadiansPerDegree;
-  const y = turn[1]! * halfRadiansPerDegree;
-  const z = turn[2]! * halfRadiansPerDegree;
+export const eulerDegreesToQuaternion = (quaternion: number[]): void => {
+  const x = quaternion[0]! * halfRadiansPerDegree;
+  const y = quaternion[1]! * halfRadiansPerDegree;
+  const z = quaternion[2]! * halfRadiansPerDegree;
   const sx = Math.sin(x);
   const sy = Math.sin(y);
   const sz = Math.sin(z);
   const cx = Math.cos(x);
   const cy = Math.cos(y);
   const cz = Math.cos(z);
-  turn[0] = sx * cy * cz + cx * sy * sz;
-  turn[1] = cx * sy * cz - sx * cy * sz;
-  turn[2] = cx * cy * sz + sx * sy * cz;
-  turn[3] = cx * cy * cz - sx * sy * sz;
+  quaternion[0] = sx * cy * cz + cx * sy * sz;
+  quaternion[1] = cx * sy * cz - sx * cy * sz;
+  quaternion[2] = cx * cy * sz + sx * sy * cz;
+  quaternion[3] = cx * cy * cz - sx * sy * sz;
 };

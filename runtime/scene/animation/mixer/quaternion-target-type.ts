@@ -4,7 +4,7 @@ import { multiplyQuaternions, slerp, createNumbers } from './quaternion-math.ts'
 import type { Quaternion } from 'three';
 import type { TargetType } from './target-type.ts';
 
-/** The rotation between two others. */
+/** A buffer for the rotation from one quaternion to another. */
 const scratchRotation = createNumbers(4);
 
 const readQuaternion = ({ x, y, z, w }: Quaternion, out: number[], at: number): void => {
@@ -21,8 +21,8 @@ const equalsQuaternion = ({ x, y, z, w }: Quaternion, values: readonly number[],
 export const quaternionTargetType: TargetType<Quaternion> = {
   getSize: () => 4,
   read: readQuaternion,
-  write(turn, values, at) {
-    turn.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
+  write(quaternion, values, at) {
+    quaternion.set(values[at]!, values[at + 1]!, values[at + 2]!, values[at + 3]!);
   },
   equals: equalsQuaternion,
   // three.js computes Euler angles whenever a quaternion is set
@@ -52,12 +52,16 @@ export const quaternionTargetType: TargetType<Quaternion> = {
     for (let row = 0; row < firstBaseInputs.length; row += 1) {
       let sum = 0;
       for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-        const voice = playbackRows[part]!;
-        const weight = weights[voice]!;
+        const playbackRow = playbackRows[part]!;
+        const weight = weights[playbackRow]!;
         if (weight <= 0) continue;
         sum += weight;
         const isFirst = sum === weight;
-        lastKeys[part] = samplers[part]!.sample(times[voice]!, lastKeys[part]!, isFirst ? blend : value);
+        lastKeys[part] = samplers[part]!.sample(
+          times[playbackRow]!,
+          lastKeys[part]!,
+          isFirst ? blend : value,
+        );
         if (isFirst) continue;
         slerp(blend, 0, value, 0, weight / sum, blend, 0);
       }

@@ -143,8 +143,8 @@ const sampleCubicSpline = (
 };
 
 /** Between their keys, splines of quaternions are not of unit length. */
-const normalizeQuaternion = (turn: number[]): void => {
-  const length = Math.hypot(turn[0]!, turn[1]!, turn[2]!, turn[3]!);
-  if (length === 0) turn.splice(0, 4, 0, 0, 0, 1);
-  else for (let i = 0; i < 4; i += 1) turn[i]! /= length;
+const normalizeQuaternion = (quaternion: number[]): void => {
+  const length = Math.hypot(quaternion[0]!, quaternion[1]!, quaternion[2]!, quaternion[3]!);
+  if (length === 0) quaternion.splice(0, 4, 0, 0, 0, 1);
+  else for (let i = 0; i < 4; i += 1) quaternion[i]! /= length;
 };

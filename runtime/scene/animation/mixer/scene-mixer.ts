@@ -17,11 +17,11 @@ export interface SceneMixer {
   applyBlend(): void;
 }
 
-export const createSceneMixer = (voices: PlaybackColumns): SceneMixer => {
+export const createSceneMixer = (playbacks: PlaybackColumns): SceneMixer => {
   const tables = {
-    vectors: new NumberMixerTable(vectorTargetType, voices),
-    quaternions: new NumberMixerTable(quaternionTargetType, voices),
-    accessors: new NumberMixerTable(accessorTargetType, voices),
+    vectors: new NumberMixerTable(vectorTargetType, playbacks),
+    quaternions: new NumberMixerTable(quaternionTargetType, playbacks),
+    accessors: new NumberMixerTable(accessorTargetType, playbacks),
   };
   const states = new Set<DiscreteMixer>();
   return {
@@ -31,7 +31,7 @@ export const createSceneMixer = (voices: PlaybackColumns): SceneMixer => {
       tables.vectors.applyBlend();
       tables.quaternions.applyBlend();
       tables.accessors.applyBlend();
-      for (const state of states) state.applyBlend(voices);
+      for (const state of states) state.applyBlend(playbacks);
     },
   };
 };

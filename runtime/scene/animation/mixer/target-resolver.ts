@@ -21,27 +21,27 @@ interface TargetResolver {
 }
 
 export const createTargetResolver = (object: SceneObject, family: SceneHierarchy): TargetResolver => {
-  const top: AnimationTarget = { node: object.node, path: '', object };
+  const rootTarget: AnimationTarget = { node: object.node, path: '', object };
   const watched = new Set<string>();
-  const witnesses: ValidityCheck[] = [];
+  const checks: ValidityCheck[] = [];
   /** The structure version at which all results were last checked. */
-  let checked = family.structure.version;
-  const known = new Map<Object3D, readonly AnimationTarget[]>();
+  let checkedVersion = family.structure.version;
+  const childrenByNode = new Map<Object3D, readonly AnimationTarget[]>();
   /** The structure version at which they were looked up. */
-  let knownAt = family.structure.version;
+  let cachedVersion = family.structure.version;
 
   const watch: TargetResolver['watch'] = (key, make) => {
     if (watched.has(key)) return;
     watched.add(key);
-    witnesses.push(make());
+    checks.push(make());
   };
 
-  const under = (place: AnimationTarget): readonly AnimationTarget[] => {
-    if (knownAt !== family.structure.version) known.clear();
-    knownAt = family.structure.version;
-    const places = known.get(place.node) ?? listChildTargets(place, family);
-    known.set(place.node, places);
-    return places;
+  const listChildren = (target: AnimationTarget): readonly AnimationTarget[] => {
+    if (cachedVersion !== family.structure.version) childrenByNode.clear();
+    cachedVersion = family.structure.version;
+    const children = childrenByNode.get(target.node) ?? listChildTargets(target, family);
+    childrenByNode.set(target.node, children);
+    return children;
   };
 
   const watchModel = (owner: SceneObject): void =>
@@ -59,64 +59,66 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
     });
 
   /** Resolves child indexes from the root of the model, whose nodes come after the child objects. */
-  const inModel = (way: readonly number[]): AnimationTarget | undefined => {
+  const resolveInModel = (path: readonly number[]): AnimationTarget | undefined => {
     const root = findModelInstance(object)?.root;
-    const node = root && findNodeAtPath(root, way);
+    const node = root && findNodeAtPath(root, path);
     if (!node) return undefined;
-    let places = under(top);
+    let children = listChildren(rootTarget);
     let found: AnimationTarget | undefined;
-    for (let depth = 1; depth <= way.length; depth += 1) {
-      const at = findNodeAtPath(root, way.slice(0, depth));
-      found = places.find((place) => place.node === at);
-      places = found ? under(found) : [];
+    for (let depth = 1; depth <= path.length; depth += 1) {
+      const at = findNodeAtPath(root, path.slice(0, depth));
+      found = children.find((target) => target.node === at);
+      children = found ? listChildren(found) : [];
     }
     return found;
   };
 
-  const byNames = (target: string): AnimationTarget | string => {
-    let place = top;
-    if (target === '') return place;
-    for (const name of target.split('/')) {
-      if (place.object) {
-        watchModel(place.object);
-        watchChildren(place.object, name);
+  const resolveByNames = (names: string): AnimationTarget | string => {
+    let target = rootTarget;
+    if (names === '') return target;
+    for (const name of names.split('/')) {
+      if (target.object) {
+        watchModel(target.object);
+        watchChildren(target.object, name);
       }
-      const path = place.path === '' ? name : `${place.path}/${name}`;
-      const next = under(place).find((one) => one.path === path);
-      if (!next) return `there is nothing named '${name}' under '${place.path || object.tag}'`;
-      place = next;
+      const path = target.path === '' ? name : `${target.path}/${name}`;
+      const next = listChildren(target).find((one) => one.path === path);
+      if (!next) return `there is nothing named '${name}' under '${target.path || object.tag}'`;
+      target = next;
     }
-    return place;
+    return target;
   };
 
   const watchComponent = ({ id, components, materials }: SceneObject, component: string): void =>
     watch(`component ${id} ${component}`, () => {
-      const part = components.get(component);
+      const instance = components.get(component);
       const shaders = materials.map(({ shader }) => shader);
       return () =>
-        components.get(component) === part &&
+        components.get(component) === instance &&
         materials.length === shaders.length &&
         shaders.every((shader, index) => materials[index]?.shader === shader);
     });
 
   return {
-    root: top,
+    root: rootTarget,
     watch,
     resolve(track) {
       if (track.isOfModel) {
         watchModel(object);
-        return (track.node && inModel(track.node)) ?? `the model has no visible node '${track.target}'`;
+        return (
+          (track.node && resolveInModel(track.node)) ?? `the model has no visible node '${track.target}'`
+        );
       }
-      const place = byNames(track.target);
-      if (typeof place === 'string') return place;
-      if (place.object && track.component !== transformComponentName)
-        watchComponent(place.object, track.component);
-      return place;
+      const target = resolveByNames(track.target);
+      if (typeof target === 'string') return target;
+      if (target.object && track.component !== transformComponentName)
+        watchComponent(target.object, track.component);
+      return target;
     },
     isCurrent() {
-      if (family.structure.version === checked) return true;
-      for (const holds of witnesses) if (!holds()) return false;
-      checked = family.structure.version;
+      if (family.structure.version === checkedVersion) return true;
+      for (const isValid of checks) if (!isValid()) return false;
+      checkedVersion = family.structure.version;
       return true;
     },
   };

@@ -26,11 +26,11 @@ export interface TargetType<Target> {
   /**
    * Writes the blend of all rows, in a separate loop for each kind of target. One loop for all kinds takes 15 % longer
    * with one clip per object, and 40 % longer with two.
-   * @param complete finishes the blend of base inputs of this weight, for rows that need more than that
+   * @param complete called for rows that need more than their base inputs, with the total weight of those
    */
   applyBlend(
     rows: MixerRows<Target>,
-    voices: PlaybackColumns,
+    playbacks: PlaybackColumns,
     scratch: BlendBuffers,
     complete: (row: number, weight: number) => void,
   ): void;

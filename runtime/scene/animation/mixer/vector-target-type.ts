@@ -41,12 +41,16 @@ export const vectorTargetType: TargetType<Vector3> = {
     for (let row = 0; row < firstBaseInputs.length; row += 1) {
       let sum = 0;
       for (let part = firstBaseInputs[row]!; part !== noInput; part = nextInputs[part]!) {
-        const voice = playbackRows[part]!;
-        const weight = weights[voice]!;
+        const playbackRow = playbackRows[part]!;
+        const weight = weights[playbackRow]!;
         if (weight <= 0) continue;
         sum += weight;
         const isFirst = sum === weight;
-        lastKeys[part] = samplers[part]!.sample(times[voice]!, lastKeys[part]!, isFirst ? blend : value);
+        lastKeys[part] = samplers[part]!.sample(
+          times[playbackRow]!,
+          lastKeys[part]!,
+          isFirst ? blend : value,
+        );
         if (isFirst) continue;
         const share = weight / sum;
         const rest = 1 - share;

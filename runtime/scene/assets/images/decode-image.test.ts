@@ -6,7 +6,7 @@ import { decodeImage } from './decode-image.ts';
 import { detectImage } from './read-image.ts';
 import { createPng } from './testing-png.ts';
 
-/** The pixels of a file, each as four numbers. */
+/** Decodes a file to a list of RGBA pixels. */
 const listPixels = (file: Uint8Array): number[][] => {
   const { width, height, data } = decodeImage('an image', detectImage(file));
   expect(data).toHaveLength(width * height * 4);
@@ -15,8 +15,8 @@ const listPixels = (file: Uint8Array): number[][] => {
 
 const createGreyPixel = (value: number, alpha = 255): number[] => [value, value, value, alpha];
 
-describe('the pixels of a PNG image', () => {
-  it('are those of each colour type', () => {
+describe('decoding a PNG image', () => {
+  it('supports each colour type', () => {
     const size = { width: 2, height: 1, depth: 8 };
     expect(listPixels(createPng({ ...size, colour: 0 }, [[0, 7, 250]]))).toEqual([
       createGreyPixel(7),
@@ -41,7 +41,7 @@ describe('the pixels of a PNG image', () => {
     ]);
   });
 
-  it('are those of each bit depth', () => {
+  it('supports each bit depth', () => {
     const size = { width: 3, height: 1, colour: 0 };
     expect(listPixels(createPng({ ...size, depth: 1 }, [[0, 0b01000000]]))).toEqual([
       createGreyPixel(0),
@@ -65,7 +65,7 @@ describe('the pixels of a PNG image', () => {
     ]);
   });
 
-  it('are clear where they have the one transparent colour, of all its bits', () => {
+  it('makes pixels of the transparent colour clear, comparing all bits', () => {
     const size = { width: 2, height: 1 };
     const short = createPng({ ...size, depth: 8, colour: 2, transparency: [0, 1, 0, 2, 0, 3] }, [
       [0, 1, 2, 3, 1, 2, 4],
@@ -75,7 +75,7 @@ describe('the pixels of a PNG image', () => {
     expect(listPixels(long)).toEqual([createGreyPixel(9, 0), createGreyPixel(9)]);
   });
 
-  it('are those before each filter', () => {
+  it('reverses each filter', () => {
     const lines = [
       [1, 10, 20, 30, 1, 1, 1],
       [2, 1, 1, 1, 2, 2, 2],
@@ -95,8 +95,9 @@ describe('the pixels of a PNG image', () => {
     ]);
   });
 
-  it('are in their places when they come interlaced', () => {
-    // The passes of 3 × 3 pixels: 1, then none, then (2, 0), (0, 2) and (2, 2), (1, 0) and (1, 2), the middle line.
+  it('supports interlacing', () => {
+    // The passes of 3 × 3 pixels: the first pixel, an empty pass, then (2, 0), then (0, 2) and (2, 2), then (1, 0) and
+    // (1, 2), then the middle row.
     const lines = [
       [0, 1],
       [0, 3],
@@ -109,7 +110,7 @@ describe('the pixels of a PNG image', () => {
     expect(listPixels(file)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => createGreyPixel(value)));
   });
 
-  it('are those that another decoder finds', () => {
+  it('agrees with another decoder', () => {
     const images = fc
       .record({
         width: fc.integer({ min: 1, max: 20 }),
@@ -143,33 +144,33 @@ describe('the pixels of a PNG image', () => {
   });
 });
 
-describe('an image whose pixels cannot be had', () => {
+describe('decoding a damaged image', () => {
   const size = { width: 2, height: 1, depth: 8, colour: 0 };
   const missing = new Error('never');
   const damagedData = (file: Buffer): Buffer =>
     file.fill(0xff, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 8);
 
   it.each([
-    ['fewer of them than its header promises', createPng({ ...size, height: 2 }, [[0, 1, 2]])],
+    ['fewer pixels than the header says', createPng({ ...size, height: 2 }, [[0, 1, 2]])],
     [
-      'more of them than its header promises',
+      'more pixels than the header says',
       createPng(size, [
         [0, 1, 2],
         [0, 3, 4],
       ]),
     ],
     [
-      'ten million of them in a small file',
+      'ten million pixels in a small file',
       createPng(
         size,
         Array.from({ length: 1000 }, () => new Array<number>(10_000).fill(0)),
       ),
     ],
-    ['a colour that its palette lacks', createPng({ ...size, colour: 3, palette: [1, 2, 3] }, [[0, 0, 1]])],
-    ['colours of no palette', createPng({ ...size, colour: 3 }, [[0, 0, 0]])],
+    ['a colour outside the palette', createPng({ ...size, colour: 3, palette: [1, 2, 3] }, [[0, 0, 1]])],
+    ['palette indexes without a palette', createPng({ ...size, colour: 3 }, [[0, 0, 0]])],
     ['an unknown filter', createPng(size, [[5, 1, 2]])],
     ['damaged compression', damagedData(createPng(size, [[0, 1, 2]]))],
-  ])('is refused: %s', (_, file) => {
+  ])('rejects %s', (_, file) => {
     const decode = (): Error => {
       try {
         decodeImage('a.png', detectImage(file));
@@ -184,7 +185,7 @@ describe('an image whose pixels cannot be had', () => {
     });
   });
 
-  it('is refused when it is a JPEG image of garbage, or a WebP image', () => {
+  it('rejects a damaged JPEG image and any WebP image', () => {
     const data = Uint8Array.from({ length: 16 * 16 * 4 }, (_, i) => i % 251);
     const jpeg = encodeJpeg({ width: 16, height: 16, data }).data;
     jpeg.fill(0x55, 30, jpeg.length - 200);
@@ -210,8 +211,8 @@ describe('an image whose pixels cannot be had', () => {
   });
 });
 
-describe('the pixels of a JPEG image', () => {
-  it('are about those that were encoded', () => {
+describe('decoding a JPEG image', () => {
+  it('yields approximately the original pixels', () => {
     const data = Uint8Array.from({ length: 16 * 8 * 4 }, (_, i) => [200, 100, 50, 255][i % 4]!);
     const file = encodeJpeg({ width: 16, height: 8, data }, 95).data;
     const pixels = listPixels(file);
@@ -223,7 +224,7 @@ describe('the pixels of a JPEG image', () => {
   });
 });
 
-it('decodes what another encoder wrote', () => {
+it('decodes images of another encoder', () => {
   const data = Uint8Array.from({ length: 5 * 7 * 3 }, (_, i) => (i * 37) % 256);
   const file = encode({ width: 5, height: 7, data, channels: 3, depth: 8 });
   expect(listPixels(file).flatMap((pixel) => pixel.slice(0, 3))).toEqual([...data]);

@@ -5,7 +5,7 @@ import { maxPixels } from './read-image.ts';
 import { parsePng } from './parse-png.ts';
 import type { AssetImage } from './read-image.ts';
 
-/** Pixels as RGBA, eight bits a channel, top line first. */
+/** RGBA with 8 bits per channel, top row first. */
 interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -15,10 +15,7 @@ interface Pixels {
 const decodePixels = ({ format, width, height, bytes }: AssetImage): Uint8Array => {
   if (format === 'png') return decodePng(parsePng(bytes));
   if (format === 'webp') {
-    throw new AssetFileError(
-      'UNSUPPORTED',
-      'pixels of WebP images cannot be decoded here, those of PNG and JPEG can',
-    );
+    throw new AssetFileError('UNSUPPORTED', 'WebP pixels cannot be decoded; only PNG and JPEG can');
   }
   const decoded = decodeJpeg(bytes, {
     useTArray: true,
@@ -27,23 +24,23 @@ const decodePixels = ({ format, width, height, bytes }: AssetImage): Uint8Array 
     maxMemoryUsageInMB: 1024,
   });
   if (decoded.width !== width || decoded.height !== height) {
-    throw new AssetFileError('DAMAGED', 'the JPEG image has two sizes');
+    throw new AssetFileError('DAMAGED', 'the JPEG header and its pixels have different sizes');
   }
   return decoded.data;
 };
 
 /**
- * Decodes an image. That can take half a second: it is for a thread of its own, or for a start.
- * @throws UnreadableAsset when the pixels are damaged, or of a WebP image.
+ * Decodes an image. This can take half a second, so call it in a worker thread or at startup.
+ * @throws UnreadableAssetError when the pixels are damaged, or the image is WebP
  */
 export const decodeImage = (asset: string, image: AssetImage): Pixels => {
   try {
     return { width: image.width, height: image.height, data: decodePixels(image) };
   } catch (failure) {
-    const refusal =
+    const error =
       failure instanceof AssetFileError
         ? failure
         : new AssetFileError('DAMAGED', `its pixels cannot be decoded (${String(failure)})`);
-    throw new UnreadableAssetError(asset, refusal);
+    throw new UnreadableAssetError(asset, error);
   }
 };

@@ -4,10 +4,10 @@ import { toDataView } from '../byte-views.ts';
 import { listPasses, readSamples, unfilter } from './png-scanlines.ts';
 import type { ParsedPng } from './parse-png.ts';
 
-/** Samples of a pixel by colour type. */
+/** The number of samples per pixel, by colour type. */
 const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
-/** Writes the pixel that begins at sample `from` into `data` at `to`. */
+/** Writes the pixel whose first sample is at `from` to `data` at `to`. */
 type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
@@ -17,14 +17,14 @@ const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: Parse
   return (samples, from, data, to) => {
     const entry = samples[from]!;
     if (entry >= colours) {
-      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image has a colour that its palette lacks');
+      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image uses a colour outside its palette');
     }
     for (let i = 0; i < 3; i += 1) data[to + i] = palette[entry * 3 + i]!;
     data[to + 3] = transparency?.[entry] ?? 255;
   };
 };
 
-/** Grey or RGB, with alpha or without; a pixel of the one transparent colour is clear. */
+/** Writes grey or RGB pixels, with or without alpha. A pixel of the transparent colour gets alpha 0. */
 const createSampleWriter = ({ colour, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);
   const isGrey = colour === 0 || colour === 4;
@@ -48,18 +48,18 @@ const createSampleWriter = ({ colour, depth, transparency }: ParsedPng): WritePi
 
 const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array => {
   try {
-    // Whatever the file claims, it gets no more memory than its pixels take.
+    // Limits the memory to what the pixels need, whatever the file claims.
     const lines = inflateSync(Buffer.concat(compressed), { maxOutputLength: length + 1 });
     if (lines.length === length) return lines;
   } catch {
     // Told below.
   }
-  throw new AssetFileError('DAMAGED', 'the pixels of the PNG image are not those that its header promises');
+  throw new AssetFileError('DAMAGED', 'the pixels of the PNG image do not match its header');
 };
 
 /**
- * The pixels of a PNG image as RGBA, eight bits a channel, top line first.
- * @throws Refusal when they cannot be had.
+ * Decodes a PNG image to RGBA with 8 bits per channel, top row first.
+ * @throws AssetFileError when the pixels are damaged
  */
 export const decodePng = (parts: ParsedPng): Uint8Array => {
   const { width, height, depth, colour } = parts;

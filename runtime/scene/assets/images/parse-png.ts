@@ -3,7 +3,7 @@ import { AssetFileError } from '../asset-file-error.ts';
 
 const signature = '\x89PNG\r\n\x1a\n';
 
-/** The bit depths that each colour type may have. */
+/** The bit depths allowed for each colour type. */
 const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -12,23 +12,23 @@ const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
   6: [8, 16],
 };
 
-/** What a PNG file holds, its pixels still compressed. */
+/** The parts of a PNG file. The pixels are still compressed. */
 export interface ParsedPng {
   readonly width: number;
   readonly height: number;
-  /** Bits of a sample. */
+  /** Bits per sample. */
   readonly depth: number;
-  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. */
+  /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA. */
   readonly colour: number;
   readonly interlaced: boolean;
-  /** Three bytes a colour. */
+  /** Three bytes per colour. */
   readonly palette: Uint8Array | undefined;
-  /** Alpha of palette entries, or the one transparent colour. */
+  /** The alpha values of the palette, or the one transparent colour. */
   readonly transparency: Uint8Array | undefined;
   readonly compressed: readonly Uint8Array[];
 }
 
-/** So many take the pixels of the largest image, in small parts. */
+/** Enough for the largest image split into small chunks. */
 const maxChunks = 100_000;
 
 export const isPng = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 8) === signature;
@@ -39,22 +39,22 @@ const readHeader = (
   const view = toDataView(data);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
   const [depth, colour, compression, filter, interlace] = data.subarray(8);
-  const known =
+  const isSupported =
     depth !== undefined &&
     colour !== undefined &&
     allowedBitDepths[colour]?.includes(depth) &&
     compression === 0 &&
     filter === 0 &&
     (interlace === 0 || interlace === 1);
-  if (!known || width === 0 || height === 0 || width > 2 ** 31 - 1 || height > 2 ** 31 - 1) {
-    throw new AssetFileError('DAMAGED', 'the header of the PNG image makes no sense');
+  if (!isSupported || width === 0 || height === 0 || width > 2 ** 31 - 1 || height > 2 ** 31 - 1) {
+    throw new AssetFileError('DAMAGED', 'the header of the PNG image is invalid');
   }
   return { width, height, depth, colour, interlaced: interlace === 1 };
 };
 
 /**
- * Takes a PNG file apart.
- * @throws Refusal when it does not reach its end or its header makes no sense.
+ * Splits a PNG file into its parts.
+ * @throws AssetFileError when the file is cut off or its header is invalid
  */
 export const parsePng = (bytes: Uint8Array): ParsedPng => {
   const view = toDataView(bytes);
@@ -78,5 +78,5 @@ export const parsePng = (bytes: Uint8Array): ParsedPng => {
     else if (type === 'IDAT') compressed.push(data);
     else if (type === 'IEND') return { ...header, palette, transparency, compressed };
   }
-  throw new AssetFileError('DAMAGED', 'the PNG image does not come to its end');
+  throw new AssetFileError('DAMAGED', 'the PNG image is cut off');
 };

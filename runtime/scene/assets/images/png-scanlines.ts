@@ -1,4 +1,4 @@
-/** The lines of a PNG image: their filters, their passes, their samples. */
+/** Scanlines of PNG images: filters, interlacing passes and samples. */
 import { AssetFileError } from '../asset-file-error.ts';
 
 const paethPredictor = (left: number, above: number, corner: number): number => {
@@ -12,7 +12,7 @@ const paethPredictor = (left: number, above: number, corner: number): number => 
 
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
 
-/** What a filter adds to byte `i` of a line; `step` bytes before it stands its left neighbour. */
+/** Predicts byte `i` of a row. The pixel to its left is `step` bytes before it. */
 type Predictor = (line: Uint8Array, before: Uint8Array, i: number, step: number) => number;
 
 const predictors: readonly Predictor[] = [
@@ -25,19 +25,19 @@ const predictors: readonly Predictor[] = [
 ];
 
 /**
- * Undoes the filter of a line in place.
- * @param before the line above it, of zeros for the first of a pass
- * @throws Refusal for a filter that there is not.
+ * Reverses the filter of a row in place.
+ * @param before the row above it; zeros for the first row of a pass
+ * @throws AssetFileError for an unknown filter
  */
 export const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, step: number): void => {
   if (filter === 0) return;
   const predict = predictors[filter];
   if (predict === undefined)
-    throw new AssetFileError('DAMAGED', 'a line of the PNG image has an unknown filter');
+    throw new AssetFileError('DAMAGED', 'a row of the PNG image has an unknown filter');
   for (let i = 0; i < line.length; i += 1) line[i]! += predict(line, before, i, step);
 };
 
-/** The samples of a line, each as a number of its own. */
+/** Unpacks the samples of a row into one array element each. */
 export const readSamples = (line: Uint8Array, depth: number, count: number): Uint8Array | Uint16Array => {
   if (depth === 8) return line;
   const most = 2 ** depth - 1;
@@ -51,7 +51,7 @@ export const readSamples = (line: Uint8Array, depth: number, count: number): Uin
 
 /* biome-ignore-end lint/style/noNonNullAssertion: every index lies within its line */
 
-/** A pass over the image: every `dx`-th column from `x`, every `dy`-th line from `y`. */
+/** One interlacing pass: every `dx`-th column from `x`, every `dy`-th row from `y`. */
 interface Pass {
   readonly x: number;
   readonly y: number;
@@ -61,7 +61,7 @@ interface Pass {
 
 const singlePass: readonly Pass[] = [{ x: 0, y: 0, dx: 1, dy: 1 }];
 
-/** Adam7. */
+/** The Adam7 interlacing of the PNG specification. */
 const adam7Passes: readonly Pass[] = [
   { x: 0, y: 0, dx: 8, dy: 8 },
   { x: 4, y: 0, dx: 8, dy: 8 },
@@ -72,7 +72,7 @@ const adam7Passes: readonly Pass[] = [
   { x: 0, y: 1, dx: 1, dy: 2 },
 ];
 
-/** The passes of an image that have pixels, with how many columns and lines each has. */
+/** Lists the passes that contain pixels, with their number of columns and rows. */
 export const listPasses = (image: {
   readonly width: number;
   readonly height: number;

@@ -9,7 +9,7 @@ const png = createPng({ width: 3, height: 2, depth: 8, colour: 0 }, [
 ]);
 const jpeg = encodeJpeg({ width: 20, height: 10, data: new Uint8Array(20 * 10 * 4) }).data;
 
-/** The three sorts of WebP, without what follows their headers. */
+/** Creates the header of a WebP image, of any of the three formats. */
 const createWebp = (chunk: string, head: readonly number[]): Buffer => {
   const file = Buffer.alloc(34);
   file.write('RIFF', 0, 'latin1');
@@ -23,11 +23,11 @@ const canvas = createWebp('VP8X', [0, 0, 0, 0, 0x1f, 0x03, 0, 0x57, 0x02, 0]);
 const lossless = createWebp('VP8L', [0x2f, 0x1f, 0xc3, 0x95, 0]);
 const lossy = createWebp('VP8 ', [0, 0, 0, 0x9d, 0x01, 0x2a, 0x20, 0x03, 0x58, 0x02]);
 
-describe('an image', () => {
+describe('readImage', () => {
   it.each([
     ['png', 3, 2, png],
     ['jpeg', 20, 10, jpeg],
-    // The thumbnail that cameras put in front has a size of its own.
+    // The embedded thumbnail of a camera image has its own size.
     [
       'jpeg',
       20,
@@ -38,7 +38,7 @@ describe('an image', () => {
         jpeg.subarray(2),
       ]),
     ],
-    // Tables may come before the frame, whose markers stand among those of frames.
+    // Tables may precede the frame. Their markers are among those of frames.
     [
       'jpeg',
       20,
@@ -53,36 +53,44 @@ describe('an image', () => {
     ['webp', 800, 600, canvas],
     ['webp', 800, 600, lossless],
     ['webp', 800, 600, lossy],
-  ] as const)('tells format and size: %s %i × %i', (format, width, height, bytes) => {
+  ] as const)('detects format and size: %s %i × %i', (format, width, height, bytes) => {
     expect(readImage('anything.dat', bytes)).toEqual({ format, width, height, bytes });
   });
 
   it.each([
     ['nothing', new Uint8Array(), 'NOT_THIS_KIND'],
-    ['a text', Buffer.from('GIF, they said'), 'NOT_THIS_KIND'],
+    ['a text', Buffer.from('a text instead of a GIF'), 'NOT_THIS_KIND'],
     ['half a PNG', png.subarray(0, png.length >> 1), 'DAMAGED'],
     ['a PNG without its last byte', png.subarray(0, -1), 'DAMAGED'],
     ['only the signature of a PNG', png.subarray(0, 8), 'DAMAGED'],
     ['a PNG whose header is not first', Buffer.concat([png.subarray(0, 8), png.subarray(33)]), 'DAMAGED'],
-    ['a PNG of a million empty chunks', Buffer.concat([png.subarray(0, 33), Buffer.alloc(12e6)]), 'DAMAGED'],
-    ['a PNG of no width', Buffer.from(png).fill(0, 16, 20), 'DAMAGED'],
-    ['a PNG of an unknown colour type', Buffer.from(png).fill(5, 25, 26), 'DAMAGED'],
-    ['a PNG of a depth that its colour type lacks', Buffer.from(png).fill(7, 24, 25), 'DAMAGED'],
-    ['a PNG of many pixels', Buffer.from(png).fill(0x7f, 16, 24), 'TOO_LARGE'],
     [
-      'a PNG of one pixel too many',
+      'a PNG with a million empty chunks',
+      Buffer.concat([png.subarray(0, 33), Buffer.alloc(12e6)]),
+      'DAMAGED',
+    ],
+    ['a PNG with a width of 0', Buffer.from(png).fill(0, 16, 20), 'DAMAGED'],
+    ['a PNG with an unknown colour type', Buffer.from(png).fill(5, 25, 26), 'DAMAGED'],
+    [
+      'a PNG with a bit depth that its colour type does not allow',
+      Buffer.from(png).fill(7, 24, 25),
+      'DAMAGED',
+    ],
+    ['a PNG with far too many pixels', Buffer.from(png).fill(0x7f, 16, 24), 'TOO_LARGE'],
+    [
+      'a PNG with one pixel too many',
       Buffer.from(png).fill(Buffer.from([0, 0, 16, 0, 0, 0, 16, 1]), 16, 24),
       'TOO_LARGE',
     ],
     ['half a JPEG', jpeg.subarray(0, jpeg.length >> 1), 'DAMAGED'],
     ['a JPEG without its last byte', jpeg.subarray(0, -1), 'DAMAGED'],
     ['a JPEG of garbage', Buffer.concat([jpeg.subarray(0, 3), Buffer.alloc(500, 7)]), 'DAMAGED'],
-    ['a JPEG of nothing but the filler', Buffer.alloc(500, 0xff).fill(0xd8, 1, 2), 'DAMAGED'],
+    ['a JPEG of only fill bytes', Buffer.alloc(500, 0xff).fill(0xd8, 1, 2), 'DAMAGED'],
     ['a WebP that is cut off', canvas.subarray(0, 33), 'DAMAGED'],
-    ['a WebP of an unknown chunk', createWebp('VP9 ', []), 'DAMAGED'],
-    ['a lossless WebP without its mark', createWebp('VP8L', [0, 0x1f]), 'DAMAGED'],
-    ['a lossy WebP without its mark', createWebp('VP8 ', [0, 0, 0, 1, 2, 3]), 'DAMAGED'],
-  ])('is refused when it is %s', (_, bytes, problem) => {
+    ['a WebP with an unknown chunk', createWebp('VP9 ', []), 'DAMAGED'],
+    ['a lossless WebP without its signature', createWebp('VP8L', [0, 0x1f]), 'DAMAGED'],
+    ['a lossy WebP without its start code', createWebp('VP8 ', [0, 0, 0, 1, 2, 3]), 'DAMAGED'],
+  ])('rejects %s', (_, bytes, problem) => {
     expect(() => readImage('picture.png', bytes)).toThrow(
       expect.objectContaining({
         code: 'ACTION_FAILED',

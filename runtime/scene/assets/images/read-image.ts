@@ -1,4 +1,4 @@
-/** Images as assets and as textures: their bytes and their sizes. Pixels are decoded by who needs them (decode.ts). */
+/** Reads the format and size of images. Their pixels are decoded on demand (decode-image.ts). */
 import { toUnreadableAssetError, AssetFileError } from '../asset-file-error.ts';
 import { isJpeg, readJpegSize } from './read-jpeg-size.ts';
 import { isPng, parsePng } from './parse-png.ts';
@@ -6,14 +6,14 @@ import { isWebp, readWebpSize } from './read-webp-size.ts';
 
 export interface AssetImage {
   readonly format: 'png' | 'jpeg' | 'webp';
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number;
   readonly height: number;
-  /** The file as it is. */
+  /** The encoded file. */
   readonly bytes: Uint8Array;
 }
 
-/** The most pixels of an image: those of 4096 × 4096. Decoded they take 64 MB. */
+/** The limit for one image: 4096 × 4096 pixels, which take 64 MB when decoded. */
 export const maxPixels = 4096 * 4096;
 
 interface ImageFormat {
@@ -29,17 +29,17 @@ const imageFormats: readonly ImageFormat[] = [
 ];
 
 /**
- * Tells format and size of an image by its first bytes, whatever its file is called.
- * @throws Refusal
+ * Detects the format of an image by its first bytes, and reads its size. The file name doesn't matter.
+ * @throws AssetFileError when it is not an image, is cut off, or has more than `maxPixels`
  */
 export const detectImage = (bytes: Uint8Array): AssetImage => {
   const kind = imageFormats.find(({ matches }) => matches(bytes));
-  if (kind === undefined) throw new AssetFileError('NOT_THIS_KIND', 'it is no PNG, JPEG or WebP image');
+  if (kind === undefined) throw new AssetFileError('NOT_THIS_KIND', 'it is not a PNG, JPEG or WebP image');
   const { width, height } = kind.readSize(bytes);
   if (width * height > maxPixels) {
     throw new AssetFileError(
       'TOO_LARGE',
-      `the image has ${width} × ${height} pixels of ${maxPixels} that it may have`,
+      `the image has ${width} × ${height} pixels; the limit is ${maxPixels}`,
       {
         width,
         height,
@@ -52,7 +52,7 @@ export const detectImage = (bytes: Uint8Array): AssetImage => {
 
 /**
  * Reads the file of an image asset.
- * @throws UnreadableAsset for what is no image, does not reach its end or has more than `mostPixels`.
+ * @throws UnreadableAssetError when it is not an image, is cut off, or has more than `maxPixels`
  */
 export const readImage = (asset: string, bytes: Uint8Array): AssetImage => {
   try {

@@ -1,7 +1,7 @@
 import { toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 
-/** Markers of frames: they tell the size. The three left out in between mean something else. */
+/** Whether a marker starts a frame, which contains the size. 0xc4, 0xc8 and 0xcc have other meanings. */
 const isFrameMarker = (marker: number): boolean =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
 
@@ -9,12 +9,12 @@ export const isJpeg = (bytes: Uint8Array): boolean =>
   bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff;
 
 /**
- * Width and height of a JPEG image in pixels, as its frame says.
- * @throws Refusal when it has no frame or does not reach its end.
+ * Reads the width and height of a JPEG image in pixels from its frame header.
+ * @throws AssetFileError when it has no frame or is cut off
  */
 export const readJpegSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } => {
   const view = toDataView(bytes);
-  // Segments tell their lengths; in between there may be any number of 0xff.
+  // Each segment starts with its length; any number of 0xff bytes may precede it.
   for (let at = 2; at + 9 < bytes.length; ) {
     if (bytes[at] !== 0xff) break;
     const marker = view.getUint8(at + 1);
@@ -24,17 +24,17 @@ export const readJpegSize = (bytes: Uint8Array): { readonly width: number; reado
     }
     if (isFrameMarker(marker)) {
       const [height, width] = [view.getUint16(at + 5), view.getUint16(at + 7)];
-      if (width === 0 || height === 0) throw new AssetFileError('DAMAGED', 'the JPEG image has no size');
-      // Programs may append what they like to the end of the image.
+      if (width === 0 || height === 0) throw new AssetFileError('DAMAGED', 'the JPEG image has a size of 0');
+      // Some programs append data after the end of the image.
       const end = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(
         '\xff\xd9',
         undefined,
         'latin1',
       );
-      if (end <= at) throw new AssetFileError('DAMAGED', 'the JPEG image ends before its end');
+      if (end <= at) throw new AssetFileError('DAMAGED', 'the JPEG image is cut off');
       return { width, height };
     }
     at += 2 + view.getUint16(at + 2);
   }
-  throw new AssetFileError('DAMAGED', 'the JPEG image has no frame that tells its size');
+  throw new AssetFileError('DAMAGED', 'the JPEG image has no frame header with its size');
 };

@@ -5,13 +5,13 @@ export const isWebp = (bytes: Uint8Array): boolean =>
   readLatin1(bytes, 0, 4) === 'RIFF' && readLatin1(bytes, 8, 4) === 'WEBP';
 
 /**
- * Width and height of a WebP image in pixels, of its canvas when it has one.
- * @throws Refusal when its header makes no sense or it does not reach its end.
+ * Reads the width and height of a WebP image in pixels; of its canvas when it has one.
+ * @throws AssetFileError when its header is invalid or it is cut off
  */
 export const readWebpSize = (bytes: Uint8Array): { readonly width: number; readonly height: number } => {
   const view = toDataView(bytes);
   if (bytes.length < 30 || 8 + view.getUint32(4, true) > bytes.length) {
-    throw new AssetFileError('DAMAGED', 'the WebP image ends before its end');
+    throw new AssetFileError('DAMAGED', 'the WebP image is cut off');
   }
   switch (readLatin1(bytes, 12, 4)) {
     case 'VP8X': {
@@ -29,5 +29,5 @@ export const readWebpSize = (bytes: Uint8Array): { readonly width: number; reado
       if (width > 0 && height > 0) return { width, height };
     }
   }
-  throw new AssetFileError('DAMAGED', 'the header of the WebP image makes no sense');
+  throw new AssetFileError('DAMAGED', 'the header of the WebP image is invalid');
 };

@@ -1,4 +1,4 @@
-/** PNG files of every sort, written by hand for the tests. */
+/** Builds PNG files of every colour type, bit depth and filter for tests. */
 import { deflateSync } from 'node:zlib';
 
 interface PngOptions {
@@ -14,11 +14,11 @@ interface PngOptions {
 const createChunk = (type: string, data: Uint8Array): Buffer => {
   const length = Buffer.alloc(4);
   length.writeUInt32BE(data.length);
-  // Nobody here reads the checksum.
+  // Our parser doesn't check the CRC, so it is left at zero.
   return Buffer.concat([length, Buffer.from(type, 'latin1'), data, Buffer.alloc(4)]);
 };
 
-/** A file of lines that are given as they are before compression: each with the number of its filter first. */
+/** Builds a file from uncompressed rows. The first byte of each row is the number of its filter. */
 export const createPng = (sort: PngOptions, lines: readonly (readonly number[])[]): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sort.width);
@@ -32,7 +32,7 @@ export const createPng = (sort: PngOptions, lines: readonly (readonly number[])[
     ...(sort.palette ? [createChunk('PLTE', Uint8Array.from(sort.palette))] : []),
     ...(sort.transparency ? [createChunk('tRNS', Uint8Array.from(sort.transparency))] : []),
     createChunk('tEXt', Buffer.from('by hand')),
-    // Compressed pixels may come in any number of parts.
+    // The compressed pixels may be split over any number of chunks.
     createChunk('IDAT', packed.subarray(0, half)),
     createChunk('IDAT', packed.subarray(half)),
     createChunk('IEND', new Uint8Array()),

@@ -1,9 +1,9 @@
-/** How the values of an accessor lie in bytes. */
+/** The binary layout of accessor values. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { getNaturalNumber } from './json-entries.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** Numbers in a value of an accessor, by its type. */
+/** The number of components of each accessor type. */
 export const componentCounts: Readonly<Record<string, number>> = {
   SCALAR: 1,
   VEC2: 2,
@@ -22,31 +22,31 @@ export type Numbers = Int8Array | Uint8Array | Int16Array | Uint16Array | Uint32
 
 interface NumberFormat {
   readonly bytes: number;
-  /** What stands for 1 where integers are normalized. */
-  readonly elementBytes: number;
+  /** The integer that stands for 1 when values are normalized. */
+  readonly normalizedOne: number;
   readonly List: new (buffer: ArrayBufferLike, byteOffset: number, length: number) => Numbers;
 }
 
-/** The formats of numbers, by the component types of WebGL. */
+/** By `componentType`, which uses the constants of WebGL. */
 export const numberFormats: Readonly<Record<number, NumberFormat>> = {
-  5120: { bytes: 1, elementBytes: 127, List: Int8Array },
-  5121: { bytes: 1, elementBytes: 255, List: Uint8Array },
-  5122: { bytes: 2, elementBytes: 32_767, List: Int16Array },
-  [unsignedShortType]: { bytes: 2, elementBytes: 65_535, List: Uint16Array },
-  [unsignedIntType]: { bytes: 4, elementBytes: 1, List: Uint32Array },
-  [floatType]: { bytes: 4, elementBytes: 1, List: Float32Array },
+  5120: { bytes: 1, normalizedOne: 127, List: Int8Array },
+  5121: { bytes: 1, normalizedOne: 255, List: Uint8Array },
+  5122: { bytes: 2, normalizedOne: 32_767, List: Int16Array },
+  [unsignedShortType]: { bytes: 2, normalizedOne: 65_535, List: Uint16Array },
+  [unsignedIntType]: { bytes: 4, normalizedOne: 1, List: Uint32Array },
+  [floatType]: { bytes: 4, normalizedOne: 1, List: Float32Array },
 };
 
 export interface Layout {
   readonly count: number;
-  /** Numbers in a value. */
+  /** Numbers per value. */
   readonly components: number;
   readonly format: NumberFormat;
-  /** Bytes of a value. */
+  /** Bytes per value. */
   readonly size: number;
 }
 
-/** @throws Refusal for a type or a component type that does not exist */
+/** @throws AssetFileError for an unknown type or component type */
 export const getLayout = (accessor: JsonObject, where: string): Layout => {
   const components = componentCounts[String(accessor.type)];
   const format = numberFormats[Number(accessor.componentType)];
@@ -60,7 +60,7 @@ export const getLayout = (accessor: JsonObject, where: string): Layout => {
   };
 };
 
-/** The numbers of values that lie without gaps, from the beginning of their buffer on. */
+/** Views tightly packed values as a typed array. They must be aligned to their component size. */
 export const toTypedArray = (
   { buffer, byteOffset }: Uint8Array,
   { count, components, format }: Layout,

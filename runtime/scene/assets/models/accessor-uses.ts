@@ -1,4 +1,4 @@
-/** What the accessors of a document are used for. */
+/** Finds out what the accessors of a document are used for. */
 import { getObjects, getObjectAt, findObject } from './json-entries.ts';
 import {
   normalizeRotations,
@@ -9,16 +9,15 @@ import {
 import type { JsonObject } from './json-entries.ts';
 import type { RepairNumbers } from './repair-values.ts';
 
-/** What refers to an accessor. */
+/** A property that refers to an accessor. */
 interface AccessorReference {
   readonly owner: JsonObject;
   readonly key: string;
   readonly use: AccessorUse;
 }
 
-/** What an accessor is used for. */
 export interface AccessorUse {
-  /** Vertex attributes begin at multiples of 4 bytes. */
+  /** Vertex attributes must be aligned to 4 bytes. */
   readonly isAttribute?: boolean;
   readonly needsBounds?: boolean;
   readonly repair?: { readonly what: string; readonly change: RepairNumbers };
@@ -30,15 +29,15 @@ export const jointUse: AccessorUse = { isAttribute: true };
 const plainUse: AccessorUse = {};
 const timeUse: AccessorUse = {
   needsBounds: true,
-  repair: { what: 'Separated keyframes at the same time', change: separateTimes },
+  repair: { what: 'Separated keyframes with the same time', change: separateTimes },
 };
-const rotationAttributeUse = 'Normalized the rotations of keyframes';
-const rotationUse: AccessorUse = { repair: { what: rotationAttributeUse, change: normalizeRotations } };
+const rotationRepair = 'Normalized rotation keyframes';
+const rotationUse: AccessorUse = { repair: { what: rotationRepair, change: normalizeRotations } };
 const splineRotationUse: AccessorUse = {
-  repair: { what: rotationAttributeUse, change: normalizeSplineRotations },
+  repair: { what: rotationRepair, change: normalizeSplineRotations },
 };
 const bindMatrixUse: AccessorUse = {
-  repair: { what: 'Rounded the last row of the matrices that bind joints', change: roundBindMatrices },
+  repair: { what: 'Rounded the last row of inverse bind matrices', change: roundBindMatrices },
 };
 
 const getAttributeUse = (name: string): AccessorUse => {
@@ -46,7 +45,7 @@ const getAttributeUse = (name: string): AccessorUse => {
   return name.startsWith('JOINTS_') ? jointUse : attributeUse;
 };
 
-/** Everything in a document that refers to an accessor, and is read. */
+/** Yields every reference to an accessor that a loader follows. */
 export const listAccessorReferences = function* (document: JsonObject): Generator<AccessorReference> {
   for (const mesh of getObjects(document, 'meshes')) {
     for (const primitive of getObjects(mesh, 'primitives')) {
@@ -66,15 +65,15 @@ export const listAccessorReferences = function* (document: JsonObject): Generato
   }
   for (const clip of getObjects(document, 'animations')) {
     const samplers = getObjects(clip, 'samplers');
-    const turning = new Set(
+    const rotationSamplers = new Set(
       getObjects(clip, 'channels')
         .filter((channel) => findObject(channel, 'target')?.path === 'rotation')
         .map((channel) => getObjectAt(samplers, channel.sampler, 'sampler')),
     );
     for (const owner of samplers) {
-      const turns = owner.interpolation === 'CUBICSPLINE' ? splineRotationUse : rotationUse;
+      const use = owner.interpolation === 'CUBICSPLINE' ? splineRotationUse : rotationUse;
       yield { owner, key: 'input', use: timeUse };
-      yield { owner, key: 'output', use: turning.has(owner) ? turns : plainUse };
+      yield { owner, key: 'output', use: rotationSamplers.has(owner) ? use : plainUse };
     }
   }
 };

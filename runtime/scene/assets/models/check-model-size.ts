@@ -5,7 +5,7 @@ import { findMeshoptCompression } from './gltf-extensions.ts';
 import { modelLimits } from './model-limits.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** What is counted, where it has another name in English. */
+/** Wordings for counts whose key doesn't read well in a message. */
 const countNames: Readonly<Record<string, string>> = {
   bufferBytes: 'bytes in its buffers',
   morphTargets: 'morph targets',
@@ -13,12 +13,12 @@ const countNames: Readonly<Record<string, string>> = {
 
 type LimitedCount = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
 
-/** @throws Refusal when a model would have more of something than models may have. */
+/** @throws AssetFileError when a model would exceed one of `modelLimits` */
 export const assertWithinLimit = (what: LimitedCount, count: number): void => {
   const limit = modelLimits[what];
   if (count <= limit) return;
   const named = countNames[what] ?? what;
-  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${named} of ${limit} that it may have`, {
+  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${named}; the limit is ${limit}`, {
     limit,
   });
 };
@@ -26,13 +26,13 @@ export const assertWithinLimit = (what: LimitedCount, count: number): void => {
 const sum = <T>(list: readonly T[], amount: (one: T) => number): number =>
   list.reduce((total, one) => total + amount(one), 0);
 
-/** What is at the place that an index names; nothing when it names none. */
+/** Returns the number at the index stored under a key; 0 without an index, or for an index out of range. */
 const getByIndex = (list: readonly number[], owner: JsonObject, key: string): number =>
   owner[key] === undefined ? 0 : (list[getNaturalNumber(owner, key)] ?? 0);
 
 /**
- * Bounds what a document would become, before any memory is taken for it.
- * @throws Refusal
+ * Checks the size that a model would have once loaded, before any memory is allocated for it.
+ * @throws AssetFileError when it exceeds one of `modelLimits`
  */
 export const checkModelSize = (document: JsonObject): void => {
   const list = (key: string): JsonObject[] => getObjects(document, key);

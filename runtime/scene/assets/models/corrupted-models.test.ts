@@ -30,7 +30,7 @@ const getServerUrl = (): string => `http://127.0.0.1:${(server.address() as Addr
 
 describe('a damaged model', () => {
   it.each(Object.entries(createCorruptions('')).map(([name, [problem]]) => [name, problem]))(
-    'is refused for %s',
+    'is rejected for %s',
     async (name, problem) => {
       const before = requests;
       const damage = createCorruptions(getServerUrl())[name]![1];
@@ -45,13 +45,13 @@ describe('a damaged model', () => {
         reason: expect.stringMatching(/^The asset 'flowers\/sunflower\.glb' cannot be read: .{10,}\.$/s),
         details: { asset: 'flowers/sunflower.glb', problem },
       });
-      // What a file on the network or disk would be asked for by, has had its time.
+      // Gives requests for other files, if there were any, the time to start.
       await new Promise(setImmediate);
       expect([requests - before, asked, failures]).toEqual([0, [], []]);
     },
   );
 
-  it('is told apart from one that is intact', async () => {
+  it('is not confused with an intact one', async () => {
     for (const path of ['demo/assets/sunflower.glb']) {
       const model = await loadModel(path, readFixture(path));
       model.release();

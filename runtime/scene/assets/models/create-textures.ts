@@ -17,7 +17,7 @@ import type { MagnificationTextureFilter, MinificationTextureFilter, Wrapping } 
 import type { AssetImage } from '../images/read-image.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** The numbers of WebGL, by which glTF names ways to wrap and to filter. */
+/** glTF identifies wrap modes and filters by the constants of WebGL. */
 const wrapModes = new Map<unknown, Wrapping>([
   [33071, ClampToEdgeWrapping],
   [33648, MirroredRepeatWrapping],
@@ -39,9 +39,9 @@ const minFilters = new Map<unknown, MinificationTextureFilter>([
 ]);
 
 /**
- * Makes textures whose image is an `AssetImage`: its file and its size, no pixels. The loader's own way needs a
- * browser.
- * @param images those of the document, in its order
+ * Creates textures whose image is an `AssetImage`: the encoded file and its size, without pixels. The default of the
+ * loader needs a browser.
+ * @param images in the order of the document
  */
 export const createTextures = (document: JsonObject, images: readonly AssetImage[]): GLTFLoaderPlugin => {
   const textures = getObjects(document, 'textures');
@@ -56,7 +56,7 @@ export const createTextures = (document: JsonObject, images: readonly AssetImage
     const texture = new Texture();
     texture.source = source;
     texture.name = String(name ?? names[index] ?? '');
-    // The first line of a glTF image is its top.
+    // glTF images start with their top row.
     texture.flipY = false;
     texture.wrapS = wrapModes.get(settings?.wrapS) ?? RepeatWrapping;
     texture.wrapT = wrapModes.get(settings?.wrapT) ?? RepeatWrapping;
@@ -70,7 +70,7 @@ export const createTextures = (document: JsonObject, images: readonly AssetImage
     name: 'asset-images',
     loadTexture: (index) => {
       const texture = textures[index];
-      // A texture without an image is none; without a promise, the loader would go its own way.
+      // Resolves to null for a texture without an image. Returning no promise would make the loader load it by itself.
       return Promise.resolve(texture ? create(texture) : null) as Promise<Texture>;
     },
   };

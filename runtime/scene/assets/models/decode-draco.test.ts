@@ -15,7 +15,7 @@ interface Compression {
   attributes: Record<string, number>;
 }
 
-/** The compressed flower, with something changed. */
+/** Returns the Draco-compressed flower with a changed document. */
 const corruptDocument = (
   change: (document: Document, compression: Compression, mesh: Buffer) => unknown,
 ): Uint8Array => {
@@ -35,21 +35,24 @@ const corruptMeshBytes =
 const readPositions = ({ accessors, meshes }: Document) =>
   accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
 
-describe('a model that Draco compressed', () => {
-  it.each(['EDGEBREAKER', 'SEQUENTIAL'] as const)('is shown as it was, by the method %s', async (method) => {
-    const file = await createCompressedFlower(method);
-    expect(parseGlb(file).document.extensionsRequired).toContain(name);
-    const [plain, model] = [await loadModel('a.glb', readSunflower()), await loadModel('b.glb', file)];
-    expect([model.triangles, model.repairs]).toEqual([plain.triangles, []]);
-    for (const end of ['min', 'max'] as const) {
-      for (const axis of ['x', 'y', 'z'] as const) {
-        expect(model.bounds![end][axis]).toBeCloseTo(plain.bounds![end][axis], 3);
+describe('a Draco-compressed model', () => {
+  it.each(['EDGEBREAKER', 'SEQUENTIAL'] as const)(
+    'looks like the original, with the method %s',
+    async (method) => {
+      const file = await createCompressedFlower(method);
+      expect(parseGlb(file).document.extensionsRequired).toContain(name);
+      const [plain, model] = [await loadModel('a.glb', readSunflower()), await loadModel('b.glb', file)];
+      expect([model.triangles, model.repairs]).toEqual([plain.triangles, []]);
+      for (const end of ['min', 'max'] as const) {
+        for (const axis of ['x', 'y', 'z'] as const) {
+          expect(model.bounds![end][axis]).toBeCloseTo(plain.bounds![end][axis], 3);
+        }
       }
-    }
-    expect(model.clips.map(({ name: clip }) => clip)).toEqual(['Sway', 'Bow', 'Spin']);
-  });
+      expect(model.clips.map(({ name: clip }) => clip)).toEqual(['Sway', 'Bow', 'Spin']);
+    },
+  );
 
-  it('is the same where it does not require that, but has no other geometry', async () => {
+  it('is decoded when the extension is optional but has the only geometry', async () => {
     const model = await loadModel(
       'b.glb',
       corruptDocument((document) => delete document.extensionsRequired),
@@ -57,7 +60,7 @@ describe('a model that Draco compressed', () => {
     expect([model.triangles, model.bounds!.max.y]).toEqual([248, expect.closeTo(1.935, 2)]);
   });
 
-  it('is decoded once where primitives share it, and refused where they share a part', async () => {
+  it('is decoded once when primitives share a mesh, and rejected when they share only a part', async () => {
     const twice = corruptDocument(({ meshes }) => meshes[0]!.primitives.push(meshes[0]!.primitives[0]!));
     expect((await loadModel('b.glb', twice)).triangles).toBe(2 * 248);
     const partly = corruptDocument(({ accessors, meshes }) => {
@@ -70,7 +73,7 @@ describe('a model that Draco compressed', () => {
     });
   });
 
-  it('is shown as it is where it has its geometry plainly too', async () => {
+  it('uses uncompressed geometry when it is there too', async () => {
     const { document, binary } = parseGlb(readSunflower());
     Object.assign(document, { extensionsUsed: [name] });
     const extensions = { [name]: { bufferView: 0, attributes: { POSITION: 0 } } };
@@ -79,33 +82,33 @@ describe('a model that Draco compressed', () => {
   });
 
   it.each([
-    ['bytes that are no Draco mesh', corruptMeshBytes((mesh) => mesh.fill(0xee)), 'DAMAGED', /no Draco mesh/],
-    ['bytes that end early', corruptMeshBytes((mesh) => mesh.fill(0, 60)), 'DAMAGED', /Draco mesh/],
-    ['nothing but a head', corruptMeshBytes((mesh) => mesh.fill(0xff, 11)), 'DAMAGED', /Draco mesh/],
     [
-      'a cloud of points',
-      corruptMeshBytes((mesh) => mesh.writeUInt8(0, 7)),
-      'UNSUPPORTED',
-      /cloud of points/,
+      'bytes that are not a Draco mesh',
+      corruptMeshBytes((mesh) => mesh.fill(0xee)),
+      'DAMAGED',
+      /does not contain a Draco mesh/,
     ],
+    ['bytes that end early', corruptMeshBytes((mesh) => mesh.fill(0, 60)), 'DAMAGED', /Draco mesh/],
+    ['only a header', corruptMeshBytes((mesh) => mesh.fill(0xff, 11)), 'DAMAGED', /Draco mesh/],
+    ['a point cloud', corruptMeshBytes((mesh) => mesh.writeUInt8(0, 7)), 'UNSUPPORTED', /point cloud/],
     [
-      'four thousand million points in its accessor',
+      'an accessor with four thousand million points',
       (document: Document) => Object.assign(readPositions(document), { count: 4e9 }),
       'TOO_LARGE',
       /bytes in its buffers/,
     ],
     [
-      'four thousand million faces in its mesh',
-      // Varints of 32 bits for the points, and for the faces.
+      'a mesh with four thousand million faces',
+      // The counts of points and faces, as 32-bit varints.
       corruptMeshBytes((mesh) => mesh.fill(Buffer.from('ffffffff0fffffffff0f', 'hex'), 12, 22)),
       'DAMAGED',
-      /4294967295 points, and \d+ are expected/,
+      /4294967295 points; expected \d+/,
     ],
     [
-      'fewer points than its accessor has',
+      'fewer points than its accessor',
       (document: Document) => Object.assign(readPositions(document), { count: 9_999 }),
       'DAMAGED',
-      /\d+ points, and 9999 are expected/,
+      /\d+ points; expected 9999/,
     ],
     [
       'an attribute that it does not have',
@@ -126,7 +129,7 @@ describe('a model that Draco compressed', () => {
       'DAMAGED',
       /missing/,
     ],
-  ])('is refused for %s', async (_, change, problem, reason) => {
+  ])('is rejected for %s', async (_, change, problem, reason) => {
     await expect(loadModel('b.glb', corruptDocument(change))).rejects.toMatchObject({
       reason: expect.stringMatching(reason),
       details: { problem },

@@ -1,4 +1,4 @@
-/** The geometry of primitives that Draco compressed. */
+/** Decodes the geometry of Draco-compressed primitives. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { getLayout } from './accessor-layout.ts';
 import { startDracoDecoder } from './draco-decoder.ts';
@@ -8,11 +8,11 @@ import { dracoExtension, removeExtension, hasValues } from './gltf-extensions.ts
 import type { DracoHeader } from './draco-header.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** A primitive that has to be decoded. */
+/** A primitive that needs decoding. */
 interface CompressedPrimitive {
   readonly primitive: JsonObject;
   readonly bytes: Uint8Array;
-  /** Ids of attributes in the Draco mesh, by name. */
+  /** The ids of its attributes in the Draco mesh, by attribute name. */
   readonly ids: JsonObject;
   readonly header: DracoHeader;
   readonly where: string;
@@ -23,17 +23,20 @@ type DecodedAccessors = Map<number, Uint8Array<ArrayBuffer>>;
 const trianglesMode = 4;
 const stripMode = 5;
 
-/** What the decoder takes for itself, and for each face and point: a third more than was measured. */
+/** The memory of the decoder itself, and per face or point: the measured values plus a third. */
 const decoderBaseBytes = 64 * 2 ** 20;
 const bytesPerElement = 256;
 
-/** Faces and points that are decoded before others have their turn: about 25 ms. A primitive is never divided. */
+/**
+ * Faces and points decoded before yielding to the event loop, which takes about 25 ms. A single primitive is decoded in
+ * one go.
+ */
 const elementsPerSlice = 50_000;
 
 // biome-ignore lint/style/noRestrictedGlobals: what is read is the same in every run, however long it takes
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** The primitives whose geometry is only in a Draco mesh; others are read without it. */
+/** Lists the primitives whose geometry exists only in a Draco mesh. All other primitives are read without Draco. */
 const listCompressedPrimitives = (
   document: JsonObject,
   accessors: readonly JsonObject[],
@@ -54,38 +57,39 @@ const listCompressedPrimitives = (
       const where = `primitive ${index} of mesh ${meshIndex}`;
       const bytes = views[getNaturalNumber(compression, 'bufferView')];
       if (bytes === undefined)
-        throw new AssetFileError('DAMAGED', `${where} is in a buffer view that is missing`);
+        throw new AssetFileError('DAMAGED', `${where} refers to a missing buffer view`);
       return { primitive, bytes, ids, where, header: readDracoHeader(bytes, where) };
     }),
   );
 
-const createCountMismatchError = (where: string, what: string, found: number, told: number): never => {
+const throwCountMismatch = (where: string, what: string, actual: number, expected: number): never => {
   throw new AssetFileError(
     'DAMAGED',
-    `the Draco mesh of ${where} has ${found} ${what}, and ${told} are expected`,
+    `the Draco mesh of ${where} has ${actual} ${what}; expected ${expected}`,
   );
 };
 
-/** Compares what a mesh would become with what the document allows for, before it takes any memory. */
+/** Checks the size in the header against the accessors, before memory is allocated for the mesh. */
 const checkHeader = (
   accessors: readonly JsonObject[],
   { primitive, header, where }: CompressedPrimitive,
 ): void => {
   const { POSITION } = findObject(primitive, 'attributes') ?? {};
   const points = getNaturalNumber(getObjectAt(accessors, POSITION, 'accessor'), 'count');
-  if (header.points > points) createCountMismatchError(where, 'points', header.points, points);
+  if (header.points > points) throwCountMismatch(where, 'points', header.points, points);
   if (primitive.indices === undefined)
     throw new AssetFileError('DAMAGED', `${where} has a Draco mesh but no indices`);
   const indices = getNaturalNumber(getObjectAt(accessors, primitive.indices, 'accessor'), 'count');
   const isStrip = primitive.mode === stripMode;
   if (isStrip ? header.faces + 2 > indices : header.faces * 3 !== indices) {
-    createCountMismatchError(where, 'faces', header.faces, Math.floor(indices / 3));
+    throwCountMismatch(where, 'faces', header.faces, Math.floor(indices / 3));
   }
 };
 
 /**
- * Whether all that a primitive has of its mesh is decoded, since another one has the same.
- * @throws Refusal when only a part is: small files could ask for the same work again and again
+ * Whether another primitive with the same mesh and accessors has been decoded already.
+ * @throws AssetFileError when only some accessors are shared; a small file could otherwise cause the same work many
+ * times
  */
 const isDecoded = (
   primitive: JsonObject,
@@ -95,9 +99,9 @@ const isDecoded = (
 ): boolean => {
   const attributes = findObject(primitive, 'attributes') ?? {};
   const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
-  const known = indexes.filter((index) => decoded.has(Number(index)));
-  if (known.length === 0) return false;
-  if (known.length === indexes.length) {
+  const shared = indexes.filter((index) => decoded.has(Number(index)));
+  if (shared.length === 0) return false;
+  if (shared.length === indexes.length) {
     primitive.mode = trianglesMode;
     return true;
   }
@@ -115,11 +119,11 @@ const writeIndices = (
 };
 
 /**
- * Decodes the primitives whose geometry is only in Draco meshes, and removes that extension from all others. The decoder
- * is loaded with the first of them.
- * @param views the bytes of the document's buffer views
- * @returns the values of accessors, by their index
- * @throws Refusal for meshes that are damaged, or larger than their accessors say
+ * Decodes the primitives whose geometry exists only in Draco meshes, and removes the Draco extension from all
+ * primitives. The decoder is loaded on first use.
+ * @param views the bytes of the buffer views of the document
+ * @returns the decoded values, by index of their accessor
+ * @throws AssetFileError for a mesh that is damaged or larger than its accessors say
  */
 export const decodePrimitives = async (
   document: JsonObject,
@@ -134,12 +138,12 @@ export const decodePrimitives = async (
     ({ header, bytes }) => bytes.length + (header.faces + header.points) * bytesPerElement,
   );
   const decoder = await startDracoDecoder(decoderBaseBytes + Math.max(...elements));
-  let elementsInTurn = 0;
+  let elementsInSlice = 0;
   for (const { primitive, bytes, ids, header, where } of compressed) {
     if (isDecoded(primitive, ids, decoded, where)) continue;
-    elementsInTurn += header.faces + header.points;
-    if (elementsInTurn > elementsPerSlice) {
-      elementsInTurn = 0;
+    elementsInSlice += header.faces + header.points;
+    if (elementsInSlice > elementsPerSlice) {
+      elementsInSlice = 0;
       await yieldToEventLoop();
     }
     const attributes = findObject(primitive, 'attributes') ?? {};
@@ -148,10 +152,10 @@ export const decodePrimitives = async (
         if (attributes[name] === undefined) continue;
         const accessor = getObjectAt(accessors, attributes[name], 'accessor');
         const { count, components, size } = getLayout(accessor, where);
-        if (count !== mesh.points) createCountMismatchError(where, 'points', mesh.points, count);
+        if (count !== mesh.points) throwCountMismatch(where, 'points', mesh.points, count);
         const componentType = getNaturalNumber(accessor, 'componentType');
-        const wanted = { id: getNaturalNumber(ids, name), componentType, components, bytes: count * size };
-        decoded.set(getNaturalNumber(attributes, name), mesh.attribute(wanted));
+        const request = { id: getNaturalNumber(ids, name), componentType, components, bytes: count * size };
+        decoded.set(getNaturalNumber(attributes, name), mesh.attribute(request));
       }
       const indices = getObjectAt(accessors, primitive.indices, 'accessor');
       primitive.mode = trianglesMode;

@@ -30,7 +30,7 @@ interface Compression {
   count: number;
 }
 
-/** The compressed flower, with the compression of its first view changed. */
+/** Returns the meshopt-compressed flower, with the compression of its first buffer view changed. */
 const corruptCompression = (change: (compression: Compression, binary: Buffer) => unknown): Uint8Array => {
   const { document, binary } = parseGlb(compressed);
   const views = document.bufferViews as (Document['bufferViews'][number] & {
@@ -54,8 +54,8 @@ const readPositions = async (file: Uint8Array): Promise<number[]> => {
   return positions;
 };
 
-describe('a model that meshoptimizer compressed', () => {
-  it('is the same when it is unpacked', async () => {
+describe('a meshopt-compressed model', () => {
+  it('is the same after decompression', async () => {
     expect(parseGlb(compressed).document.extensionsRequired).toContain(name);
     const plain = await readPositions(readSunflower());
     expect(plain.length).toBeGreaterThan(300);
@@ -63,10 +63,10 @@ describe('a model that meshoptimizer compressed', () => {
   });
 
   it.each([
-    ['bytes that are none of its', (_: Compression, binary: Buffer) => binary.fill(0xee), 'DAMAGED'],
+    ['bytes that meshopt did not write', (_: Compression, binary: Buffer) => binary.fill(0xee), 'DAMAGED'],
     ['bytes past its buffer', (one: Compression) => Object.assign(one, { byteOffset: 1e7 }), 'DAMAGED'],
     [
-      'another length than the view has',
+      'another length than its buffer view',
       (one: Compression) => Object.assign(one, { count: one.count - 1 }),
       'DAMAGED',
     ],
@@ -76,7 +76,7 @@ describe('a model that meshoptimizer compressed', () => {
       'TOO_LARGE',
     ],
     ['an unknown mode', (one: Compression) => Object.assign(one, { mode: 'CUBES' }), 'DAMAGED'],
-  ])('is refused for %s', async (_, change, problem) => {
+  ])('is rejected for %s', async (_, change, problem) => {
     await expect(loadModel('sunflower.glb', corruptCompression(change))).rejects.toMatchObject({
       reason: expect.stringMatching(/buffer/),
       details: { problem },

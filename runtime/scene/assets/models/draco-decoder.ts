@@ -1,9 +1,9 @@
-/** Decodes Draco meshes, within bounds of memory. */
+/** Decodes Draco meshes with a memory limit. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { loadDracoFiles } from './load-draco-files.ts';
 import type { DecoderModule } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';
 
-/** How the components of an attribute are wanted, by the component types of WebGL. */
+/** Draco data types by glTF `componentType`. */
 const componentDataTypes = new Map<
   number,
   'DT_INT8' | 'DT_UINT8' | 'DT_INT16' | 'DT_UINT16' | 'DT_UINT32' | 'DT_FLOAT32'
@@ -17,41 +17,41 @@ const componentDataTypes = new Map<
 ]);
 
 interface RequestedAttribute {
-  /** Of the attribute in the mesh. */
+  /** The unique id of the attribute in the mesh. */
   readonly id: number;
   readonly componentType: number;
   readonly components: number;
-  /** Of all its values. */
+  /** The size of all its values. */
   readonly bytes: number;
 }
 
 interface DecodedMesh {
   readonly faces: number;
   readonly points: number;
-  /** Three indexes of points for each face. */
+  /** Returns three point indexes per face. */
   triangles(): Uint32Array<ArrayBuffer>;
-  /** The values of an attribute, without gaps. @throws Refusal when the mesh has none such */
-  attribute(wanted: RequestedAttribute): Uint8Array<ArrayBuffer>;
+  /** Returns the tightly packed values of an attribute. @throws AssetFileError when the mesh has no such attribute */
+  attribute(request: RequestedAttribute): Uint8Array<ArrayBuffer>;
 }
 
 interface DracoDecoder {
   /**
-   * Decodes a mesh, and gives what it takes up back after its use.
-   * @throws Refusal when it is damaged or takes more memory than allowed
+   * Decodes a mesh, passes it to the callback, and frees it afterwards.
+   * @throws AssetFileError when it is damaged or exceeds the memory limit
    */
   decode<T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T;
 }
 
 const wasmPageBytes = 65_536;
 
-/** Lets a memory grow up to so many bytes. */
+/** Limits the growth of the memory of the decoder. */
 const limitMemory = ({ exports }: WebAssembly.Instance, mostBytes: number): void => {
   const memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
-  if (!memory) throw new Error('The Draco decoder has no memory of its own.');
+  if (!memory) throw new Error('The Draco decoder does not export its memory.');
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
     if (memory.buffer.byteLength + pages * wasmPageBytes > mostBytes)
-      throw new RangeError('Too much memory.');
+      throw new RangeError('The memory limit is exceeded.');
     return grow(pages);
   };
 };
@@ -73,12 +73,12 @@ const instantiateDecoder = async (mostBytes: number): Promise<DecoderModule> => 
   } catch (failure) {
     throw new AssetFileError(
       'UNSUPPORTED',
-      `the decoder of Draco does not run on this host (${String(failure)})`,
+      `the Draco decoder does not run on this host (${String(failure)})`,
     );
   }
 };
 
-/** Copies bytes out of the decoder's memory. */
+/** Copies what `write` puts into the memory of the decoder; undefined when it fails. */
 const copyFromDecoder = (
   module: DecoderModule,
   bytes: number,
@@ -96,9 +96,9 @@ const createCorruptMeshError = (why: string): AssetFileError =>
   new AssetFileError('DAMAGED', `a Draco mesh cannot be decoded (${why})`);
 
 /**
- * Starts a Draco decoder for the meshes of one model.
- * @param mostBytes of memory that it may take
- * @throws Refusal where the host does not run WebAssembly
+ * Starts a decoder for the meshes of one model.
+ * @param mostBytes the memory limit
+ * @throws AssetFileError when the host cannot run WebAssembly
  */
 export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder> => {
   const module = await instantiateDecoder(mostBytes);
@@ -115,7 +115,7 @@ export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder
         triangles() {
           const size = faces * 12;
           const out = copyFromDecoder(module, size, (at) => decoder.GetTrianglesUInt32Array(mesh, size, at));
-          if (!out) throw createCorruptMeshError('its faces make no sense');
+          if (!out) throw createCorruptMeshError('its faces are invalid');
           return new Uint32Array(out.buffer);
         },
         attribute({ id, componentType, components, bytes: size }) {
@@ -127,7 +127,7 @@ export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder
           const out = copyFromDecoder(module, size, (at) =>
             decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, module[type], size, at),
           );
-          if (!out) throw createCorruptMeshError(`attribute ${id} makes no sense`);
+          if (!out) throw createCorruptMeshError(`attribute ${id} is invalid`);
           return out;
         },
       });
@@ -143,7 +143,7 @@ export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder
         return decode(bytes, use);
       } catch (failure) {
         if (failure instanceof AssetFileError) throw failure;
-        // The decoder ends where memory does, and cannot be used again.
+        // Running out of memory aborts the decoder, which then cannot be used again.
         throw createCorruptMeshError(String(failure));
       }
     },

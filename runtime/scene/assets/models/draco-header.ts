@@ -1,10 +1,10 @@
-/** What a Draco mesh says about its size, read without decoding it (Draco bitstream, versions 1 to 2.2). */
+/** Reads the size of a Draco mesh from its header, without decoding it (Draco bitstream, versions 1 to 2.2). */
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 
 export interface DracoHeader {
   readonly faces: number;
-  /** Points of the mesh; where seams add some while it is decoded, only a part of them. */
+  /** The number of points. Decoding may add more where there are seams. */
   readonly points: number;
 }
 
@@ -29,7 +29,7 @@ const createReader = (bytes: Uint8Array) => {
       at += 4;
       return view.getUint32(at - 4, true);
     },
-    /** Seven bits a byte, the lowest first. */
+    /** Little-endian, 7 bits per byte. */
     varint(): number {
       let value = 0;
       for (let factor = 1; factor < 2 ** 36; factor *= 128) {
@@ -37,7 +37,7 @@ const createReader = (bytes: Uint8Array) => {
         value += (byte % 128) * factor;
         if (byte < 128) return value;
       }
-      throw new RangeError('A number is too long.');
+      throw new RangeError('A varint is too long.');
     },
     skip(count: number): void {
       at += count;
@@ -74,7 +74,7 @@ const parseHeader = (bytes: Uint8Array): DracoHeader => {
   reader.skip(5);
   const version = reader.u8() * 256 + reader.u8();
   if (reader.u8() !== triangleMesh)
-    throw new AssetFileError('UNSUPPORTED', 'a Draco mesh is a cloud of points');
+    throw new AssetFileError('UNSUPPORTED', 'a Draco mesh has a point cloud instead of triangles');
   const method = reader.u8();
   if ((reader.u16() & hasMetadata) !== 0) skipGeometryMetadata(reader);
   if (method === edgebreaker) {
@@ -89,14 +89,14 @@ const parseHeader = (bytes: Uint8Array): DracoHeader => {
   return { faces, points: number() };
 };
 
-/** @throws Refusal for bytes that are no Draco mesh */
+/** @throws AssetFileError when the bytes are not a Draco mesh */
 export const readDracoHeader = (bytes: Uint8Array, where: string): DracoHeader => {
   if (readLatin1(bytes, 0, 5) !== 'DRACO')
-    throw new AssetFileError('DAMAGED', `${where} holds no Draco mesh`);
+    throw new AssetFileError('DAMAGED', `${where} does not contain a Draco mesh`);
   try {
     return parseHeader(bytes);
   } catch (failure) {
     if (!(failure instanceof RangeError)) throw failure;
-    throw new AssetFileError('DAMAGED', `${where} holds a Draco mesh that ends early or makes no sense`);
+    throw new AssetFileError('DAMAGED', `${where} contains a Draco mesh that is truncated or invalid`);
   }
 };

@@ -1,4 +1,4 @@
-/** The part of Google's Draco decoder that is used here. */
+/** The parts of Google's Draco decoder that this project uses. */
 declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   interface Status {
     ok(): boolean;
@@ -45,13 +45,13 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
   export default createDecoderModule;
 }
 
-/** Its WebAssembly, where it is bundled. */
+/** The WebAssembly file of the decoder, as a bundler imports it. */
 declare module 'draco3dgltf/draco_decoder_gltf.wasm' {
   const bytes: Uint8Array<ArrayBuffer>;
   export default bytes;
 }
 
-/** The encoder, by which tests compress. */
+/** The encoder, which only tests use. */
 declare module 'draco3dgltf' {
   const modules: { createEncoderModule(): Promise<object> };
   export default modules;

@@ -1,4 +1,4 @@
-/** The files that models come in: GLB, which is JSON and bytes in chunks, and glTF, which is JSON alone. */
+/** Model files: GLB, which has chunks of JSON and binary data, and glTF, which is only JSON. */
 import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import { isJsonObject } from './json-entries.ts';
@@ -12,7 +12,7 @@ const binaryChunk = 0x004e4942;
 
 interface Container {
   readonly document: JsonObject;
-  /** The bytes that a GLB file brings along. */
+  /** The binary chunk of a GLB file. */
   readonly binary: Uint8Array | undefined;
 }
 
@@ -20,7 +20,7 @@ const parseJson = (text: Uint8Array): JsonObject => {
   if (text.length > modelLimits.jsonBytes) {
     throw new AssetFileError(
       'TOO_LARGE',
-      `its JSON has ${text.length} bytes of ${modelLimits.jsonBytes} that it may have`,
+      `its JSON has ${text.length} bytes; the limit is ${modelLimits.jsonBytes}`,
     );
   }
   if (measureJsonDepth(text, modelLimits.jsonDepth) > modelLimits.jsonDepth) {
@@ -32,7 +32,7 @@ const parseJson = (text: Uint8Array): JsonObject => {
   } catch (failure) {
     throw new AssetFileError('DAMAGED', `its JSON cannot be parsed (${String(failure)})`);
   }
-  if (!isJsonObject(document)) throw new AssetFileError('DAMAGED', 'its JSON is no object');
+  if (!isJsonObject(document)) throw new AssetFileError('DAMAGED', 'its JSON is not an object');
   return document;
 };
 
@@ -40,9 +40,10 @@ const readGlb = (bytes: Uint8Array, repairs: RepairLog): Container => {
   if (bytes.length < 20) throw new AssetFileError('DAMAGED', 'the GLB file ends before its first chunk');
   const view = toDataView(bytes);
   const version = view.getUint32(4, true);
-  if (version !== 2) throw new AssetFileError('UNSUPPORTED', `the GLB file has version ${version}, not 2`);
+  if (version !== 2)
+    throw new AssetFileError('UNSUPPORTED', `the GLB file has version ${version}; expected 2`);
   const length = view.getUint32(8, true);
-  if (length < bytes.length) repairs.note('Ignored bytes behind the end of the GLB file', '/');
+  if (length < bytes.length) repairs.note('Ignored bytes after the end of the GLB file', '/');
   if (length > bytes.length) {
     throw new AssetFileError(
       'DAMAGED',
@@ -60,24 +61,21 @@ const readGlb = (bytes: Uint8Array, repairs: RepairLog): Container => {
   }
   const [json, ...others] = chunks;
   if (json?.type !== jsonChunk)
-    throw new AssetFileError('DAMAGED', 'the first chunk of the GLB file is not its JSON');
+    throw new AssetFileError('DAMAGED', 'the first chunk of the GLB file is not JSON');
   return {
     document: parseJson(json.data),
-    // Chunks of other types are for others.
+    // Chunks of other types are ignored, as the specification requires.
     binary: others.find(({ type }) => type === binaryChunk)?.data,
   };
 };
 
 /**
- * Takes the file of a model apart.
- * @throws Refusal when it is neither GLB nor glTF, is cut off or nested too deeply.
+ * Parses a model file.
+ * @throws AssetFileError when it is neither GLB nor glTF, is truncated, or is nested too deeply
  */
 export const readContainer = (bytes: Uint8Array, repairs: RepairLog): Container => {
   if (bytes.length > modelLimits.bytes) {
-    throw new AssetFileError(
-      'TOO_LARGE',
-      `it has ${bytes.length} bytes of ${modelLimits.bytes} that it may have`,
-    );
+    throw new AssetFileError('TOO_LARGE', `it has ${bytes.length} bytes; the limit is ${modelLimits.bytes}`);
   }
   if (readLatin1(bytes, 0, 4) === 'glTF') return readGlb(bytes, repairs);
   // A byte order mark is not allowed, but common.
@@ -87,7 +85,7 @@ export const readContainer = (bytes: Uint8Array, repairs: RepairLog): Container 
   return { document: parseJson(bytes), binary: undefined };
 };
 
-/** A GLB file of one JSON and one chunk of bytes, which are to begin at a multiple of 4. */
+/** Creates a GLB file with one JSON chunk and one binary chunk. Both are aligned to 4 bytes. */
 export const writeGlb = (document: JsonObject, binary: Uint8Array): Uint8Array<ArrayBuffer> => {
   const json = Buffer.from(JSON.stringify(document));
   const padded = (length: number): number => Math.ceil(length / 4) * 4;
@@ -100,7 +98,7 @@ export const writeGlb = (document: JsonObject, binary: Uint8Array): Uint8Array<A
   view.setUint32(8, length, true);
   view.setUint32(12, padded(json.length), true);
   view.setUint32(16, jsonChunk, true);
-  // JSON is filled up with spaces, bytes with zeros.
+  // The padding of JSON is spaces; that of binary data is zeros.
   file.fill(0x20, 20, binaryAt);
   file.set(json, 20);
   if (binary.length > 0) {

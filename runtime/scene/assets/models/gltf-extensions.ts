@@ -3,18 +3,18 @@ import { getObjects, findObject, isJsonObject, isNaturalNumber, getValues } from
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** Names under which buffer views are compressed by meshoptimizer. */
+/** Extensions for buffer views compressed by meshoptimizer. */
 const meshoptExtensions = ['EXT_meshopt_compression', 'KHR_meshopt_compression'] as const;
 
-/** The image of a texture, where it is a WebP image. */
+/** Stores the WebP image of a texture. */
 const webpExtension = 'EXT_texture_webp';
 
 export const dracoExtension = 'KHR_draco_mesh_compression';
 
-/** Under this name the integers of attributes may be small; it shows in no object of a document. */
+/** Allows small integers in attributes. Only `extensionsUsed` mentions it; no object carries it. */
 const quantizationExtension = 'KHR_mesh_quantization';
 
-/** What is understood of a model beyond glTF itself. */
+/** Extensions that are supported in addition to core glTF. */
 const supportedExtensions: ReadonlySet<unknown> = new Set([
   ...meshoptExtensions,
   dracoExtension,
@@ -38,9 +38,9 @@ const supportedExtensions: ReadonlySet<unknown> = new Set([
 const removeUnknown = (value: unknown): void => {
   if (Array.isArray(value)) for (const one of value) removeUnknown(one);
   if (!isJsonObject(value)) return;
-  // Copied into the user data of an object, it would become its prototype.
+  // When loaders copy it to the user data of an object, it would change the prototype of that object.
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
-  // Notes of a tool are kept when they are an object; loaders complain about others.
+  // Loaders warn about `extras` that are not an object.
   if ('extras' in value && !isJsonObject(value.extras)) delete value.extras;
   const { extensions } = value;
   if (isJsonObject(extensions)) {
@@ -50,10 +50,10 @@ const removeUnknown = (value: unknown): void => {
   for (const one of Object.values(value)) removeUnknown(one);
 };
 
-/** What to do about extensions that models are often exported with. */
+/** Advice for unsupported extensions that exporters often use. */
 const extensionAdvice: Readonly<Record<string, string>> = {
   KHR_texture_basisu:
-    'its textures are KTX2 (Basis Universal), which only graphics cards read: export them as PNG, JPEG or WebP',
+    'its textures are KTX2 (Basis Universal), which needs a GPU: export them as PNG, JPEG or WebP',
   EXT_texture_avif: 'its textures are AVIF images: export them as PNG, JPEG or WebP',
 };
 
@@ -73,7 +73,7 @@ const rejectExtensions = (names: readonly unknown[], why: string): never => {
 const listExtensionNames = (owner: JsonObject): string[] =>
   Object.keys(findObject(owner, 'extensions') ?? {});
 
-/** Without the extension that holds them, the positions of a primitive would all be zero. */
+/** Removing an unsupported extension that holds the geometry would leave all positions at zero. */
 const rejectHiddenGeometry = (document: JsonObject): void => {
   const accessors = getObjects(document, 'accessors');
   for (const mesh of getObjects(document, 'meshes')) {
@@ -88,11 +88,11 @@ const rejectHiddenGeometry = (document: JsonObject): void => {
   }
 };
 
-/** Whether an accessor has values of its own, rather than zeros in the place of compressed ones. */
+/** Whether an accessor has values in the file. Without them it stands for zeros, or for compressed geometry. */
 export const hasValues = ({ bufferView, sparse }: JsonObject): boolean =>
   bufferView !== undefined || sparse !== undefined;
 
-/** Textures show their plain image; without one that in WebP, and none for what is not supported. */
+/** Picks one image per texture: the core glTF image, otherwise the WebP image, otherwise none. */
 const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
   for (const [index, texture] of getObjects(document, 'textures').entries()) {
     if (texture.source !== undefined) continue;
@@ -100,14 +100,14 @@ const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
     if (isJsonObject(webp) && webp.source !== undefined) texture.source = webp.source;
     else if (Object.keys(others).length > 0) {
       const named = Object.keys(others).join(', ');
-      repairs.note(`Left out a texture whose only image is in ${named}`, `/textures/${index}`);
+      repairs.note(`Ignored a texture whose only image is in ${named}`, `/textures/${index}`);
     }
   }
 };
 
 /**
- * Removes all extensions from a document that are not understood, so that whoever reads it next finds none of them.
- * @throws Refusal when the model requires one of them, or has its geometry in it alone
+ * Removes all unsupported extensions from a document, so that later steps need not know them.
+ * @throws AssetFileError when the model requires one of them, or has its geometry only there
  */
 export const removeUnknownExtensions = (document: JsonObject, repairs: RepairLog): void => {
   const required = getValues(document, 'extensionsRequired');
@@ -133,7 +133,7 @@ const collectNames = (value: unknown, names: Set<string>): void => {
   for (const [key, inner] of Object.entries(value)) if (key !== 'extras') collectNames(inner, names);
 };
 
-/** Declares the extensions that a document has, whatever its tool declared. */
+/** Sets the lists of extensions to those that the document contains, whatever the exporter declared. */
 export const declareExtensions = (document: JsonObject): void => {
   const names = new Set([quantizationExtension]);
   collectNames(document, names);
@@ -141,7 +141,7 @@ export const declareExtensions = (document: JsonObject): void => {
   document.extensionsRequired = [quantizationExtension];
 };
 
-/** How a buffer view is compressed; undefined when it is not. */
+/** Returns the meshopt compression of a buffer view; undefined when it is not compressed. */
 export const findMeshoptCompression = (view: JsonObject): JsonObject | undefined => {
   const extensions = findObject(view, 'extensions');
   const name = extensions && meshoptExtensions.find((one) => one in extensions);

@@ -7,7 +7,7 @@ describe('a glTF file', () => {
   const image = readFixture('demo/assets/sunflower.png');
   const data = (bytes: Uint8Array, type: string): string =>
     `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
-  /** The document with buffer and image under these URIs. */
+  /** Returns the document with these URIs for its buffer and image. */
   const withUris = (buffer: string, picture: string): Uint8Array => {
     const copy = structuredClone(document);
     copy.buffers[0]!.uri = buffer;
@@ -15,7 +15,7 @@ describe('a glTF file', () => {
     return Buffer.from(JSON.stringify(copy));
   };
 
-  it('may hold its parts as data', async () => {
+  it('may embed its parts as data URIs', async () => {
     const file = withUris(data(binary, 'application/octet-stream'), data(image, 'image/png'));
     for (const begin of ['', ' \n', '\ufeff']) {
       const model = await loadModel('sunflower.gltf', Buffer.concat([Buffer.from(begin), file]));
@@ -24,7 +24,7 @@ describe('a glTF file', () => {
     }
   });
 
-  it('may have its parts in files beside it', async () => {
+  it('may keep its parts in files beside it', async () => {
     const asked: string[] = [];
     const sibling = async (name: string): Promise<Uint8Array | undefined> => {
       asked.push(name);
@@ -37,19 +37,19 @@ describe('a glTF file', () => {
     model.release();
   });
 
-  it('is refused when a part is not there, or nobody may look beside it', async () => {
-    const file = withUris('gone.bin', 'sunflower.png');
+  it('is rejected when a part is missing, or other files cannot be read', async () => {
+    const file = withUris('missing.bin', 'sunflower.png');
     for (const sibling of [undefined, async (): Promise<undefined> => {}]) {
       await expect(loadModel('sunflower.gltf', file, { sibling })).rejects.toMatchObject({
-        reason: expect.stringContaining("names 'gone.bin'"),
+        reason: expect.stringContaining("refers to 'missing.bin'"),
         details: { problem: 'OUTSIDE' },
       });
     }
   });
 
-  it('passes on what goes wrong beside it', async () => {
-    const trouble = new Error('no permission');
-    const sibling = () => Promise.reject(trouble);
-    await expect(loadModel('sunflower.gltf', withUris('a.bin', 'b.png'), { sibling })).rejects.toBe(trouble);
+  it('passes on errors from reading other files', async () => {
+    const error = new Error('no permission');
+    const sibling = () => Promise.reject(error);
+    await expect(loadModel('sunflower.gltf', withUris('a.bin', 'b.png'), { sibling })).rejects.toBe(error);
   });
 });

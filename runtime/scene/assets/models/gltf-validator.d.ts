@@ -1,15 +1,15 @@
-/** The validator of the Khronos Group, of which we use one function. */
+/** The part of the Khronos glTF validator that this project uses. */
 declare module 'gltf-validator' {
   interface Message {
     readonly code: string;
     readonly message: string;
-    /** A JSON pointer into the document. */
+    /** JSON Pointer into the document. */
     readonly pointer?: string;
   }
   interface Options {
     readonly format?: 'glb' | 'gltf';
     readonly maxIssues?: number;
-    /** The codes that count; without it all of them. */
+    /** Reports only these codes; all of them when absent. */
     readonly onlyIssues?: readonly string[];
     readonly writeTimestamp?: boolean;
   }

@@ -1,7 +1,6 @@
-/** Careful access to a glTF document of which nothing is known yet. */
+/** Type-checked access to a glTF document that has not been validated yet. */
 import { AssetFileError } from '../asset-file-error.ts';
 
-/** An object of JSON. */
 export type JsonObject = Record<string, unknown>;
 
 export const isJsonObject = (value: unknown): value is JsonObject =>
@@ -11,48 +10,51 @@ export const isNaturalNumber = (value: unknown): value is number =>
   Number.isSafeInteger(value) && Number(value) >= 0;
 
 /**
- * A list of objects; an absent one is empty.
- * @throws Refusal when it is anything else.
+ * Returns a list of objects; an empty list when it is absent.
+ * @throws AssetFileError when it is something else
  */
 export const getObjects = (owner: JsonObject, key: string): JsonObject[] => {
   const list = owner[key] ?? [];
   if (Array.isArray(list) && list.every(isJsonObject)) return list;
-  throw new AssetFileError('DAMAGED', `'${key}' is no list of objects`);
+  throw new AssetFileError('DAMAGED', `'${key}' is not a list of objects`);
 };
 
-/** A list of indexes or other values; an absent one is empty. */
+/** Returns a list of any values; an empty list when it is absent. */
 export const getValues = (owner: JsonObject, key: string): unknown[] => {
   const list = owner[key] ?? [];
   if (Array.isArray(list)) return list;
-  throw new AssetFileError('DAMAGED', `'${key}' is no list`);
+  throw new AssetFileError('DAMAGED', `'${key}' is not a list`);
 };
 
-/** An object that need not be there. */
+/** Returns an optional object. */
 export const findObject = (owner: JsonObject, key: string): JsonObject | undefined => {
   const entry = owner[key];
   if (entry === undefined || isJsonObject(entry)) return entry;
-  throw new AssetFileError('DAMAGED', `'${key}' is no object`);
+  throw new AssetFileError('DAMAGED', `'${key}' is not an object`);
 };
 
 /**
- * A natural number.
- * @param absent what it is when it is not there; without it, it has to be
+ * Returns an integer of at least 0.
+ * @param absent the default; without one, the number is required
  */
 export const getNaturalNumber = (owner: JsonObject, key: string, absent?: number): number => {
   const value = owner[key] ?? absent;
   if (isNaturalNumber(value)) return value;
-  throw new AssetFileError('DAMAGED', `'${key}' is ${JSON.stringify(value)}, which is no natural number`);
+  throw new AssetFileError(
+    'DAMAGED',
+    `'${key}' is ${JSON.stringify(value)}; expected an integer of at least 0`,
+  );
 };
 
 /**
- * What an index leads to.
- * @throws Refusal when it leads to nothing.
+ * Returns the object at an index.
+ * @throws AssetFileError when there is none
  */
 export const getObjectAt = (list: readonly JsonObject[], index: unknown, what: string): JsonObject => {
   const found = isNaturalNumber(index) ? list[index] : undefined;
   if (found) return found;
   throw new AssetFileError(
     'DAMAGED',
-    `${what} ${JSON.stringify(index)} is named, but there are ${list.length}`,
+    `${what} ${JSON.stringify(index)} does not exist; there are ${list.length}`,
   );
 };

@@ -2,16 +2,16 @@ import { AssetFileError } from '../asset-file-error.ts';
 import { getNaturalNumber } from './json-entries.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** Unpacks the bytes of a compressed buffer view. */
+/** Decompresses the bytes of a buffer view. */
 type DecodeBufferView = (compression: JsonObject, packed: Uint8Array) => Uint8Array;
 
-/** Loads what unpacks buffer views, which few models need. */
+/** Loads the meshopt decoder on demand, since few models need it. */
 export const loadMeshoptDecoder = async (): Promise<DecodeBufferView> => {
   const { MeshoptDecoder } = await import('meshoptimizer/decoder');
   await MeshoptDecoder.ready.catch((failure: unknown) => {
     throw new AssetFileError(
       'UNSUPPORTED',
-      `the decoder of meshopt does not run on this host (${String(failure)})`,
+      `the meshopt decoder does not run on this host (${String(failure)})`,
     );
   });
   return (compression, packed) => {
@@ -22,7 +22,7 @@ export const loadMeshoptDecoder = async (): Promise<DecodeBufferView> => {
     try {
       MeshoptDecoder.decodeGltfBuffer(bytes, count, stride, packed, String(compression.mode), filter);
     } catch (failure) {
-      throw new AssetFileError('DAMAGED', `a compressed buffer view cannot be unpacked (${String(failure)})`);
+      throw new AssetFileError('DAMAGED', `a buffer view cannot be decompressed (${String(failure)})`);
     }
     return bytes;
   };

@@ -5,8 +5,8 @@ import { changeFlower, getMaterial, getSkinnedMesh } from './testing-flower.ts';
 import { createGlb, readFixture, parseGlb, readSunflower, webp } from './testing-glb.ts';
 import { changeAccessors } from './testing-corruption-operators.ts';
 
-describe('a model', () => {
-  it('comes with nodes, skin, clips and measures', async () => {
+describe('loadModel', () => {
+  it('loads nodes, skin, clips and metadata', async () => {
     const model = await loadModel('sunflower.glb', readSunflower());
     const flower = getSkinnedMesh(model.scene);
     expect(flower.skeleton.bones.map(({ name }) => name)).toEqual(['Root', 'LowerStem', 'UpperStem', 'Head']);
@@ -16,7 +16,8 @@ describe('a model', () => {
       ['Bow', 1],
       ['Spin', 3],
     ]);
-    // Stem 8 × 12 × 2, two leaves of two sides and two triangles, a head of two sides, 12 petals and seeds.
+    // The stem has 8 × 12 × 2 triangles, the two double-sided leaves 8, and the double-sided head with 12 petals and
+    // seeds 48.
     expect(model.triangles).toBe(192 + 8 + 48);
     expect(model.materials).toEqual([flower.material]);
     const rounded = Object.entries(model.bounds!).map(([end, { x, y, z }]) => [
@@ -30,19 +31,19 @@ describe('a model', () => {
     model.release();
   });
 
-  it('has textures that hold the file of their image', async () => {
+  it('creates textures with the encoded file of their image', async () => {
     const model = await loadModel('sunflower.glb', readSunflower());
     const { map } = getMaterial(getSkinnedMesh(model.scene));
     expect(model.images).toEqual([{ format: 'png', width: 64, height: 64, bytes: expect.any(Uint8Array) }]);
     expect([...model.images[0]!.bytes]).toEqual([...readFixture('demo/assets/sunflower.png')]);
     expect(map?.image).toBe(model.images[0]);
-    // It keeps its own bytes, not those of the whole model.
+    // The image has its own buffer, so that it does not retain the whole model.
     expect(model.images[0]!.bytes.buffer.byteLength).toBe(model.images[0]!.bytes.length);
     expect([map?.name, map?.flipY, map?.colorSpace]).toEqual(['Sunflower', false, 'srgb']);
     model.release();
   });
 
-  it('has textures that wrap and filter as their samplers say', async () => {
+  it('sets the wrap modes and filters of textures from their samplers', async () => {
     const file = changeFlower((document) => {
       Object.assign(document, {
         samplers: [{ wrapS: 33071, wrapT: 33648, magFilter: 9728, minFilter: 9984 }],
@@ -60,7 +61,7 @@ describe('a model', () => {
     model.release();
   });
 
-  it('shows the plain image of a texture, or that in WebP', async () => {
+  it('prefers the core image of a texture to its WebP image', async () => {
     const name = 'EXT_texture_webp';
     const withWebp = (source: number | undefined, required: object) =>
       changeAccessors((document, add) => {
@@ -81,7 +82,7 @@ describe('a model', () => {
     }
   });
 
-  it('says of a texture that only graphics cards read that it is left out, or refused where it is required', async () => {
+  it('reports a texture that only GPUs can decode, and rejects the model when it requires it', async () => {
     const name = 'KHR_texture_basisu';
     const withBasis = (fields: object) =>
       changeFlower((document) => {
@@ -89,7 +90,7 @@ describe('a model', () => {
         Object.assign(document, { extensionsUsed: [name], ...fields });
       });
     const model = await loadModel('sunflower.glb', withBasis({}));
-    expect(model.repairs).toEqual([`Left out a texture whose only image is in ${name} (/textures/0)`]);
+    expect(model.repairs).toEqual([`Ignored a texture whose only image is in ${name} (/textures/0)`]);
     expect(getMaterial(getSkinnedMesh(model.scene)).map).toBeNull();
     model.release();
     await expect(loadModel('sunflower.glb', withBasis({ extensionsRequired: [name] }))).rejects.toMatchObject(
@@ -102,12 +103,12 @@ describe('a model', () => {
     );
   });
 
-  it('is read from a container in disorder', async () => {
+  it('accepts a GLB container with chunks in an unusual order', async () => {
     const [file, { document, binary }] = [Buffer.from(readSunflower()), parseGlb(readSunflower())];
     const extra = await loadModel('sunflower.glb', Buffer.concat([file, Buffer.alloc(9)]));
     expect([extra.triangles, extra.repairs]).toEqual([
       248,
-      ['Ignored bytes behind the end of the GLB file (/)'],
+      ['Ignored bytes after the end of the GLB file (/)'],
     ]);
     const chunk = Buffer.from('\x04\0\0\0NOTE....', 'latin1');
     const json = 20 + file.readUInt32LE(12);
@@ -120,7 +121,7 @@ describe('a model', () => {
     expect((await loadModel('sunflower.glb', odd)).triangles).toBe(248);
   });
 
-  it('is measured, whatever its file says about its bounds', async () => {
+  it('measures the bounds instead of trusting the file', async () => {
     const file = changeFlower(({ accessors, meshes }) => {
       const positions = accessors[meshes[0]!.primitives[0]!.attributes.POSITION!]!;
       Object.assign(positions, { min: [-9, -9, -9], max: [9, 9, 9] });
@@ -132,7 +133,7 @@ describe('a model', () => {
     model.release();
   });
 
-  it('is read without the extensions that it can do without', async () => {
+  it('ignores optional extensions', async () => {
     const file = changeFlower((document) => {
       Object.assign(document, { extensionsUsed: ['X_mesh', 'X_wind', 'KHR_materials_unlit'] });
       Object.assign(document.meshes[0]!.primitives[0]!, { extensions: { X_mesh: {} } });
@@ -148,7 +149,7 @@ describe('a model', () => {
     model.release();
   });
 
-  it('keeps what a tool notes without letting it become a prototype', async () => {
+  it('keeps `extras` without letting them change a prototype', async () => {
     const { document, binary } = parseGlb(readSunflower());
     const notes = '"extras":{"__proto__":{"isAdmin":true},"sown":"May"},"name":"Root"';
     const file = createGlb(JSON.stringify(document).replace('"name":"Root"', notes), binary);
@@ -162,7 +163,7 @@ describe('a model', () => {
     model.release();
   });
 
-  it('leaves nodes where they belong that a tool lists as roots of the scene too', async () => {
+  it('leaves a child node in place that the scene also lists as a root', async () => {
     const file = changeFlower(({ nodes, scenes }) => {
       scenes[0]!.nodes.push(nodes.findIndex(({ name }) => name === 'Head'));
     });
@@ -174,7 +175,7 @@ describe('a model', () => {
   it.each([
     ['hand.glb', 2314, 25, []],
     ['controller.glb', 3488, 0, ['jpeg 512']],
-  ] as const)('of another tool is read: %s', async (name, triangles, joints, images) => {
+  ] as const)('loads a model from another exporter: %s', async (name, triangles, joints, images) => {
     const model = await loadModel(name, readFixture(`../assets/webxr-input-profiles/${name}`));
     expect(model.triangles).toBe(triangles);
     expect(model.images.map(({ format, width }) => `${format} ${width}`)).toEqual(images);

@@ -1,4 +1,4 @@
-/** From the file of a model to what a scene can show. */
+/** Loads model files and makes them ready for a scene. */
 import { toUnreadableAssetError, AssetFileError } from '../asset-file-error.ts';
 import { repairClips } from './repair-clips.ts';
 import { readContainer } from './glb-container.ts';
@@ -20,7 +20,7 @@ import type { Model } from './model.ts';
 import type { ReadSibling } from './read-resource.ts';
 
 interface LoadModelOptions {
-  /** Reads files beside the asset; without it a model has to hold everything itself. */
+  /** Reads files beside the asset. Without it, a model must embed everything. */
   readonly sibling?: ReadSibling | undefined;
 }
 
@@ -34,7 +34,7 @@ const parseGltf = async (
   try {
     return await loader.parseAsync(glb.buffer, '');
   } catch (failure) {
-    throw new AssetFileError('DAMAGED', `it cannot be built (${String(failure)})`);
+    throw new AssetFileError('DAMAGED', `the loader failed (${String(failure)})`);
   }
 };
 
@@ -55,18 +55,18 @@ const readAndRepair = async (bytes: Uint8Array, { sibling }: LoadModelOptions): 
   const { min, max } = model.bounds ?? {};
   if (![min, max].every((corner) => Object.values(corner ?? {}).every(Number.isFinite))) {
     model.release();
-    throw new AssetFileError('DAMAGED', 'it would be infinitely large');
+    throw new AssetFileError('DAMAGED', 'its bounds would be infinite');
   }
   return model;
 };
 
 /**
- * Loads the file of a model asset, GLB or glTF, and repairs what is wrong with it as far as that does no harm. Nothing is
- * asked of a network, whatever the file says. The loader and the validator are themselves loaded with the first model.
+ * Loads a GLB or glTF file, and repairs harmless defects. It never accesses the network, whatever the file says. The
+ * loader and the validator are imported on first use.
  * @param bytes the file
- * @returns the model, to be released by who called; it can be handed to a synchronous world as it is.
- * @throws UnreadableAsset with what is wrong, for files that are damaged, too large, lead elsewhere or require
- * extensions that are not understood, such as KTX2 textures.
+ * @returns the model, which the caller must release. It is complete, and can be used synchronously.
+ * @throws UnreadableAssetError when the file is damaged, too large, refers to something outside, or requires an
+ * unsupported extension such as KTX2 textures
  */
 export const loadModel = async (
   asset: string,

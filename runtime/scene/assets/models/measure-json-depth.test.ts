@@ -10,10 +10,10 @@ it.each([
   [String.raw`["\\",[["a"]]]`, 3],
   ['[]]]]]]][[', 1],
   ['[[[[[[[[', 8],
-])('arrays and objects of %s lie %i deep', (text, depth) => {
+])('the nesting depth of %s is %i', (text, depth) => {
   expect(measureJsonDepth(Buffer.from(text), 100)).toBe(depth);
 });
 
-it('counting ends where it is too deep', () => {
+it('counting stops at the limit', () => {
   expect(measureJsonDepth(Buffer.from('['.repeat(1000)), 64)).toBe(65);
 });

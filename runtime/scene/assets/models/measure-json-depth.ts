@@ -1,6 +1,6 @@
 const [quote, backslash, openArray, openObject, closeArray, closeObject] = Buffer.from('"\\[{]}');
 
-/** How deep arrays and objects lie in each other in a JSON text; counting ends beyond `most`. */
+/** Returns the nesting depth of a JSON text. Stops counting as soon as it exceeds `most`. */
 export const measureJsonDepth = (text: Uint8Array, most: number): number => {
   let depth = 0;
   let deepest = 0;

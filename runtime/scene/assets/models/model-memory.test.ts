@@ -18,7 +18,7 @@ const getUsedBytes = (): number => {
   return process.memoryUsage().heapUsed + process.memoryUsage().arrayBuffers;
 };
 
-it('leaves no memory behind when it is loaded and released again and again', async () => {
+it('a model that is loaded and released repeatedly leaves no memory behind', async () => {
   const file = readSunflower();
   const rounds = async (count: number): Promise<number> => {
     for (let i = 0; i < count; i += 1) {
@@ -30,11 +30,11 @@ it('leaves no memory behind when it is loaded and released again and again', asy
     return getUsedBytes();
   };
   const before = await rounds(20);
-  // A model takes about 100 kB, so that 100 of them that stay would show.
+  // A model takes about 100 kB, so a leak of 100 models would exceed this.
   expect((await rounds(100)) - before).toBeLessThan(3e6);
 });
 
-/** Where every value of a document is, as keys. */
+/** Lists the paths of all values in a document, as arrays of keys. */
 const listValuePaths = (value: unknown, at: readonly string[] = []): (readonly string[])[] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [[...at, key], ...listValuePaths(inner, [...at, key])])
@@ -44,18 +44,18 @@ const nonsense = fc.constantFrom<unknown>(
   ...[null, -1, 0, 1, 3, 1.5, 1e9, 1e300, '', 'x', '__proto__', true, [], {}, [0], [[]], { a: 1 }],
 );
 
-/** The document with something else, or nothing (undefined), at a place. */
-const replaceAtPath = (document: object, place: readonly string[], value: unknown): void => {
+/** Replaces the value at a path; undefined removes it. */
+const replaceAtPath = (document: object, path: readonly string[], value: unknown): void => {
   let owner: unknown = document;
-  for (const key of place.slice(0, -1)) owner = (owner as Record<string, unknown> | undefined)?.[key];
-  if (typeof owner === 'object' && owner !== null) Object.assign(owner, { [place.at(-1)!]: value });
+  for (const key of path.slice(0, -1)) owner = (owner as Record<string, unknown> | undefined)?.[key];
+  if (typeof owner === 'object' && owner !== null) Object.assign(owner, { [path.at(-1)!]: value });
 };
 
-it('is read or refused with a reason, whatever is damaged', async () => {
+it('a damaged model is either loaded or rejected with a reason', async () => {
   const { document, binary } = parseGlb(readSunflower());
   const edits = fc.array(
     fc.record({
-      place: fc.constantFrom(...listValuePaths(document)),
+      path: fc.constantFrom(...listValuePaths(document)),
       value: fc.option(nonsense, { nil: undefined }),
     }),
     { maxLength: 3 },
@@ -66,8 +66,8 @@ it('is read or refused with a reason, whatever is damaged', async () => {
   await fc.assert(
     fc.asyncProperty(edits, flips, async (edited, flipped) => {
       const copy = structuredClone(document);
-      // A later edit may change what an earlier one has put there.
-      for (const { place, value } of edited) replaceAtPath(copy, place, structuredClone(value));
+      // The values are cloned, since a later edit may change inside what an earlier one inserted.
+      for (const { path, value } of edited) replaceAtPath(copy, path, structuredClone(value));
       const file = createGlb(copy, binary);
       for (const { at, byte } of flipped) file[at % file.length] = byte;
 

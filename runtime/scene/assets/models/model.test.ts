@@ -6,7 +6,7 @@ import { readSunflower } from './testing-glb.ts';
 import type { SkinnedMesh } from 'three';
 
 describe('an instance of a model', () => {
-  it('shares geometry and textures, and has materials and a skeleton of its own', async () => {
+  it('shares geometry and textures, but has its own materials and skeleton', async () => {
     const model = await loadModel('sunflower.glb', readSunflower());
     const [one, other] = [model.instantiate(), model.instantiate()].map(({ root }) =>
       getSkinnedMesh(root),
@@ -21,7 +21,7 @@ describe('an instance of a model', () => {
     expect(one.skeleton.bones[3]!.parent?.parent?.parent?.parent).toBe(one.parent);
   });
 
-  it('keeps what it shares until the last of them and the model itself have been released', async () => {
+  it('keeps shared resources until the model and all instances are released', async () => {
     const model = await loadModel('sunflower.glb', readSunflower());
     const flower = getSkinnedMesh(model.scene);
     const disposed: string[] = [];
@@ -41,14 +41,14 @@ describe('an instance of a model', () => {
     expect([model.instanceCount, disposed]).toEqual([0, ['material of one', 'geometry', 'texture']]);
   });
 
-  it('shows nothing of what has no positions, and stands where it would', async () => {
+  it('hides primitives without positions, but keeps their nodes', async () => {
     const file = changeFlower(({ meshes }) => delete meshes[0]!.primitives[0]!.attributes.POSITION);
     const model = await loadModel('sunflower.glb', file);
     expect([model.triangles, model.bounds]).toEqual([0, undefined]);
     expect(model.instantiate().root.getObjectByName('Sunflower')).toBeDefined();
   });
 
-  it('aims its lights as the model does', async () => {
+  it('aims its lights like the model', async () => {
     const file = changeFlower((document) => {
       const name = 'KHR_lights_punctual';
       Object.assign(document, { extensionsUsed: [name] });

@@ -1,4 +1,4 @@
-/** Models as they are held: once, with instances that share what is large. */
+/** Loaded models. Instances share geometry and textures. */
 import { Box3, DirectionalLight, Mesh, SkinnedMesh, SpotLight, Texture } from 'three';
 import { clone } from 'three/addons/utils/SkeletonUtils.js';
 import { convertModelClips } from '../../animation/clips/convert-model-clips.ts';
@@ -7,32 +7,31 @@ import type { Vector3 } from '#spec/values.ts';
 import type { Clip } from '../../animation/clips/clip.ts';
 import type { AssetImage } from '../images/read-image.ts';
 
-/** One appearance of a model in a scene. */
 export interface ModelInstance {
-  /** Geometries and textures are those of the model, materials and skeletons are its own. */
+  /** Shares geometry and textures with the model; has its own materials and skeletons. */
   readonly root: Object3D;
-  /** The clips of the model, whose tracks lead to nodes below the root. */
+  /** The clips of the model. Their tracks address nodes below the root. */
   readonly clips: readonly Clip[];
-  /** Gives up the instance. Whoever hung its root into a scene takes it out of there. */
+  /** Releases the instance. The caller removes its root from the scene. */
   release(): void;
 }
 
 export interface Model {
-  /** As it was loaded, for measuring; what stands in a scene are instances. */
+  /** The original nodes, used for measuring. Scenes only contain instances. */
   readonly scene: Group;
   readonly clips: readonly Clip[];
   readonly materials: readonly Material[];
   readonly images: readonly AssetImage[];
   readonly triangles: number;
-  /** What was repaired while it was read, a line for each kind of repair. */
+  /** One line for each kind of repair made while loading. */
   readonly repairs: readonly string[];
-  /** In the model's own space, in its bind pose; undefined for a model without any surface. */
+  /** In model space and bind pose; undefined for a model without any geometry. */
   readonly bounds: { readonly min: Vector3; readonly max: Vector3 } | undefined;
-  /** Instances that have not been released. */
+  /** The number of unreleased instances. */
   readonly instanceCount: number;
-  /** @throws Error when the model has been released. */
+  /** @throws Error after the model was released */
   instantiate(): ModelInstance;
-  /** Gives up the model: no new instances. What it holds is disposed of with the last instance. */
+  /** Prevents new instances. Resources are disposed of with the last instance. */
   release(): void;
 }
 
@@ -52,21 +51,23 @@ const countTriangles = ({ index, attributes }: BufferGeometry): number =>
 const listTextures = (material: Material): Texture[] =>
   Object.values(material).filter((value) => value instanceof Texture);
 
-/** Each material once copied, so that what is painted in one instance stays as it is in others. */
+/** Clones each material once, so that changing it in one instance doesn't affect others. */
 const copyMaterials = (meshes: readonly Mesh[]): Material[] => {
   const copies = new Map<Material, Material>();
-  const copyOf = (material: Material): Material => {
+  const copyMaterial = (material: Material): Material => {
     const copy = copies.get(material) ?? material.clone();
     copies.set(material, copy);
     return copy;
   };
   for (const mesh of meshes) {
-    mesh.material = Array.isArray(mesh.material) ? mesh.material.map(copyOf) : copyOf(mesh.material);
+    mesh.material = Array.isArray(mesh.material)
+      ? mesh.material.map(copyMaterial)
+      : copyMaterial(mesh.material);
   }
   return [...copies.values()];
 };
 
-/** A copied light has a target of its own that hangs nowhere; it is to be the one that was copied beneath it. */
+/** A cloned light gets a new target outside of the scene. Points it at its cloned child instead. */
 const aimLights = (root: Object3D): void => {
   root.traverse((node) => {
     if (!(node instanceof DirectionalLight || node instanceof SpotLight)) return;
@@ -79,7 +80,7 @@ const disposeSkeletons = (meshes: readonly Mesh[]): void => {
   for (const mesh of meshes) if (mesh instanceof SkinnedMesh) mesh.skeleton.dispose();
 };
 
-/** Takes what a loader has read into a model that disposes of it at the end. */
+/** Wraps the output of a loader, and disposes of its resources at the end. */
 export const createModel = (
   scene: Group,
   animations: readonly AnimationClip[],
@@ -89,17 +90,17 @@ export const createModel = (
   const meshes = listMeshes(scene);
   const geometries = new Set(meshes.map(({ geometry }) => geometry));
   const materials = [...new Set(meshes.flatMap(listMaterials))];
-  // Those that the file states are what its tool computed.
+  // The bounds in the file may be wrong.
   for (const geometry of geometries) geometry.computeBoundingBox();
   for (const geometry of geometries) geometry.computeBoundingSphere();
   const box = new Box3().setFromObject(scene);
   const bounds = box.isEmpty() ? undefined : { min: { ...box.min }, max: { ...box.max } };
   const clips = convertModelClips(scene, animations);
-  const held = new Set<object>();
-  let released = false;
+  const instances = new Set<object>();
+  let isReleased = false;
 
-  const disposeAtLast = (): void => {
-    if (!released || held.size > 0) return;
+  const disposeIfUnused = (): void => {
+    if (!isReleased || instances.size > 0) return;
     disposeSkeletons(meshes);
     for (const geometry of geometries) geometry.dispose();
     for (const texture of new Set(materials.flatMap(listTextures))) texture.dispose();
@@ -115,30 +116,30 @@ export const createModel = (
     triangles: meshes.reduce((sum, { geometry }) => sum + countTriangles(geometry), 0),
     bounds,
     get instanceCount() {
-      return held.size;
+      return instances.size;
     },
     instantiate: () => {
-      if (released) throw new Error('The model has been released.');
+      if (isReleased) throw new Error('The model has been released.');
       const root = clone(scene);
-      const own = listMeshes(root);
-      const copies = copyMaterials(own);
+      const clonedMeshes = listMeshes(root);
+      const copies = copyMaterials(clonedMeshes);
       aimLights(root);
-      held.add(root);
+      instances.add(root);
       return {
         root,
         clips,
         release: () => {
-          if (!held.delete(root)) return;
-          disposeSkeletons(own);
+          if (!instances.delete(root)) return;
+          disposeSkeletons(clonedMeshes);
           for (const material of copies) material.dispose();
-          disposeAtLast();
+          disposeIfUnused();
         },
       };
     },
     release: () => {
-      if (released) return;
-      released = true;
-      disposeAtLast();
+      if (isReleased) return;
+      isReleased = true;
+      disposeIfUnused();
     },
   };
 };

@@ -1,4 +1,4 @@
-/** Packs the values of accessors that something refers to, each by itself and without gaps. */
+/** Repacks the values of all used accessors, each tightly into its own buffer view. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { floatType, getLayout, toTypedArray, unsignedIntType, unsignedShortType } from './accessor-layout.ts';
 import { jointUse, listAccessorReferences } from './accessor-uses.ts';
@@ -9,14 +9,14 @@ import type { AccessorUse } from './accessor-uses.ts';
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** Values that lie in a buffer view, each from a multiple of its stride on. */
+/** Values in a buffer view, at a fixed distance from each other. */
 interface PackedValues {
   readonly view: Uint8Array;
   readonly offset: number;
   readonly stride: number;
 }
 
-/** Copies values to a list of bytes in which they have another stride. */
+/** Copies values to a buffer with another stride. */
 const copyValues = (from: PackedValues, { count, size }: Layout, target: Uint8Array, stride = size): void => {
   if (count === 0) return;
   const start = from.view.byteOffset + from.offset;
@@ -31,7 +31,7 @@ const copyValues = (from: PackedValues, { count, size }: Layout, target: Uint8Ar
   }
 };
 
-/** As many values as the target has places for. */
+/** Copies as many values as the target can hold. */
 const copyStrided = <List extends Uint8Array | Uint32Array>(
   source: List,
   sourceStride: number,
@@ -44,7 +44,7 @@ const copyStrided = <List extends Uint8Array | Uint32Array>(
   }
 };
 
-/** The buffer views of a document before it is packed. */
+/** The buffer views of the original document. */
 interface BufferViews {
   readonly entries: readonly JsonObject[];
   readonly bytes: readonly Uint8Array[];
@@ -59,11 +59,14 @@ const locateValues = (
   const index = getNaturalNumber(owner, 'bufferView');
   const view = bytes[index];
   if (view === undefined)
-    throw new AssetFileError('DAMAGED', `${where} is in buffer view ${index}, which is missing`);
+    throw new AssetFileError('DAMAGED', `${where} refers to buffer view ${index}, which is missing`);
   const offset = getNaturalNumber(owner, 'byteOffset', 0);
   const stride = getNaturalNumber(entries[index] ?? {}, 'byteStride', 0) || size;
   if (stride < size) {
-    throw new AssetFileError('DAMAGED', `${where} has values of ${size} bytes every ${stride} bytes`);
+    throw new AssetFileError(
+      'DAMAGED',
+      `${where} has values of ${size} bytes with a stride of only ${stride} bytes`,
+    );
   }
   if (count > 0 && offset + (count - 1) * stride + size > view.length) {
     throw new AssetFileError('DAMAGED', `${where} reaches past the end of buffer view ${index}`);
@@ -71,7 +74,7 @@ const locateValues = (
   return { view, offset, stride };
 };
 
-/** The values of an accessor without gaps. */
+/** Returns the values of an accessor, tightly packed. */
 const copyTight = (
   views: BufferViews,
   owner: JsonObject,
@@ -83,7 +86,7 @@ const copyTight = (
   return bytes;
 };
 
-/** Puts the values that a sparse accessor changes in their places. */
+/** Overwrites the values that a sparse accessor replaces. */
 const applySparse = (
   views: BufferViews,
   sparse: JsonObject,
@@ -93,21 +96,23 @@ const applySparse = (
 ): void => {
   const count = getNaturalNumber(sparse, 'count');
   if (count > layout.count) {
-    throw new AssetFileError('DAMAGED', `${where} changes ${count} of ${layout.count} values`);
+    throw new AssetFileError('DAMAGED', `${where} replaces ${count} of ${layout.count} values`);
   }
   const indices = findObject(sparse, 'indices') ?? {};
   const indexLayout = getLayout({ ...indices, count, type: 'SCALAR' }, where);
-  const places = toTypedArray(copyTight(views, indices, indexLayout, where), indexLayout);
+  const indexes = toTypedArray(copyTight(views, indices, indexLayout, where), indexLayout);
   const values = copyTight(views, findObject(sparse, 'values') ?? {}, { ...layout, count }, where);
-  for (const [index, place] of places.entries()) {
-    if (!(Number.isInteger(place) && place >= 0 && place < layout.count)) {
-      throw new AssetFileError('DAMAGED', `${where} changes value ${place} of ${layout.count}`);
+  for (const [index, at] of indexes.entries()) {
+    if (!(Number.isInteger(at) && at >= 0 && at < layout.count)) {
+      throw new AssetFileError('DAMAGED', `${where} replaces value ${at} of ${layout.count}`);
     }
-    target.set(values.subarray(index * layout.size, (index + 1) * layout.size), place * layout.size);
+    target.set(values.subarray(index * layout.size, (index + 1) * layout.size), at * layout.size);
   }
 };
 
-/** The values of an accessor without gaps; undefined for zeros that take no bytes. */
+/**
+ * Returns the values of an accessor, tightly packed; undefined when the file has no bytes for them and all are zero.
+ */
 const readAccessorValues = (
   views: BufferViews,
   accessor: JsonObject,
@@ -124,7 +129,7 @@ const readAccessorValues = (
   return bytes;
 };
 
-/** The values of attributes with gaps up to multiples of 4 bytes. */
+/** Pads each value to a multiple of 4 bytes, as vertex attributes require. */
 const addPadding = (bytes: Uint8Array, layout: Layout, stride: number): Uint8Array => {
   const target = new Uint8Array(layout.count * stride);
   copyValues({ view: bytes, offset: 0, stride: layout.size }, layout, target, stride);
@@ -134,14 +139,14 @@ const addPadding = (bytes: Uint8Array, layout: Layout, stride: number): Uint8Arr
 const hasBounds = ({ min, max }: JsonObject, { components }: Layout): boolean =>
   [min, max].every((bound) => Array.isArray(bound) && bound.length === components);
 
-/** Adds bytes behind the others. @returns the buffer view that they are */
+/** Appends bytes to the buffer. @returns the index of their new buffer view */
 type AddView = (bytes: Uint8Array, byteStride?: number) => number;
 
 /**
- * Packs the accessors that meshes, skins and animations refer to, and removes all others. Values are where formats want
- * them, sparse ones are filled in, and repaired as far as it does no harm; bounds are those of the values.
- * @param decoded values that come from elsewhere than buffer views, by the index of their accessor
- * @throws Refusal for accessors whose values are missing
+ * Repacks the accessors that meshes, skins and animations use, and removes all others. Aligns the values, resolves
+ * sparse accessors, repairs harmless defects, and computes the bounds.
+ * @param decoded decompressed values, by accessor index
+ * @throws AssetFileError for an accessor whose values are missing
  */
 export const packAccessors = (
   document: JsonObject,
@@ -157,20 +162,20 @@ export const packAccessors = (
     const index = owner[key];
     getObjectAt(all, index, 'accessor');
     if (!isNaturalNumber(index)) continue;
-    const known = uses.get(index) ?? new Set();
-    uses.set(index, known.add(use));
+    const accessorUses = uses.get(index) ?? new Set();
+    uses.set(index, accessorUses.add(use));
   }
 
   const packed: JsonObject[] = [];
-  const places = new Map<number, number>();
+  const newIndexes = new Map<number, number>();
   for (const [index, used] of uses) {
     const accessor = getObjectAt(all, index, 'accessor');
-    places.set(index, packed.length);
+    newIndexes.set(index, packed.length);
     packed.push(
       packAccessor({ index, accessor, uses: [...used] }, views, decoded.get(index), addView, repairs),
     );
   }
-  for (const { owner, key } of references) owner[key] = places.get(Number(owner[key]));
+  for (const { owner, key } of references) owner[key] = newIndexes.get(Number(owner[key]));
   if (packed.length > 0) document.accessors = packed;
   else delete document.accessors;
 };
@@ -195,7 +200,7 @@ const packAccessor = (
   const numbers = bytes && toTypedArray(bytes, layout);
   const joints = numbers && uses.includes(jointUse) ? toSmallJoints(numbers, layout, accessor) : undefined;
   if (joints) {
-    repairs.note('Read joints as small integers', pointer);
+    repairs.note('Converted joints to small integers', pointer);
     const small = { type: 'VEC4', componentType: unsignedShortType, count: layout.count };
     return { ...small, ...addBufferView(joints, getLayout(small, where), uses, addView) };
   }
@@ -213,7 +218,7 @@ const packAccessor = (
   };
 };
 
-/** Only small integers stand for fractions. */
+/** Only 8-bit and 16-bit integers can be normalized. */
 const getNormalizedFields = (
   { normalized, componentType }: JsonObject,
   pointer: string,
@@ -221,7 +226,7 @@ const getNormalizedFields = (
 ): { readonly normalized?: true } => {
   if (normalized !== true) return {};
   if (componentType !== floatType && componentType !== unsignedIntType) return { normalized };
-  repairs.note('Read numbers as they are that cannot be normalized', pointer);
+  repairs.note('Ignored the normalization of numbers that cannot be normalized', pointer);
   return {};
 };
 

@@ -1,4 +1,4 @@
-/** Makes of a model in whatever parts one GLB file with everything in it, plain and without a URI. */
+/** Packs a model and its external parts into one plain, self-contained GLB file. */
 import { detectImage } from '../images/read-image.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import { packAccessors } from './pack-accessors.ts';
@@ -14,12 +14,12 @@ import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 import type { ReadSibling } from './read-resource.ts';
 
-/** Bytes one behind the other, each from a multiple of 8 on. */
+/** Collects bytes in one buffer, aligned to 8 bytes. */
 const createByteHeap = () => {
   const parts: Uint8Array[] = [];
   let length = 0;
   return {
-    /** @returns where the bytes begin. */
+    /** @returns the offset of the bytes */
     add(bytes: Uint8Array): number {
       const at = length;
       parts.push(bytes);
@@ -32,7 +32,10 @@ const createByteHeap = () => {
   };
 };
 
-/** The bytes of the buffers; undefined for one that only says how long its views are, unpacked. */
+/**
+ * Reads all buffers. A buffer without bytes is undefined: with meshopt it only declares the decompressed length of its
+ * views.
+ */
 const readBuffers = async (
   document: JsonObject,
   binary: Uint8Array | undefined,
@@ -40,52 +43,49 @@ const readBuffers = async (
 ): Promise<(Uint8Array | undefined)[]> => {
   const read: (Uint8Array | undefined)[] = [];
   for (const [index, buffer] of getObjects(document, 'buffers').entries()) {
-    const own = index === 0 ? binary : undefined;
-    const bytes = buffer.uri === undefined ? own : await readResource(buffer.uri, sibling);
+    const embedded = index === 0 ? binary : undefined;
+    const bytes = buffer.uri === undefined ? embedded : await readResource(buffer.uri, sibling);
     const length = getNaturalNumber(buffer, 'byteLength');
     if (bytes && bytes.length < length) {
-      throw new AssetFileError(
-        'DAMAGED',
-        `buffer ${index} is to have ${length} bytes, but there are ${bytes.length}`,
-      );
+      throw new AssetFileError('DAMAGED', `buffer ${index} has ${bytes.length} bytes; expected ${length}`);
     }
     read.push(bytes?.subarray(0, length));
   }
   return read;
 };
 
-/** The part of a buffer that a view, or its compression, is about. */
+/** Returns the bytes of a buffer view, or of its compressed form. */
 const getBufferRange = (
   buffers: readonly (Uint8Array | undefined)[],
   view: JsonObject,
   where: string,
 ): Uint8Array => {
   const buffer = buffers[getNaturalNumber(view, 'buffer')];
-  if (buffer === undefined) throw new AssetFileError('DAMAGED', `${where} is of a buffer that is not there`);
+  if (buffer === undefined) throw new AssetFileError('DAMAGED', `${where} refers to a missing buffer`);
   const from = getNaturalNumber(view, 'byteOffset', 0);
   const to = from + getNaturalNumber(view, 'byteLength');
   if (to <= buffer.length) return buffer.subarray(from, to);
   throw new AssetFileError('DAMAGED', `${where} reaches past the end of its buffer`);
 };
 
-/** The bytes of all buffer views, decompressed. */
+/** Returns the bytes of all buffer views, decompressed. */
 const readViews = async (
   document: JsonObject,
   buffers: readonly (Uint8Array | undefined)[],
 ): Promise<Uint8Array[]> => {
   const views = getObjects(document, 'bufferViews');
-  const unpack = views.some(findMeshoptCompression) ? await loadMeshoptDecoder() : undefined;
+  const decompress = views.some(findMeshoptCompression) ? await loadMeshoptDecoder() : undefined;
   return views.map((view, index) => {
     const where = `buffer view ${index}`;
     const compression = findMeshoptCompression(view);
-    if (!(compression && unpack)) return getBufferRange(buffers, view, where);
-    const bytes = unpack(compression, getBufferRange(buffers, compression, where));
+    if (!(compression && decompress)) return getBufferRange(buffers, view, where);
+    const bytes = decompress(compression, getBufferRange(buffers, compression, where));
     if (bytes.length === getNaturalNumber(view, 'byteLength')) return bytes;
-    throw new AssetFileError('DAMAGED', `${where} has another length when it is unpacked`);
+    throw new AssetFileError('DAMAGED', `${where} has another length after decompression`);
   });
 };
 
-/** Leaves those images that textures show. */
+/** Packs the images that textures use, and removes all others. */
 const packImages = async (
   document: JsonObject,
   views: readonly Uint8Array[],
@@ -106,7 +106,7 @@ const packImages = async (
         ? views[getNaturalNumber(image, 'bufferView')]
         : await readResource(image.uri, sibling);
     if (bytes === undefined)
-      throw new AssetFileError('DAMAGED', `image ${index} is in a buffer view that is not there`);
+      throw new AssetFileError('DAMAGED', `image ${index} refers to a missing buffer view`);
     const packed = readEmbeddedImage(bytes, index);
     kept.push({
       bufferView: addView(bytes),
@@ -127,22 +127,22 @@ const packImages = async (
 const readEmbeddedImage = (bytes: Uint8Array, index: number): AssetImage => {
   try {
     const image = detectImage(bytes);
-    // The model itself must not be kept for the sake of its images.
+    // Copied, so that an image does not retain the whole model.
     return { ...image, bytes: new Uint8Array(bytes) };
   } catch (failure) {
     if (!(failure instanceof AssetFileError)) throw failure;
     throw new AssetFileError(
       failure.problem,
-      `image ${index} of it is refused, as ${failure.message}`,
+      `its image ${index} cannot be used: ${failure.message}`,
       failure.details,
     );
   }
 };
 
 /**
- * Packs a document and the bytes that it needs, changing the document.
+ * Packs a document and the data it refers to. Changes the document.
  * @returns the file, and its images in the order of the document
- * @throws Refusal for bytes that are not there or lie elsewhere than they may, and for images that cannot be read.
+ * @throws AssetFileError for missing data, references to other places, and unreadable images
  */
 export const packModel = async (
   document: JsonObject,

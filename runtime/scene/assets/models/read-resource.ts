@@ -1,20 +1,20 @@
-/** The bytes that a model names by URI: in itself, or in a file beside it. Nothing is ever asked of a network. */
+/** Reads data that a model refers to by URI: a data URI, or a file beside the model. Never accesses the network. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { modelLimits } from './model-limits.ts';
 
 /**
- * Gives the content of a file in the folder of the asset or below, undefined when there is none. The name has
- * forward slashes, no `..` and no beginning slash; that links lead out of the folder is for the callee to prevent.
+ * Reads a file in the folder of the asset or below; undefined when it doesn't exist. The name is relative, with forward
+ * slashes and without `..`. The implementation must not follow links out of the folder.
  */
 export type ReadSibling = (name: string) => Promise<Uint8Array | undefined>;
 
 const createOutsideError = (uri: string): AssetFileError =>
   new AssetFileError(
     'OUTSIDE',
-    `it names '${uri.slice(0, 200)}', which is neither within it nor in a file beside it`,
+    `it refers to '${uri.slice(0, 200)}', which is neither embedded nor a file beside it`,
   );
 
-/** The name of a file beside the asset; undefined for anything that could lead elsewhere. */
+/** Returns a safe relative file name; undefined for a URI that could lead elsewhere. */
 const getSiblingName = (uri: string): string | undefined => {
   let name: string;
   try {
@@ -32,17 +32,17 @@ const readData = (uri: string): Uint8Array => {
   const base64 = /^data:(?:[\w.+-]+\/[\w.+-]+)?(?:;[\w.+=-]+)*;base64,/i.exec(uri.slice(0, 200));
   const encoded = base64 ? uri.slice(base64[0].length).replace(/={1,2}$/, '') : '';
   const bytes = Buffer.from(encoded, 'base64');
-  // What is no base64 is left out by Node.
+  // Node skips invalid base64 characters, so the length reveals them.
   if (base64 && bytes.length === Math.floor((encoded.length * 3) / 4)) return bytes;
-  throw new AssetFileError('DAMAGED', `the data of '${uri.slice(0, 40)}…' is no base64`);
+  throw new AssetFileError('DAMAGED', `the data of '${uri.slice(0, 40)}…' is not valid base64`);
 };
 
 /**
- * The bytes of a URI of a model.
- * @throws Refusal when it leads anywhere else than into the model or to a file beside it.
+ * Reads the data behind a URI.
+ * @throws AssetFileError when the URI is neither a data URI nor a file beside the model
  */
 export const readResource = async (uri: unknown, sibling: ReadSibling | undefined): Promise<Uint8Array> => {
-  if (typeof uri !== 'string') throw new AssetFileError('DAMAGED', 'a URI is no text');
+  if (typeof uri !== 'string') throw new AssetFileError('DAMAGED', 'a URI is not a string');
   if (/^data:/i.test(uri)) return readData(uri);
   const name = getSiblingName(uri);
   const bytes = name === undefined ? undefined : await sibling?.(name);
@@ -50,7 +50,7 @@ export const readResource = async (uri: unknown, sibling: ReadSibling | undefine
   if (bytes.length > modelLimits.bytes) {
     throw new AssetFileError(
       'TOO_LARGE',
-      `'${name}' has ${bytes.length} bytes of ${modelLimits.bytes} that it may have`,
+      `'${name}' has ${bytes.length} bytes; the limit is ${modelLimits.bytes}`,
     );
   }
   return bytes;

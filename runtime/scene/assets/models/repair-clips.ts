@@ -7,13 +7,13 @@ import type { RepairLog } from './repair-log.ts';
 const interpolations: readonly unknown[] = [undefined, 'LINEAR', 'STEP', 'CUBICSPLINE'];
 const paths: readonly unknown[] = ['translation', 'rotation', 'scale', 'weights'];
 
-/** Animates what only an extension can name. */
+/** Whether the target of a channel can only be resolved with an extension. */
 const isPointerChannel = (channel: JsonObject): boolean => {
   const { node, path } = findObject(channel, 'target') ?? {};
   return node === undefined || path === 'pointer';
 };
 
-/** Whether a channel has keyframes, and something to move; notes why not. */
+/** Returns a predicate that tells whether a channel has keyframes and a target. It logs why a channel is removed. */
 const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
   const accessors = getObjects(document, 'accessors');
   const nodes = getObjects(document, 'nodes');
@@ -35,7 +35,7 @@ const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
   };
 };
 
-/** Of channels that move the same, the last: that is how loaders play them. */
+/** Of several channels for one property, keeps the last, which is the one that loaders play. */
 const removeDuplicateChannels = (
   channels: readonly JsonObject[],
   where: string,
@@ -52,9 +52,9 @@ const removeDuplicateChannels = (
 };
 
 /**
- * Checks what loaders let pass and animations later stumble over, and removes the channels that move nothing.
- * @param document is changed; its meshes are repaired
- * @throws Refusal for an interpolation or a path that does not exist
+ * Validates what loaders accept but playback trips over, and removes channels without effect.
+ * @param document is changed; its meshes must already be repaired
+ * @throws AssetFileError for an unknown interpolation or path
  */
 export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
   const clips = getObjects(document, 'animations');
@@ -66,7 +66,7 @@ export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
       if (!interpolations.includes(interpolation)) {
         throw new AssetFileError(
           'DAMAGED',
-          `${named} has an unknown interpolation, ${JSON.stringify(interpolation)}`,
+          `${named} has an unknown interpolation: ${JSON.stringify(interpolation)}`,
         );
       }
     }
@@ -74,7 +74,7 @@ export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
     for (const channel of channels) {
       const path = findObject(channel, 'target')?.path;
       if (!paths.includes(path)) {
-        throw new AssetFileError('DAMAGED', `${named} animates an unknown property, ${JSON.stringify(path)}`);
+        throw new AssetFileError('DAMAGED', `${named} animates an unknown property: ${JSON.stringify(path)}`);
       }
     }
     const where = `/animations/${index}`;

@@ -1,10 +1,10 @@
-/** Repairs the parts of a document that do not depend on other parts. */
+/** Repairs defects that can be fixed without looking at other parts of the document. */
 import { AssetFileError } from '../asset-file-error.ts';
 import { getObjects, findObject, isJsonObject } from './json-entries.ts';
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** What glTF allows for numbers of materials, wherever they occur below one. */
+/** The ranges that glTF allows for material properties, at any depth. */
 const valueRanges: Readonly<Record<string, readonly [least: number, most: number]>> = {
   alphaCutoff: [0, Infinity],
   anisotropyStrength: [0, 1],
@@ -42,14 +42,14 @@ const isEmpty = (key: string, value: unknown): boolean =>
       isJsonObject(value) &&
       Object.keys(value).length === 0;
 
-/** Walks a document, except for the notes of tools. */
+/** Returns a function that walks a document and repairs its values. It skips `extras`. */
 const createDocumentWalker = (repairs: RepairLog) => {
   const path: string[] = [];
   const pointer = (): string => `/${path.join('/')}`;
 
   const repairMember = (owner: JsonObject, key: string, value: unknown): void => {
     if (key === 'name' && typeof value !== 'string') {
-      repairs.note('Removed a name that is not text', pointer());
+      repairs.note('Removed a name that is not a string', pointer());
       delete owner[key];
     } else if (isEmpty(key, value)) {
       repairs.note('Removed an empty list', pointer());
@@ -57,7 +57,7 @@ const createDocumentWalker = (repairs: RepairLog) => {
     } else if (path[0] === 'materials' && Object.hasOwn(valueRanges, key)) {
       const clamped = clampToRange(valueRanges[key] ?? [-Infinity, Infinity], value);
       if (JSON.stringify(clamped) === JSON.stringify(value)) return;
-      repairs.note('Clamped a number of a material', pointer());
+      repairs.note('Clamped a material property', pointer());
       owner[key] = clamped;
     }
   };
@@ -83,28 +83,28 @@ const createDocumentWalker = (repairs: RepairLog) => {
   return walk;
 };
 
-/** @throws Refusal for another version than 2 */
+/** @throws AssetFileError for any glTF version but 2.0 */
 const repairAsset = (document: JsonObject, repairs: RepairLog): void => {
   const asset = findObject(document, 'asset');
-  if (!asset) throw new AssetFileError('DAMAGED', "its 'asset' is missing, which names the version of glTF");
+  if (!asset) throw new AssetFileError('DAMAGED', "its 'asset' with the glTF version is missing");
   const { version, minVersion } = asset;
   if (!/^\d+(\.\d+)*$/.test(String(version))) {
-    throw new AssetFileError('DAMAGED', `its version of glTF is ${JSON.stringify(version)}, expected "2.0"`);
+    throw new AssetFileError('DAMAGED', `its glTF version is ${JSON.stringify(version)}; expected "2.0"`);
   }
   for (const required of [version, minVersion ?? '2.0']) {
     const [major, minor = '0'] = String(required).split('.');
     if (major !== '2' || (required === minVersion && minor !== '0')) {
-      throw new AssetFileError('UNSUPPORTED', `it needs glTF ${String(required)}, and 2.0 is supported`);
+      throw new AssetFileError('UNSUPPORTED', `it needs glTF ${String(required)}; only 2.0 is supported`);
     }
   }
   if (!/^2\.\d+$/.test(String(version)) || typeof version !== 'string') {
     repairs.note("Read the version as '2.0'", '/asset/version');
   }
-  // The rest of it describes the tool that wrote the file.
+  // The rest only describes the exporter.
   document.asset = { version: '2.0' };
 };
 
-/** Nobody looks through the cameras of a model. */
+/** Removes cameras, which are not used. */
 const removeCameras = (document: JsonObject): void => {
   delete document.cameras;
   for (const node of getObjects(document, 'nodes')) delete node.camera;
@@ -122,10 +122,10 @@ const repairLights = (document: JsonObject, repairs: RepairLog): void => {
 };
 
 /**
- * Repairs empty lists, names that are not text, numbers of materials and lights beyond their range, and how the
- * version is written.
+ * Repairs empty lists, names that are not strings, material and light values out of range, and the format of the
+ * version.
  * @param document is changed
- * @throws Refusal for another version of glTF than 2.0
+ * @throws AssetFileError for any glTF version but 2.0
  */
 export const repairDocument = (document: JsonObject, repairs: RepairLog): void => {
   repairAsset(document, repairs);

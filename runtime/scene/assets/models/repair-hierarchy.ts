@@ -4,7 +4,7 @@ import { modelLimits } from './model-limits.ts';
 import type { JsonObject } from './json-entries.ts';
 import type { RepairLog } from './repair-log.ts';
 
-/** A list with each value once. */
+/** Removes duplicates from a list. */
 const removeDuplicateValues = (
   owner: JsonObject,
   key: string,
@@ -12,14 +12,14 @@ const removeDuplicateValues = (
   repairs: RepairLog,
 ): unknown[] => {
   const values = getValues(owner, key);
-  const once = [...new Set(values)];
-  if (once.length === values.length) return values;
+  const unique = [...new Set(values)];
+  if (unique.length === values.length) return values;
   repairs.note('Removed a node that is listed twice', where);
-  owner[key] = once;
-  return once;
+  owner[key] = unique;
+  return unique;
 };
 
-/** The parent of each node that has one. */
+/** Maps each child node to its parent. */
 const mapParents = (nodes: readonly JsonObject[], repairs: RepairLog): Map<number, number> => {
   const parents = new Map<number, number>();
   for (const [index, node] of nodes.entries()) {
@@ -41,10 +41,13 @@ const rejectCycles = (parents: ReadonlyMap<number, number>): void => {
     while (at !== undefined && !depths.has(at)) {
       path.push(at);
       if (path.length > modelLimits.nodeDepth) {
-        const circle = path.indexOf(at) < path.length - 1;
-        throw circle
-          ? new AssetFileError('DAMAGED', `node ${at} is below itself`)
-          : new AssetFileError('TOO_LARGE', `more than ${modelLimits.nodeDepth} nodes lie below each other`);
+        const isCycle = path.indexOf(at) < path.length - 1;
+        throw isCycle
+          ? new AssetFileError('DAMAGED', `node ${at} is its own ancestor`)
+          : new AssetFileError(
+              'TOO_LARGE',
+              `its nodes are nested more than ${modelLimits.nodeDepth} levels deep`,
+            );
       }
       at = parents.get(at);
     }
@@ -54,15 +57,18 @@ const rejectCycles = (parents: ReadonlyMap<number, number>): void => {
       depths.set(node, depth);
     }
     if (depth > modelLimits.nodeDepth) {
-      throw new AssetFileError('TOO_LARGE', `more than ${modelLimits.nodeDepth} nodes lie below each other`);
+      throw new AssetFileError(
+        'TOO_LARGE',
+        `its nodes are nested more than ${modelLimits.nodeDepth} levels deep`,
+      );
     }
   }
 };
 
 /**
- * Leaves of a document's scenes the one that it shows, with those nodes in it that hang below no other: tools list
- * others too, and whoever hangs them into the scene takes them from where they belong.
- * @throws Refusal when nodes form no trees or there is no such scene.
+ * Keeps only the default scene, and only its real roots. Some exporters also list child nodes there, and loaders would
+ * detach those from their parents.
+ * @throws AssetFileError when the nodes do not form trees, or there is no such scene
  */
 export const keepDefaultScene = (document: JsonObject, repairs: RepairLog): void => {
   const nodes = getObjects(document, 'nodes');
@@ -71,16 +77,16 @@ export const keepDefaultScene = (document: JsonObject, repairs: RepairLog): void
 
   const scenes = getObjects(document, 'scenes');
   if (scenes.length === 0) throw new AssetFileError('UNSUPPORTED', 'it holds no scene');
-  const shown = getObjectAt(scenes, document.scene ?? 0, 'scene');
+  const defaultScene = getObjectAt(scenes, document.scene ?? 0, 'scene');
   const where = `/scenes/${String(document.scene ?? 0)}/nodes`;
-  const roots = removeDuplicateValues(shown, 'nodes', where, repairs).filter((node) => {
+  const roots = removeDuplicateValues(defaultScene, 'nodes', where, repairs).filter((node) => {
     getObjectAt(nodes, node, 'node');
     if (!isNaturalNumber(node) || !parents.has(node)) return true;
-    repairs.note('Left a node below its parent that the scene lists as a root too', where);
+    repairs.note('Kept a child node in place that the scene also lists as a root', where);
     return false;
   });
-  if (roots.length > 0) shown.nodes = roots;
-  else delete shown.nodes;
-  document.scenes = [shown];
+  if (roots.length > 0) defaultScene.nodes = roots;
+  else delete defaultScene.nodes;
+  document.scenes = [defaultScene];
   document.scene = 0;
 };

@@ -1,12 +1,12 @@
-/** The repairs made while reading a model. */
+/** Collects the repairs made while loading a model. */
 export interface RepairLog {
   /**
-   * Notes one repair.
-   * @param what sentence about this kind of repair, the same each time
-   * @param where JSON pointer into the file's document
+   * Logs one repair.
+   * @param what the kind of repair, always worded the same
+   * @param where JSON Pointer into the document
    */
   note(what: string, where: string): void;
-  /** One line for each kind of repair, with the first place and the number of others. */
+  /** Returns one line per kind of repair, with the first location and the number of others. */
   list(): string[];
 }
 

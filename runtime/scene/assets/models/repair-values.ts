@@ -1,14 +1,14 @@
-/** Repairs the numbers of accessors. */
+/** Repairs accessor values. */
 import { floatType, unsignedIntType } from './accessor-layout.ts';
 import type { Layout, Numbers } from './accessor-layout.ts';
 import type { JsonObject } from './json-entries.ts';
 
-/** Changes numbers in place. @returns whether that is worth a note */
+/** Changes the numbers in place. @returns whether to log a repair */
 export type RepairNumbers = (numbers: Numbers, layout: Layout, accessor: JsonObject) => boolean;
 
 const floatView = new DataView(new ArrayBuffer(4));
 
-/** The next number that 32 bits can hold. */
+/** Returns the next larger 32-bit float. */
 const nextFloat = (value: number): number => {
   floatView.setFloat32(0, value);
   if (value === 0) floatView.setInt32(0, 1);
@@ -16,7 +16,7 @@ const nextFloat = (value: number): number => {
   return floatView.getFloat32(0);
 };
 
-/** Two keys at one time are a jump: the second comes as soon after the first as can be told apart. */
+/** Two keyframes with the same time are a jump. The second is moved by the smallest possible step. */
 export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   if (componentType !== floatType) return false;
   let hasRepaired = false;
@@ -24,7 +24,7 @@ export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   let latest = -Infinity;
   for (let index = 0; index < times.length; index += 1) {
     const time = times[index] ?? 0;
-    // Times that decrease are left for the validator to refuse.
+    // Decreasing times are left for the validator to report.
     if (time >= before && time <= latest && Number.isFinite(latest)) {
       latest = nextFloat(latest);
       times[index] = latest;
@@ -35,24 +35,24 @@ export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   return hasRepaired;
 };
 
-/** How far off unit length a quaternion of floats may be without a note: what rounding leaves. */
+/** The largest deviation from unit length that is not repaired. It covers the rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
-/** @param every how many values lie from one quaternion to the next, and which of them is the first */
+/** @param every the distance between quaternions, in values; `from` is the index of the first */
 const normalizeQuaternions =
   ({ every, from }: { readonly every: number; readonly from: number }): RepairNumbers =>
   (numbers, { components, format }, { componentType, normalized }) => {
     const isFloat = componentType === floatType;
     if (components !== 4 || !(isFloat || normalized === true)) return false;
-    const tolerance = isFloat ? unitTolerance : 4 / format.elementBytes;
+    const tolerance = isFloat ? unitTolerance : 4 / format.normalizedOne;
     let hasRepaired = false;
     for (let at = from * 4; at < numbers.length; at += every * 4) {
-      const quaternion = Array.from(numbers.subarray(at, at + 4), (number) => number / format.elementBytes);
+      const quaternion = Array.from(numbers.subarray(at, at + 4), (number) => number / format.normalizedOne);
       const length = Math.hypot(...quaternion);
-      // What is no number is left for the validator to refuse.
+      // NaN and infinity are left for the validator to report.
       if (!(Math.abs(length - 1) > tolerance && length < Infinity)) continue;
       const unit = length === 0 ? [0, 0, 0, 1] : quaternion.map((number) => number / length);
-      numbers.set(isFloat ? unit : unit.map((number) => Math.round(number * format.elementBytes)), at);
+      numbers.set(isFloat ? unit : unit.map((number) => Math.round(number * format.normalizedOne)), at);
       hasRepaired = true;
     }
     return hasRepaired;
@@ -60,10 +60,10 @@ const normalizeQuaternions =
 
 export const normalizeRotations = normalizeQuaternions({ every: 1, from: 0 });
 
-/** The values of cubic splines lie between their tangents. */
+/** In cubic splines, each value is stored between its two tangents. */
 export const normalizeSplineRotations = normalizeQuaternions({ every: 3, from: 1 });
 
-/** The last row of a matrix that binds a joint is 0, 0, 0, 1, up to rounding. */
+/** Removes rounding errors from the last row of inverse bind matrices, which must be 0, 0, 0, 1. */
 export const roundBindMatrices: RepairNumbers = (numbers, { components }, { componentType }) => {
   if (components !== 16 || componentType !== floatType) return false;
   let hasRepaired = false;
@@ -77,8 +77,8 @@ export const roundBindMatrices: RepairNumbers = (numbers, { components }, { comp
 };
 
 /**
- * Joints as integers of 16 bits, where they are numbers of another type.
- * @returns nothing for those that are fine, and those that cannot be
+ * Converts joint indices of an unsupported type to 16-bit integers.
+ * @returns undefined when they are fine already, or not convertible
  */
 export const toSmallJoints = (
   numbers: Numbers,
@@ -91,7 +91,7 @@ export const toSmallJoints = (
   return joints.every((joint, index) => joint === numbers[index]) ? new Uint8Array(joints.buffer) : undefined;
 };
 
-/** The least and the largest of each component; nothing for no numbers. */
+/** Returns the minimum and maximum of each component; neither without any values. */
 export const computeValueBounds = (
   numbers: Numbers,
   { components }: Layout,
@@ -102,7 +102,7 @@ export const computeValueBounds = (
     let [least, largest] = [Infinity, -Infinity];
     for (let at = component; at < numbers.length; at += components) {
       const number = numbers[at] ?? 0;
-      // What is no number is left for the validator to refuse.
+      // NaN and infinity are left for the validator to report.
       if (number < least && number !== -Infinity) least = number;
       if (number > largest && number !== Infinity) largest = number;
     }

@@ -1,4 +1,4 @@
-/** Faults of values, and of how they lie in buffers, with which models are shown all the same. */
+/** Harmless defects in accessor values and their binary layout. Models with these defects still load. */
 import { getAccessorOffset, webp } from './testing-glb.ts';
 import { getAttributes, vertexCount } from './testing-defects.ts';
 import { changeAccessors, changeBinary, changeDocument } from './testing-corruption-operators.ts';
@@ -9,7 +9,7 @@ import type { Corruption } from './testing-corruption-operators.ts';
 const scalar = { type: 'SCALAR' } as const;
 const createFloats = (count: number): Float32Array => new Float32Array(count);
 
-/** Gives the vertices other values of an attribute. */
+/** Replaces an attribute of all vertices. */
 const withAttribute = (
   name: string,
   accessor: object,
@@ -20,7 +20,7 @@ const withAttribute = (
     getAttributes(document)[name] = add({ count: vertexCount, ...accessor }, values, view);
   });
 
-/** Gives a rotation of the first clip keys at these times. */
+/** Sets the times of a rotation in the first clip. */
 const withRotationKeys = (
   times: readonly number[],
   { numbers = times.flatMap(() => [0, 0, 0, 1]), cubic = false, view = {}, bounds = true } = {},
@@ -39,7 +39,7 @@ const setFloat = (at: (document: Document) => number, value: number): Corruption
 
 const getBindMatricesAccessor = ({ skins }: Document): number => skins[0]!.inverseBindMatrices;
 const bounds = 'Computed missing bounds';
-const normalized = 'Normalized the rotations of keyframes (/accessors/22)';
+const normalized = 'Normalized rotation keyframes (/accessors/22)';
 const noBounds = { min: undefined, max: undefined };
 
 const layoutDefects: readonly GltfDefect[] = [
@@ -49,16 +49,16 @@ const layoutDefects: readonly GltfDefect[] = [
     changeDocument((document) =>
       Object.assign(document.accessors[getAttributes(document).POSITION!]!, { normalized: true }),
     ),
-    'Read numbers as they are that cannot be normalized (/accessors/1)',
+    'Ignored the normalization of numbers that cannot be normalized (/accessors/1)',
   ],
   [
     'ACCESSOR_OFFSET_ALIGNMENT',
-    'floats from an odd place on',
+    'floats at an odd offset',
     withAttribute('TEXCOORD_0', { type: 'VEC2', byteOffset: 1 }, new Uint8Array(vertexCount * 8 + 1)),
   ],
   [
     'ACCESSOR_TOTAL_OFFSET_ALIGNMENT',
-    'a view from an odd place on',
+    'a buffer view at an odd offset',
     changeAccessors((document, add) => {
       const values = new Uint8Array(vertexCount * 8 + 1);
       getAttributes(document).TEXCOORD_0 = add({ type: 'VEC2', count: vertexCount }, values);
@@ -68,7 +68,7 @@ const layoutDefects: readonly GltfDefect[] = [
   ],
   [
     'BUFFER_VIEW_TOO_BIG_BYTE_STRIDE',
-    'a stride longer than the view',
+    'a stride longer than the buffer view',
     changeAccessors(({ animations }, add) => {
       const sampler = animations[0]!.samplers[0]!;
       sampler.input = add({ ...scalar, count: 1, min: [0], max: [0] }, createFloats(1), { byteStride: 8 });
@@ -111,12 +111,12 @@ const layoutDefects: readonly GltfDefect[] = [
   ],
   [
     'MESH_PRIMITIVE_ACCESSOR_UNALIGNED',
-    'three bytes a vertex',
+    'three bytes per vertex',
     withAttribute('COLOR_0', { componentType: 5121, normalized: true }, new Uint8Array(vertexCount * 3)),
   ],
   [
     'MESH_PRIMITIVE_ACCESSOR_WITHOUT_BYTESTRIDE',
-    'two attributes of a view without a stride',
+    'two attributes in a buffer view without a stride',
     changeAccessors((document, add) => {
       const accessor = { type: 'VEC2', count: vertexCount };
       getAttributes(document).TEXCOORD_0 = add(accessor, createFloats(vertexCount * 4));
@@ -129,12 +129,12 @@ const layoutDefects: readonly GltfDefect[] = [
   ],
   [
     'BUFFER_VIEW_TARGET_OVERRIDE',
-    'a target on the view of keyframes',
+    'a target on the buffer view of keyframes',
     changeDocument(({ bufferViews }) => Object.assign(bufferViews[4]!, { target: 34962 })),
   ],
   [
     'ACCESSOR_USAGE_OVERRIDE',
-    'keyframes that are weights too',
+    'keyframes that are also used as weights',
     changeAccessors((document, add) => {
       const values = Float32Array.from({ length: vertexCount * 4 }, (_, index) => (index % 4 === 0 ? 1 : 0));
       const shared = add({ type: 'VEC4', count: vertexCount }, values);
@@ -148,7 +148,7 @@ const layoutDefects: readonly GltfDefect[] = [
   ],
   [
     'ACCESSOR_SPARSE_INDICES_NON_INCREASING',
-    'sparse values in disorder',
+    'sparse values in random order',
     changeAccessors((document, add) => {
       const view = (index: number) => document.accessors[index]!.bufferView!;
       const indices = view(add({ ...scalar, count: 2 }, new Uint16Array([9, 8])));
@@ -164,12 +164,12 @@ const layoutDefects: readonly GltfDefect[] = [
   ],
   [
     'MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_UNSIGNED_INT',
-    'large integers of an application',
+    'application-specific large integers',
     withAttribute('_ID', { ...scalar, componentType: 5125 }, new Uint32Array(vertexCount)),
   ],
   [
     'ACCESSOR_MATRIX_ALIGNMENT',
-    'small matrices of an application',
+    'application-specific small matrices',
     withAttribute(
       '_TURN',
       { type: 'MAT2', componentType: 5121, byteOffset: 2 },
@@ -184,11 +184,11 @@ const layoutDefects: readonly GltfDefect[] = [
       { type: 'VEC4', componentType: 5125 },
       new Uint32Array(vertexCount * 4).fill(1),
     ),
-    'Read joints as small integers (/accessors/21)',
+    'Converted joints to small integers (/accessors/21)',
   ],
   [
     'MESH_PRIMITIVE_ATTRIBUTES_ACCESSOR_INVALID_FORMAT',
-    'small integers that are not declared',
+    'small integers without a declared extension',
     withAttribute(
       'NORMAL',
       { componentType: 5120, normalized: true },
@@ -217,15 +217,15 @@ const layoutDefects: readonly GltfDefect[] = [
 const valueDefects: readonly GltfDefect[] = [
   [
     'ANIMATION_SAMPLER_INPUT_ACCESSOR_TOO_FEW_ELEMENTS',
-    'a spline of one key',
+    'a spline with one keyframe',
     withRotationKeys([1], { numbers: [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0], cubic: true }),
   ],
   ['ACCESSOR_ANIMATION_INPUT_NEGATIVE', 'a time before 0', withRotationKeys([-1, 1])],
   [
     'ACCESSOR_ANIMATION_INPUT_NON_INCREASING',
-    'three keys at one time',
+    'three keyframes with the same time',
     withRotationKeys([0, 1, 1, 1, 2]),
-    'Separated keyframes at the same time (/accessors/21)',
+    'Separated keyframes with the same time (/accessors/21)',
   ],
   [
     'ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION',
@@ -235,7 +235,7 @@ const valueDefects: readonly GltfDefect[] = [
   ],
   [
     'ACCESSOR_ANIMATION_SAMPLER_OUTPUT_NON_NORMALIZED_QUATERNION',
-    'rotations without length on a spline',
+    'rotations of length 0 on a spline',
     withRotationKeys([0, 1], {
       numbers: [9, 0, 0, 0, 0, 0, 0, 0, 9, 0, 0, 0, 9, 0, 0, 0, 0, 0, 0, 1, 9, 0, 0, 0],
       cubic: true,
@@ -244,9 +244,9 @@ const valueDefects: readonly GltfDefect[] = [
   ],
   [
     'ACCESSOR_INVALID_IBM',
-    'a matrix that is rounded',
+    'an inverse bind matrix with rounding errors',
     setFloat((document) => getAccessorOffset(document, getBindMatricesAccessor(document)) + 60, 1.000001),
-    'Rounded the last row of the matrices that bind joints (/accessors/6)',
+    'Rounded the last row of inverse bind matrices (/accessors/6)',
   ],
   ...(['ACCESSOR_MIN_MISMATCH', 'ACCESSOR_MAX_MISMATCH'] as const).map(
     (code): GltfDefect => [
@@ -274,7 +274,7 @@ const valueDefects: readonly GltfDefect[] = [
   ),
   [
     'ACCESSOR_VECTOR3_NON_UNIT',
-    'normals without length',
+    'normals of length 0',
     withAttribute('NORMAL', {}, createFloats(vertexCount * 3)),
   ],
   [
@@ -308,13 +308,13 @@ const valueDefects: readonly GltfDefect[] = [
   ],
   [
     'ACCESSOR_WEIGHTS_NON_NORMALIZED',
-    'weights of more than 1',
+    'weights with a sum above 1',
     setFloat((document) => getAccessorOffset(document, getAttributes(document).WEIGHTS_0!), 3),
   ],
   ...(['TEXTURE_INVALID_IMAGE_MIME_TYPE', 'IMAGE_NON_ENABLED_MIME_TYPE'] as const).map(
     (code): GltfDefect => [
       code,
-      'a WebP image that is not declared',
+      'a WebP image without a declared extension',
       changeAccessors((document, add) => {
         const bufferView = document.accessors[add({ count: 0 }, webp)]!.bufferView!;
         document.images[0] = { bufferView, mimeType: 'image/webp' };
@@ -323,7 +323,7 @@ const valueDefects: readonly GltfDefect[] = [
   ),
   [
     'IMAGE_MIME_TYPE_INVALID',
-    'an image of another type than it says',
+    'an image with the wrong MIME type',
     changeDocument(({ images }) => Object.assign(images[0]!, { mimeType: 'image/jpeg' })),
   ],
 ];

@@ -1,4 +1,4 @@
-/** Damages of what a model holds: its numbers, its clips, its images. */
+/** Corruptions of model content: numbers, clips and images. */
 import { getAccessorOffset } from './testing-glb.ts';
 import { changeBinary, changeDocument } from './testing-corruption-operators.ts';
 import type { Document } from './testing-glb.ts';
@@ -14,7 +14,7 @@ const getImageRange = ({ bufferViews, images }: Document): [number, number] => {
 const getFirstClip = ({ animations }: Document): Document['animations'][number] => animations[0]!;
 
 export const contentCorruptions: Corruptions = {
-  'an accessor of no view': [
+  'an accessor with a missing buffer view': [
     'DAMAGED',
     changeDocument((document) =>
       Object.assign(document.accessors[getPositionAccessor(document)]!, { bufferView: 9999 }),
@@ -26,7 +26,7 @@ export const contentCorruptions: Corruptions = {
       Object.assign(document.accessors[getPositionAccessor(document)]!, { count: 4e9 }),
     ),
   ],
-  'such a count of zeros without bytes': [
+  'the same count of zeros without bytes': [
     'TOO_LARGE',
     changeDocument((document) => {
       const accessor = document.accessors[getPositionAccessor(document)]!;
@@ -34,7 +34,7 @@ export const contentCorruptions: Corruptions = {
       accessor.count = 4e9;
     }),
   ],
-  'a count past the view': [
+  'a count past the end of the buffer view': [
     'DAMAGED',
     changeDocument((document) =>
       Object.assign(document.accessors[getPositionAccessor(document)]!, { count: 10_000 }),
@@ -52,7 +52,7 @@ export const contentCorruptions: Corruptions = {
       Object.assign(document.accessors[getPositionAccessor(document)]!, { componentType: 7 }),
     ),
   ],
-  'a view past its buffer': [
+  'a buffer view past the end of its buffer': [
     'DAMAGED',
     changeDocument(({ bufferViews }) => Object.assign(bufferViews[0]!, { byteOffset: 1e8 })),
   ],
@@ -60,29 +60,29 @@ export const contentCorruptions: Corruptions = {
     'DAMAGED',
     changeDocument(({ buffers }) => Object.assign(buffers[0]!, { byteLength: 1e6 })),
   ],
-  '20,000 views of everything': [
+  '20,000 buffer views of everything': [
     'TOO_LARGE',
     changeDocument(({ bufferViews, buffers }) => {
       const all = { buffer: 0, byteOffset: 0, byteLength: buffers[0]!.byteLength };
       for (let i = 0; i < 20_000; i += 1) bufferViews.push(all);
     }),
   ],
-  'coordinates for joints, over which the validator stumbles': [
+  'coordinates for joints, which make the validator fail': [
     'DAMAGED',
     changeDocument(({ meshes }) => {
       const { attributes } = meshes[0]!.primitives[0]!;
       attributes.JOINTS_0 = attributes.TEXCOORD_0!;
     }),
   ],
-  'keyframes that are not there': [
+  'missing keyframes': [
     'DAMAGED',
     changeDocument((document) => Object.assign(getFirstClip(document).samplers[0]!, { input: 9999 })),
   ],
-  'a sampler that is not there': [
+  'a missing sampler': [
     'DAMAGED',
     changeDocument((document) => Object.assign(getFirstClip(document).channels[0]!, { sampler: 9999 })),
   ],
-  'an animated node that is not there': [
+  'a missing animated node': [
     'DAMAGED',
     changeDocument((document) => Object.assign(getFirstClip(document).channels[0]!.target, { node: 9999 })),
   ],
@@ -98,7 +98,7 @@ export const contentCorruptions: Corruptions = {
       Object.assign(getFirstClip(document).samplers[0]!, { interpolation: 'BOGUS' }),
     ),
   ],
-  'times that decrease': [
+  'decreasing times': [
     'DAMAGED',
     changeBinary((binary, document) => {
       const at = getAccessorOffset(document, getFirstClip(document).samplers[0]!.input);
@@ -107,7 +107,7 @@ export const contentCorruptions: Corruptions = {
       binary.writeFloatLE(first, at + 8);
     }),
   ],
-  'a time that is no number': [
+  'a time that is not a number': [
     'DAMAGED',
     changeBinary((binary, document) =>
       binary.writeFloatLE(
@@ -116,7 +116,7 @@ export const contentCorruptions: Corruptions = {
       ),
     ),
   ],
-  'a position that is no number': [
+  'a position that is not a number': [
     'DAMAGED',
     changeBinary((binary, document) =>
       binary.writeFloatLE(Number.NaN, getAccessorOffset(document, getPositionAccessor(document))),
@@ -131,7 +131,7 @@ export const contentCorruptions: Corruptions = {
       ),
     ),
   ],
-  'indices past the vertices': [
+  'indices past the last vertex': [
     'DAMAGED',
     changeBinary((binary, document) =>
       binary.writeUInt16LE(60_000, getAccessorOffset(document, document.meshes[0]!.primitives[0]!.indices)),
@@ -143,10 +143,7 @@ export const contentCorruptions: Corruptions = {
       document.accessors[getFirstClip(document).samplers[0]!.output]!.count = 2;
     }),
   ],
-  'a joint that is not there': [
-    'DAMAGED',
-    changeDocument(({ skins }) => Object.assign(skins[0]!.joints, { 3: 9999 })),
-  ],
+  'a missing joint': ['DAMAGED', changeDocument(({ skins }) => Object.assign(skins[0]!.joints, { 3: 9999 }))],
   'vertices that follow no joint': [
     'DAMAGED',
     changeBinary((binary, document) =>
@@ -162,11 +159,11 @@ export const contentCorruptions: Corruptions = {
       document.accessors[document.skins[0]!.inverseBindMatrices]!.count = 1;
     }),
   ],
-  'a material that is not there': [
+  'a missing material': [
     'DAMAGED',
     changeDocument(({ meshes }) => Object.assign(meshes[0]!.primitives[0]!, { material: 5 })),
   ],
-  'garbage for an image': [
+  'garbage as an image': [
     'NOT_THIS_KIND',
     changeBinary((binary, document) => binary.fill(7, ...getImageRange(document))),
   ],
@@ -184,7 +181,7 @@ export const contentCorruptions: Corruptions = {
       binary.writeUInt32BE(30_000, at + 20);
     }),
   ],
-  'an image that is not there': [
+  'a missing image': [
     'DAMAGED',
     changeDocument(({ textures }) => Object.assign(textures[0]!, { source: 77 })),
   ],

@@ -1,4 +1,4 @@
-/** Ways to damage the file of a model, each for one part of it. */
+/** Helpers that corrupt one part of a model file. */
 import { createGlb, parseGlb } from './testing-glb.ts';
 import type { Document } from './testing-glb.ts';
 
@@ -34,7 +34,7 @@ export const changeText =
     return createGlb(change(JSON.stringify(document)), binary);
   };
 
-/** Damages with the problem that each is refused for, by what they do. */
+/** Corruptions by name, each with the problem it must be rejected for. */
 export type Corruptions = Readonly<Record<string, readonly [problem: string, damage: Corruption]>>;
 
 interface AddedAccessor {
@@ -47,10 +47,10 @@ interface AddedAccessor {
   readonly max?: number[];
 }
 
-/** Adds an accessor of floats, where nothing else is said, with values of its own. @returns its index */
+/** Adds an accessor with its own values, 32-bit float vectors by default. @returns its index */
 export type AddAccessor = (accessor: AddedAccessor, values: ArrayBufferView, view?: object) => number;
 
-/** Changes a document, to which accessors can be added. */
+/** Changes a document, and lets the change add accessors. */
 export const changeAccessors =
   (change: (document: Document, add: AddAccessor) => unknown): Corruption =>
   (file) => {

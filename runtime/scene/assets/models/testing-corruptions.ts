@@ -1,10 +1,10 @@
-/** Everything that the file of a model can be refused for. */
+/** All corruptions that a model file must be rejected for. */
 import { contentCorruptions } from './testing-content-corruptions.ts';
 import { structureCorruptions } from './testing-structure-corruptions.ts';
 import { changeDocument } from './testing-corruption-operators.ts';
 import type { Corruptions } from './testing-corruption-operators.ts';
 
-/** Names of what is not in the file. `url` is where a request would be noticed. */
+/** References to data outside of the file. Requests to `url` are detected by the test. */
 const createExternalReferences = (url: string): Corruptions => ({
   'a buffer on the network': [
     'OUTSIDE',
@@ -14,39 +14,39 @@ const createExternalReferences = (url: string): Corruptions => ({
     'OUTSIDE',
     changeDocument(({ images }) => Object.assign(images, { 0: { uri: url } })),
   ],
-  'an image under the same protocol': [
+  'an image at a protocol-relative URL': [
     'OUTSIDE',
     changeDocument(({ images }) => Object.assign(images, { 0: { uri: url.replace('http:', '') } })),
   ],
-  'a buffer somewhere on the disk': [
+  'a buffer elsewhere on the disk': [
     'OUTSIDE',
     changeDocument(({ buffers }) => Object.assign(buffers[0]!, { uri: '../../../../etc/hostname' })),
   ],
-  'the same in disguise': [
+  'the same path, percent-encoded': [
     'OUTSIDE',
     changeDocument(({ buffers }) => Object.assign(buffers[0]!, { uri: '%2e%2e/%2e%2e/etc/hostname' })),
   ],
-  'a buffer from the root of the disk': [
+  'a buffer at an absolute path': [
     'OUTSIDE',
     changeDocument(({ buffers }) => Object.assign(buffers[0]!, { uri: '/etc/hostname' })),
   ],
-  'a buffer under the scheme of files': [
+  'a buffer with a file: URL': [
     'OUTSIDE',
     changeDocument(({ buffers }) => Object.assign(buffers[0]!, { uri: 'file:///etc/hostname' })),
   ],
-  'data of nothing but what fills up base64': [
+  'data that is only base64 padding': [
     'DAMAGED',
     changeDocument(({ images }) =>
       Object.assign(images, { 0: { uri: `data:image/png;base64,${'='.repeat(1_000_000)}!` } }),
     ),
   ],
-  'data that are no base64': [
+  'data that is not base64': [
     'DAMAGED',
     changeDocument(({ images }) => Object.assign(images, { 0: { uri: 'data:image/png;base64,!!!!' } })),
   ],
 });
 
-/** Every damage. `url` is where a request would be noticed. */
+/** Returns all corruptions. Requests to `url` are detected by the test. */
 export const createCorruptions = (url: string): Corruptions => ({
   ...structureCorruptions,
   ...contentCorruptions,

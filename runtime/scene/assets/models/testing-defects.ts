@@ -1,9 +1,9 @@
-/** Faults of documents with which models are shown all the same. */
+/** Harmless defects of documents. Models with these defects still load. */
 import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { Document } from './testing-glb.ts';
 import type { Corruption } from './testing-corruption-operators.ts';
 
-/** The validator's code, what is wrong, how the intact file comes by it, and what is noted, where it is repaired. */
+/** The code of the validator, a name, the change that causes the defect, and the repair to expect, if any. */
 export type GltfDefect = readonly [code: string, name: string, damage: Corruption, repair?: string];
 
 export const vertexCount = 255;
@@ -27,7 +27,7 @@ const withUvs = (accessor: object, values: ArrayBufferView, view: object): Corru
 
 const twice = 'Removed a node that is listed twice';
 const empty = 'Removed an empty list';
-export const skinless = 'Removed a skin that moves nothing';
+export const skinless = 'Removed a skin without effect';
 const version = "Read the version as '2.0' (/asset/version)";
 
 export const schemaDefects: readonly GltfDefect[] = [
@@ -60,23 +60,23 @@ export const schemaDefects: readonly GltfDefect[] = [
   ],
   [
     'EMPTY_ENTITY',
-    'a clip of nothing',
+    'an empty clip',
     changeDocument(({ animations }) => animations.push({ samplers: [], channels: [] })),
     `${empty} (/animations/3/samplers and 1 more)`,
   ],
   [
     'EMPTY_ENTITY',
-    'a mesh of nothing',
+    'an empty mesh',
     changeDocument(({ meshes, nodes }) => {
       meshes.unshift({ primitives: [] });
       Object.assign(nodes[0]!, { mesh: 0 });
       nodes[4]!.mesh = 1;
     }),
-    'Removed a mesh without anything to draw (/nodes/0/mesh)',
+    'Removed a mesh without primitives (/nodes/0/mesh)',
   ],
   [
     'EMPTY_ENTITY',
-    'a skin of nothing',
+    'an empty skin',
     changeDocument(({ skins }) => skins.unshift({ ...skins[0]!, joints: [] })),
     `${skinless} (/nodes/4/skin)`,
   ],
@@ -102,9 +102,9 @@ export const schemaDefects: readonly GltfDefect[] = [
   ],
   [
     'TYPE_MISMATCH',
-    'a number for a name',
+    'a number as a name',
     changeNode(4, { name: 4 }),
-    'Removed a name that is not text (/nodes/4/name)',
+    'Removed a name that is not a string (/nodes/4/name)',
   ],
   [
     'UNSATISFIED_DEPENDENCY',
@@ -120,7 +120,7 @@ export const schemaDefects: readonly GltfDefect[] = [
   ],
   [
     'UNSATISFIED_DEPENDENCY',
-    'a place in no buffer view',
+    'an offset without a buffer view',
     changeDocument((document) => {
       const zeros = { type: 'VEC2', componentType: 5126, count: vertexCount, byteOffset: 4 };
       getAttributes(document).TEXCOORD_1 = document.accessors.push(zeros) - 1;
@@ -134,18 +134,18 @@ export const schemaDefects: readonly GltfDefect[] = [
   ['VALUE_NOT_IN_RANGE', 'a stride of 0', withUvs({}, new Float32Array(vertexCount * 2), { byteStride: 0 })],
   [
     'VALUE_NOT_IN_RANGE',
-    'a material beyond its range',
+    'a material property out of range',
     changeDocument(({ materials }) =>
       Object.assign(materials[0]!, {
         pbrMetallicRoughness: { metallicFactor: 1.5 },
         emissiveFactor: [0, -1, 0],
       }),
     ),
-    'Clamped a number of a material (/materials/0/pbrMetallicRoughness/metallicFactor and 1 more)',
+    'Clamped a material property (/materials/0/pbrMetallicRoughness/metallicFactor and 1 more)',
   ],
   [
     'VALUE_NOT_IN_RANGE',
-    'a primitive of no vertices',
+    'a primitive without vertices',
     changeDocument(({ accessors, meshes }) => {
       const { primitives } = meshes[0]!;
       const POSITION = accessors.push({ type: 'VEC3', componentType: 5126, count: 0 }) - 1;

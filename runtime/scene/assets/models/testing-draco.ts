@@ -1,4 +1,4 @@
-/** The flower, compressed by Draco. */
+/** Compresses the flower with Draco. */
 import { NodeIO } from '@gltf-transform/core';
 import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';

@@ -1,17 +1,17 @@
-/** The flower, as tests look at it. */
+/** Helpers for tests with the flower. */
 import { MeshStandardMaterial, SkinnedMesh } from 'three';
 import { createGlb, parseGlb, readSunflower } from './testing-glb.ts';
 import type { Mesh, Object3D } from 'three';
 import type { Document } from './testing-glb.ts';
 
-/** The flower, with something changed. */
+/** Returns the flower with a changed document. */
 export const changeFlower = (change: (document: Document) => unknown): Buffer => {
   const { document, binary } = parseGlb(readSunflower());
   change(document);
   return createGlb(document, binary);
 };
 
-/** The one skinned mesh below. */
+/** Returns the only skinned mesh below a node. */
 export const getSkinnedMesh = (root: Object3D): SkinnedMesh => {
   const found: SkinnedMesh[] = [];
   root.traverse((node) => {
@@ -22,8 +22,8 @@ export const getSkinnedMesh = (root: Object3D): SkinnedMesh => {
   return one;
 };
 
-/** The material of a mesh that has one. */
+/** Returns the only material of a mesh. */
 export const getMaterial = ({ material }: Mesh): MeshStandardMaterial => {
   if (material instanceof MeshStandardMaterial) return material;
-  throw new Error('The material is of another kind.');
+  throw new Error('The material is not a MeshStandardMaterial.');
 };

@@ -1,9 +1,9 @@
-/** The file of a model that is intact, taken apart and put together again. */
+/** Splits the intact model file into its parts, and builds changed files from them. */
 import { readFileSync } from 'node:fs';
 
 const assets = new URL('../../../../fixtures/projects/', import.meta.url);
 
-/** A file of the fixtures' projects. */
+/** Reads a file of the fixture projects. */
 export const readFixture = (path: string): Uint8Array => readFileSync(new URL(path, assets));
 
 export const readSunflower = (): Uint8Array => readFixture('demo/assets/sunflower.glb');
@@ -22,7 +22,7 @@ interface Accessor {
   componentType: number;
 }
 
-/** As much of glTF as the intact file has, for whoever changes it. */
+/** The parts of glTF that the intact file uses. */
 export interface Document {
   asset: { version: string; minVersion?: string };
   extensionsUsed?: string[];
@@ -65,7 +65,7 @@ export const parseGlb = (file: Uint8Array): Parts => {
   };
 };
 
-/** A GLB file with whatever stands for its JSON. */
+/** Builds a GLB file. The JSON may be anything. */
 export const createGlb = (json: unknown, binary: Uint8Array): Buffer => {
   const text = typeof json === 'string' ? json : JSON.stringify(json);
   const padded = text.padEnd(
@@ -85,13 +85,13 @@ export const createGlb = (json: unknown, binary: Uint8Array): Buffer => {
   return Buffer.concat([head, chunks]);
 };
 
-/** Where the values of an accessor begin. */
+/** Returns the byte offset of the values of an accessor. */
 export const getAccessorOffset = ({ accessors, bufferViews }: Document, index: number): number => {
   const accessor = accessors[index]!;
   return (bufferViews[accessor.bufferView!]!.byteOffset ?? 0) + (accessor.byteOffset ?? 0);
 };
 
-/** The head of a lossless WebP image of 800 by 600 pixels. */
+/** The header of a lossless WebP image of 800 × 600 pixels. */
 export const webp: Uint8Array = Buffer.from(
   'RIFF\x16\0\0\0WEBPVP8L\x0a\0\0\0\x2f\x1f\xc3\x95\0\0\0\0\0\0',
   'latin1',

@@ -1,11 +1,11 @@
-/** Faults in how the parts of a document fit together, with which models are shown all the same. */
+/** Harmless defects in how parts of a document relate to each other. Models with these defects still load. */
 import { getAttributes, getPrimitive, skinless, changeNode, vertexCount } from './testing-defects.ts';
 import { changeAccessors, changeDocument } from './testing-corruption-operators.ts';
 import type { GltfDefect } from './testing-defects.ts';
 import type { Document } from './testing-glb.ts';
 import type { AddAccessor, Corruption } from './testing-corruption-operators.ts';
 
-/** A morph target that moves nothing. */
+/** Adds a morph target without effect. */
 const addMorphTarget = (document: Document, add: AddAccessor): void => {
   const bounds = { min: [0, 0, 0], max: [0, 0, 0] };
   const POSITION = add({ count: vertexCount, ...bounds }, new Float32Array(vertexCount * 3));
@@ -36,9 +36,9 @@ const withPointerChannel = (target: object): Corruption =>
     Object.assign(document, { extensionsUsed: [name] });
   });
 
-const weights = 'Gave each morph target one weight';
+const weights = 'Adjusted the number of morph target weights';
 
-/** The middle of a stem, which is not animated. */
+/** Shears the middle of the stem, which is not animated. */
 const sheared: Corruption = changeDocument(({ nodes, scenes }) => {
   const matrix = [1, 0, 0, 0, 2, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1];
   scenes[0]!.nodes.push(nodes.push({ name: '', ...{ matrix } }) - 1);
@@ -47,25 +47,25 @@ const sheared: Corruption = changeDocument(({ nodes, scenes }) => {
 export const semanticDefects: readonly GltfDefect[] = [
   [
     'KHR_LIGHTS_PUNCTUAL_LIGHT_SPOT_ANGLES',
-    'a light of nothing but its inner cone',
+    'a light with only an inner cone',
     withSpotLight({ innerConeAngle: 0.5, outerConeAngle: 0.5 }),
     'Narrowed the inner cone of a light (/extensions/KHR_lights_punctual/lights/0)',
   ],
   [
     'MESH_INVALID_WEIGHTS_COUNT',
-    'weights of targets that a mesh lacks',
+    'weights without morph targets in the mesh',
     withMorphTarget(({ meshes }) => Object.assign(meshes[0]!, { weights: [0, 1, 1] })),
     `${weights} (/meshes/0/weights)`,
   ],
   [
     'NODE_WEIGHTS_INVALID',
-    'weights of targets that a node lacks',
+    'weights of a node without morph targets',
     changeNode(4, { weights: [1, 1] }),
     `${weights} (/nodes/4/weights)`,
   ],
   [
     'MESH_PRIMITIVE_INDEXED_SEMANTIC_CONTINUITY',
-    'a color that is the third',
+    'a third color without a second',
     changeAccessors((document, add) => {
       const COLOR_2 = add({ count: vertexCount }, new Float32Array(vertexCount * 3));
       Object.assign(getAttributes(document), { COLOR_2 });
@@ -73,11 +73,11 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'MESH_PRIMITIVE_INVALID_ATTRIBUTE',
-    'an attribute of another name',
+    'an attribute with an unknown name',
     changeDocument((document) =>
       Object.assign(getAttributes(document), { SMOOTHNESS: getAttributes(document).NORMAL! }),
     ),
-    'Removed an attribute of an unknown name (/meshes/0/primitives/0/attributes/SMOOTHNESS)',
+    'Removed an attribute with an unknown name (/meshes/0/primitives/0/attributes/SMOOTHNESS)',
   ],
   [
     'MESH_PRIMITIVE_JOINTS_WEIGHTS_MISMATCH',
@@ -89,7 +89,7 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'NODE_SKIN_WITH_NON_SKINNED_MESH',
-    'a skin of what has no joints',
+    'a skin on a mesh without joints',
     changeDocument((document) => {
       for (const name of ['JOINTS_0', 'WEIGHTS_0']) delete getAttributes(document)[name];
     }),
@@ -99,13 +99,13 @@ export const semanticDefects: readonly GltfDefect[] = [
     'NODE_MATRIX_NON_TRS',
     'a sheared node',
     sheared,
-    'Left the shear out of the matrix of a node (/nodes/5/matrix)',
+    'Removed the shear from the matrix of a node (/nodes/5/matrix)',
   ],
   [
     'NODE_MATRIX_TRS',
     'a matrix beside a position',
     changeNode(3, { matrix: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0.5, 0, 1] }),
-    'Removed the transform of a node that has a matrix too (/nodes/3/translation)',
+    'Removed a transform property of a node that also has a matrix (/nodes/3/translation)',
   ],
   [
     'ANIMATION_CHANNEL_TARGET_NODE_MATRIX',
@@ -120,36 +120,36 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'VALUE_NOT_IN_RANGE',
-    'a rotation of more than 1',
+    'a rotation longer than 1',
     changeNode(0, { rotation: [0, 0, 0, 1.01] }),
     'Normalized the rotation of a node (/nodes/0/rotation)',
   ],
   [
     'ROTATION_NON_UNIT',
-    'a rotation without length',
+    'a rotation of length 0',
     changeNode(0, { rotation: [0, 0, 0, 0] }),
     'Normalized the rotation of a node (/nodes/0/rotation)',
   ],
   [
     'NON_REQUIRED_EXTENSION',
-    'small integers that are not required',
+    'small integers without a required extension',
     changeDocument((document) => Object.assign(document, { extensionsUsed: ['KHR_mesh_quantization'] })),
   ],
   [
     'UNUSED_EXTENSION_REQUIRED',
-    'an extension that is required for nothing',
+    'a required extension that is not used',
     changeDocument((document) => Object.assign(document, { extensionsRequired: ['KHR_materials_unlit'] })),
   ],
   [
     'UNDECLARED_EXTENSION',
-    'an extension that is not declared',
+    'an undeclared extension',
     changeDocument(({ materials }) =>
       Object.assign(materials[0]!, { extensions: { KHR_materials_unlit: {} } }),
     ),
   ],
   [
     'UNEXPECTED_EXTENSION_OBJECT',
-    'an extension at another place',
+    'an extension in the wrong place',
     changeDocument((document) => {
       Object.assign(document, { extensionsUsed: ['KHR_materials_unlit'] });
       Object.assign(document.nodes[0]!, { extensions: { KHR_materials_unlit: {} } });
@@ -157,7 +157,7 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'SKIN_NO_COMMON_ROOT',
-    'joints of two trees',
+    'joints in two trees',
     changeDocument(({ scenes, nodes }) => {
       delete nodes[2]!.children;
       scenes[0]!.nodes.push(3);
@@ -170,24 +170,24 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'SCENE_NON_ROOT_NODE',
-    'a root below another node',
+    'a root node below another node',
     changeDocument(({ scenes }) => scenes[0]!.nodes.push(3)),
-    'Left a node below its parent that the scene lists as a root too (/scenes/0/nodes)',
+    'Kept a child node in place that the scene also lists as a root (/scenes/0/nodes)',
   ],
   [
     'MESH_PRIMITIVE_MORPH_TARGET_NO_BASE_ACCESSOR',
-    'a target of what there is not',
+    'a morph target of a missing attribute',
     withMorphTarget((document, add) => {
       const { targets } = getPrimitive(document) as { targets?: object[] };
       Object.assign(targets![0]!, {
         TANGENT: add({ count: vertexCount }, new Float32Array(vertexCount * 3)),
       });
     }),
-    'Removed what a morph target changes of nothing (/meshes/0/primitives/0/targets/0/TANGENT)',
+    'Removed a morph target attribute that the primitive does not have (/meshes/0/primitives/0/targets/0/TANGENT)',
   ],
   [
     'ANIMATION_CHANNEL_TARGET_NODE_WEIGHTS_NO_MORPHS',
-    'an animation of no targets',
+    'an animation of missing morph targets',
     changeDocument(({ animations }) => {
       animations[0]!.channels.push({ sampler: 0, target: { node: 4, path: 'weights' } });
     }),
@@ -203,12 +203,12 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'MESH_PRIMITIVE_TOO_FEW_TEXCOORDS',
-    'a texture without coordinates',
+    'a texture without texture coordinates',
     changeDocument((document) => delete getAttributes(document).TEXCOORD_0),
   ],
   [
     'MESH_PRIMITIVE_NO_TANGENT_SPACE',
-    'a brushed surface without tangents',
+    'an anisotropic surface without tangents',
     changeDocument((document) => {
       const name = 'KHR_materials_anisotropy';
       Object.assign(document, { extensionsUsed: [name] });
@@ -217,12 +217,12 @@ export const semanticDefects: readonly GltfDefect[] = [
   ],
   [
     'KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_NODE',
-    'a node and a pointer to it',
+    'a channel with both a node and a pointer',
     withPointerChannel({ node: 1, path: 'pointer' }),
   ],
   [
     'KHR_ANIMATION_POINTER_ANIMATION_CHANNEL_TARGET_PATH',
-    'a pointer of another path',
+    'a pointer with another path',
     withPointerChannel({ path: 'scale' }),
   ],
   [

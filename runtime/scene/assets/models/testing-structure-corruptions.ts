@@ -1,9 +1,9 @@
-/** Damages of the file of a model, and of how its parts hang together. */
+/** Corruptions of the container, the JSON and the structure of a model file. */
 import { changeBytes, changeDocument, changeText } from './testing-corruption-operators.ts';
 import type { Corruptions } from './testing-corruption-operators.ts';
 
 export const structureCorruptions: Corruptions = {
-  'nothing at all': ['NOT_THIS_KIND', () => new Uint8Array()],
+  'an empty file': ['NOT_THIS_KIND', () => new Uint8Array()],
   'eleven bytes': ['DAMAGED', (file) => file.subarray(0, 11)],
   'another first byte': ['NOT_THIS_KIND', changeBytes((file) => file.writeUInt8(88, 0))],
   'version 3 of the container': ['UNSUPPORTED', changeBytes((file) => file.writeUInt32LE(3, 4))],
@@ -11,11 +11,11 @@ export const structureCorruptions: Corruptions = {
   'a length that is too short': ['DAMAGED', changeBytes((file) => file.writeUInt32LE(file.length - 4, 8))],
   'half of the file': ['DAMAGED', (file) => file.subarray(0, file.length >> 1)],
   'all but the last byte': ['DAMAGED', (file) => file.subarray(0, -1)],
-  'JSON that breaks off': ['DAMAGED', changeText(() => '{"asset":{"version":"2.0"},')],
+  'truncated JSON': ['DAMAGED', changeText(() => '{"asset":{"version":"2.0"},')],
   'JSON that is not UTF-8': ['DAMAGED', changeBytes((file) => file.writeUInt8(0xff, 22))],
   'a JSON chunk of 4 GB': ['DAMAGED', changeBytes((file) => file.writeUInt32LE(0xfffffff0, 12))],
-  'a list for a document': ['DAMAGED', changeText(() => '[]')],
-  'null for a document': ['DAMAGED', changeText(() => 'null')],
+  'a list instead of a document': ['DAMAGED', changeText(() => '[]')],
+  'null instead of a document': ['DAMAGED', changeText(() => 'null')],
   'version 1 of glTF': [
     'UNSUPPORTED',
     changeDocument(({ asset }) => Object.assign(asset, { version: '1.0' })),
@@ -25,15 +25,12 @@ export const structureCorruptions: Corruptions = {
     'DAMAGED',
     changeText((json) => json.replace('{', `{"extras":${'['.repeat(200_000)}${']'.repeat(200_000)},`)),
   ],
-  'nodes that are a text': [
+  'a string instead of nodes': [
     'DAMAGED',
     changeDocument((document) => Object.assign(document, { nodes: 'many' })),
   ],
   'a node that is null': ['DAMAGED', changeDocument(({ nodes }) => Object.assign(nodes, { 0: null }))],
-  'a scene that is not there': [
-    'DAMAGED',
-    changeDocument((document) => Object.assign(document, { scene: 44 })),
-  ],
+  'a missing scene': ['DAMAGED', changeDocument((document) => Object.assign(document, { scene: 44 }))],
   'no scene': ['UNSUPPORTED', changeDocument((document) => Reflect.deleteProperty(document, 'scenes'))],
   '30,000 nodes': [
     'TOO_LARGE',
@@ -41,7 +38,7 @@ export const structureCorruptions: Corruptions = {
       for (let i = 0; i < 30_000; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '' }) - 1);
     }),
   ],
-  'a mesh of 500 parts at 100 nodes': [
+  'a mesh of 500 primitives at 100 nodes': [
     'TOO_LARGE',
     changeDocument(({ nodes, scenes, meshes }) => {
       const { primitives } = meshes[0]!;
@@ -49,14 +46,14 @@ export const structureCorruptions: Corruptions = {
       for (let i = 0; i < 100; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '', mesh: 0 }) - 1);
     }),
   ],
-  'parts of 200 morph targets at 100 nodes': [
+  'primitives of 200 morph targets at 100 nodes': [
     'TOO_LARGE',
     changeDocument(({ nodes, scenes, meshes }) => {
       Object.assign(meshes[0]!.primitives[0]!, { targets: Array(200).fill({ POSITION: 0 }) });
       for (let i = 0; i < 100; i += 1) scenes[0]!.nodes.push(nodes.push({ name: '', mesh: 0 }) - 1);
     }),
   ],
-  'nodes 5,000 deep': [
+  'nodes nested 5,000 levels deep': [
     'TOO_LARGE',
     changeDocument(({ nodes, scenes }) => {
       scenes[0]!.nodes.push(nodes.length);
@@ -64,7 +61,7 @@ export const structureCorruptions: Corruptions = {
       nodes.push({ name: 'deepest' });
     }),
   ],
-  'a child that is not there': [
+  'a missing child node': [
     'DAMAGED',
     changeDocument(({ nodes }) => Object.assign(nodes[0]!, { children: [9999] })),
   ],
@@ -89,11 +86,11 @@ export const structureCorruptions: Corruptions = {
       nodes.push({ name: 'thief', children: children! });
     }),
   ],
-  'a size without an end': [
+  'an infinite size': [
     'DAMAGED',
     changeText((json) => json.replace('"name":"Root"', '"name":"Root","scale":[1e400,1,1]')),
   ],
-  'sizes that together have no end': [
+  'nested scales that multiply to infinity': [
     'DAMAGED',
     changeDocument(({ nodes }) => {
       for (const node of nodes) node.scale = [1e300, 1e300, 1e300];
@@ -105,7 +102,7 @@ export const structureCorruptions: Corruptions = {
       Object.assign(document, { extensionsRequired: ['X_none'], extensionsUsed: ['X_none'] }),
     ),
   ],
-  'geometry in an unknown extension alone': [
+  'geometry only in an unknown extension': [
     'UNSUPPORTED',
     changeDocument(({ accessors, meshes }) => {
       const primitive = meshes[0]!.primitives[0]!;
@@ -113,7 +110,7 @@ export const structureCorruptions: Corruptions = {
       Object.assign(primitive, { extensions: { X_splats: {} } });
     }),
   ],
-  'textures for graphics cards only': [
+  'textures that only GPUs can decode': [
     'UNSUPPORTED',
     changeDocument((document) => {
       const name = 'KHR_texture_basisu';

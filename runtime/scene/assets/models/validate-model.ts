@@ -1,17 +1,17 @@
 import { AssetFileError } from '../asset-file-error.ts';
 import { validatorErrors } from './validator-errors.ts';
 
-/** Everything else does not hide what comes after it. */
+/** The codes to report. Errors that we ignore must not hide others. */
 const rejectedCodes = Object.entries(validatorErrors).flatMap(([code, [outcome]]) =>
   outcome === 'ignored' ? [] : code,
 );
 
-/** The first error is the one that is reported. */
+/** Only the first error is reported. */
 const maxIssues = 100;
 
 /**
- * Lets the validator judge a packed model: it finds what is wrong with references, lengths and numbers.
- * @throws Refusal that says the first error and where it is.
+ * Runs the Khronos validator on a packed model, which finds wrong references, lengths and numbers.
+ * @throws AssetFileError with the first error and its location
  */
 export const validateModel = async (glb: Uint8Array): Promise<void> => {
   const { default: validator } = await import('gltf-validator');
@@ -22,8 +22,8 @@ export const validateModel = async (glb: Uint8Array): Promise<void> => {
     writeTimestamp: false,
   } as const;
   const { issues } = await validator.validateBytes(glb, options).catch((failure: unknown) => {
-    // It stumbles over some documents that are far from glTF.
-    throw new AssetFileError('DAMAGED', `the validator cannot make sense of it (${String(failure)})`);
+    // The validator throws on some documents that are far from glTF.
+    throw new AssetFileError('DAMAGED', `the validator failed (${String(failure)})`);
   });
   const [first] = issues.messages;
   if (!first) return;
@@ -31,7 +31,7 @@ export const validateModel = async (glb: Uint8Array): Promise<void> => {
   const where = pointer === undefined ? '' : ` at ${pointer}`;
   throw new AssetFileError(
     'DAMAGED',
-    `it is no valid glTF${where}: ${message.replace(/\.$/, '')} (${code})`,
+    `it is not valid glTF${where}: ${message.replace(/\.$/, '')} (${code})`,
     {
       rule: code,
       ...(pointer !== undefined && { pointer }),

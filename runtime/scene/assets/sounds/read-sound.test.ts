@@ -4,7 +4,7 @@ import { readSound } from './read-sound.ts';
 
 const chime = readFileSync(new URL('../../../../fixtures/projects/demo/assets/chime.wav', import.meta.url));
 
-/** A WAV file of these chunks. */
+/** Creates a WAV file with these chunks. */
 const createWav = (...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Buffer => {
   const parts = chunks.map(([type, data]) => {
     const head = Buffer.alloc(8);
@@ -35,7 +35,7 @@ const createFormatChunk = (
   return data;
 };
 
-/** Silent MP3 frames of 1152 samples each at 44,100 Hz and 128 kbit/s. */
+/** Creates silent MP3 frames of 1152 samples each, at 44,100 Hz and 128 kbit/s. */
 const createMp3 = (frames: number): Buffer =>
   Buffer.concat(
     Array.from({ length: frames }, () => {
@@ -45,7 +45,7 @@ const createMp3 = (frames: number): Buffer =>
     }),
   );
 
-/** A page of an Ogg stream, whose place in the sound is told in samples. */
+/** Creates a page of an Ogg stream. Its position is given in samples. */
 const createOggPage = (flags: number, samples: number, index: number, content: Uint8Array): Buffer => {
   const head = Buffer.alloc(28);
   head.write('OggS', 0, 'latin1');
@@ -58,7 +58,7 @@ const createOggPage = (flags: number, samples: number, index: number, content: U
   return Buffer.concat([head, content]);
 };
 
-/** The first page of a Vorbis stream of two channels and the last one. */
+/** Creates the first and the last page of a stereo Vorbis stream. */
 const createOgg = (samples: number): Buffer => {
   const identity = Buffer.alloc(30);
   identity.write('\x01vorbis', 0, 'latin1');
@@ -68,8 +68,8 @@ const createOgg = (samples: number): Buffer => {
   return Buffer.concat([createOggPage(2, 0, 0, identity), createOggPage(4, samples, 1, Buffer.alloc(40))]);
 };
 
-describe('a sound', () => {
-  it('tells how long it lasts', async () => {
+describe('readSound', () => {
+  it('reads the duration', async () => {
     expect(await readSound('chime.wav', chime)).toEqual({
       format: 'wav',
       duration: 16538 / 22050,
@@ -90,11 +90,11 @@ describe('a sound', () => {
     });
   });
 
-  it('is known by its content, not by its name', async () => {
+  it('detects the format by content, not by file name', async () => {
     expect((await readSound('chime.mp3', chime)).format).toBe('wav');
   });
 
-  it('may be a WAV of other encodings, with chunks of other programs', async () => {
+  it('accepts WAV files with other encodings, and with chunks of other programs', async () => {
     const half = new Uint8Array(4000);
     const float = createWav(
       ['LIST', new Uint8Array(7)],
@@ -102,14 +102,14 @@ describe('a sound', () => {
       ['data', half],
     );
     expect(await readSound('float.wav', float)).toMatchObject({ duration: 0.5, channels: 2 });
-    // Some write a wrong rate of bytes; where a frame has a size of its own, that counts.
+    // Some programs write a wrong byte rate. For encodings with a fixed frame size, the frame size counts.
     const wrong = createWav(['fmt ', createFormatChunk(1, 1, 1000, 1, 2)], ['data', half]);
     expect(await readSound('wrong.wav', wrong)).toMatchObject({ duration: 2 });
     const packed = createWav(['fmt ', createFormatChunk(17, 1, 1000, 500, 256)], ['data', half]);
     expect(await readSound('adpcm.wav', packed)).toMatchObject({ duration: 8 });
   });
 
-  it('tells what is there when it is cut off', async () => {
+  it('reports the duration of what is present in a truncated file', async () => {
     const sound = await readSound('chime.wav', chime.subarray(0, 44 + 22050));
     expect(sound).toMatchObject({ duration: 0.5, truncated: true });
     const live = Buffer.from(chime);
@@ -125,28 +125,32 @@ describe('a sound', () => {
     ['the header of a WAV', chime.subarray(0, 44), 'DAMAGED'],
     ['a WAV without a format', createWav(['data', new Uint8Array(100)]), 'DAMAGED'],
     [
-      'a WAV of a short format',
+      'a WAV with a short format chunk',
       createWav(['fmt ', new Uint8Array(8)], ['data', new Uint8Array(100)]),
       'DAMAGED',
     ],
     [
-      'a WAV of no channel',
+      'a WAV with no channels',
       createWav(['fmt ', createFormatChunk(1, 0, 1000, 2000, 2)], ['data', new Uint8Array(100)]),
       'DAMAGED',
     ],
     [
-      'a WAV of no rate',
+      'a WAV with a sample rate of 0',
       createWav(['fmt ', createFormatChunk(1, 1, 0, 0, 2)], ['data', new Uint8Array(100)]),
       'DAMAGED',
     ],
-    ['a WAV of a million empty chunks', Buffer.concat([chime.subarray(0, 12), Buffer.alloc(8e6)]), 'DAMAGED'],
+    [
+      'a WAV with a million empty chunks',
+      Buffer.concat([chime.subarray(0, 12), Buffer.alloc(8e6)]),
+      'DAMAGED',
+    ],
     ['the tag of an MP3', Buffer.from('ID3\x04\0\0\0\0\0\x0a0123456789', 'latin1'), 'DAMAGED'],
     ['four bytes of an MP3', createMp3(1).subarray(0, 4), 'DAMAGED'],
     ['the beginning of an Ogg', createOgg(120_000).subarray(0, 20), 'DAMAGED'],
-    ['an Ogg that breaks off', createOgg(120_000).subarray(0, -10), 'DAMAGED'],
+    ['a truncated Ogg', createOgg(120_000).subarray(0, -10), 'DAMAGED'],
     ['an Ogg of garbage', Buffer.concat([Buffer.from('OggS'), Buffer.alloc(5000, 7)]), 'DAMAGED'],
-    ['an Ogg that says nothing about its length', createOgg(0), 'DAMAGED'],
-  ])('is refused when it is %s', async (_, bytes, problem) => {
+    ['an Ogg without a length', createOgg(0), 'DAMAGED'],
+  ])('rejects %s', async (_, bytes, problem) => {
     await expect(readSound('bell.ogg', bytes)).rejects.toMatchObject({
       code: 'ACTION_FAILED',
       reason: expect.stringMatching(/^The asset 'bell\.ogg' cannot be read: .{10,}\.$/s),
@@ -154,7 +158,7 @@ describe('a sound', () => {
     });
   });
 
-  it('is refused when it is larger than can be measured', async () => {
+  it('rejects a file that is too large to measure', async () => {
     const file = Buffer.alloc(64 * 2 ** 20 + 1);
     file.write('ID3');
     await expect(readSound('bell.mp3', file)).rejects.toMatchObject({ details: { problem: 'TOO_LARGE' } });

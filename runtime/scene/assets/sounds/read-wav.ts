@@ -2,10 +2,10 @@ import { readLatin1, toDataView } from '../byte-views.ts';
 import { AssetFileError } from '../asset-file-error.ts';
 import type { SoundMetadata } from './sound-metadata.ts';
 
-/** Encodings of a fixed number of bytes a frame: PCM, floats, A-law, µ-law, and PCM or floats under the long header. */
+/** Encodings with a fixed number of bytes per frame: PCM, float, A-law, µ-law, and WAVE_FORMAT_EXTENSIBLE. */
 const fixedFrameEncodings: ReadonlySet<number> = new Set([1, 3, 6, 7, 0xfffe]);
 
-/** No program writes so many before its sound. */
+/** No known program writes this many chunks before the samples. */
 const maxChunks = 1_000;
 
 export const isWav = (bytes: Uint8Array): boolean =>
@@ -26,14 +26,14 @@ const readFormat = (bytes: Uint8Array): WavFormat => {
   const frame = view.getUint16(12, true);
   const bytesPerSecond = fixedFrameEncodings.has(encoding) ? sampleRate * frame : view.getUint32(8, true);
   if (channels === 0 || sampleRate === 0 || bytesPerSecond === 0) {
-    throw new AssetFileError('DAMAGED', 'the format of the WAV sound makes no sense');
+    throw new AssetFileError('DAMAGED', 'the format of the WAV sound is invalid');
   }
   return { channels, sampleRate, bytesPerSecond };
 };
 
 /**
- * Duration of a WAV file, by its own header and by how much of its sound is there.
- * @throws Refusal when it has no format or no sound.
+ * Reads a WAV file. The duration covers the samples that are present, which may be fewer than the header says.
+ * @throws AssetFileError when it has no format or no samples
  */
 export const readWav = (bytes: Uint8Array): SoundMetadata => {
   const view = toDataView(bytes);
@@ -46,7 +46,7 @@ export const readWav = (bytes: Uint8Array): SoundMetadata => {
     if (type === 'data') {
       if (format === undefined) break;
       const { channels, sampleRate, bytesPerSecond } = format;
-      if (data.length === 0) throw new AssetFileError('DAMAGED', 'the WAV file holds no sound');
+      if (data.length === 0) throw new AssetFileError('DAMAGED', 'the WAV file has no samples');
       return {
         format: 'wav',
         duration: data.length / bytesPerSecond,
@@ -55,8 +55,8 @@ export const readWav = (bytes: Uint8Array): SoundMetadata => {
         ...(data.length < length && { truncated: true }),
       };
     }
-    // Chunks begin at even places.
+    // Chunks are aligned to 2 bytes.
     at += 8 + length + (length % 2);
   }
-  throw new AssetFileError('DAMAGED', 'the WAV file has no format that is followed by a sound');
+  throw new AssetFileError('DAMAGED', 'the WAV file has no format chunk followed by samples');
 };

@@ -1,11 +1,11 @@
-/** What is known of a sound without decoding it; playback is simulated. */
+/** The properties of a sound that are known without decoding it. Playback is simulated. */
 export interface SoundMetadata {
   readonly format: 'wav' | 'mp3' | 'ogg';
-  /** Seconds; of what is there, when the file is cut off. */
+  /** In seconds. For a truncated file, only the part that is present. */
   readonly duration: number;
-  /** Hertz. */
+  /** In hertz. */
   readonly sampleRate: number;
   readonly channels: number;
-  /** The file is known to end before its sound does. */
+  /** The file ends before its header says. */
   readonly truncated?: true;
 }

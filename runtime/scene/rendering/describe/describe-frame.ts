@@ -38,7 +38,7 @@ export const createFrameDescriber = () => {
     serial += 1;
     return serial;
   };
-  const pieces = { geometry: createGeometryCache(nextSerial), pixels: createPixelsCache(nextSerial) };
+  const resources = { geometry: createGeometryCache(nextSerial), pixels: createPixelsCache(nextSerial) };
 
   /**
    * Describes what a camera sees of a scene: meshes (also skinned, morphed and instanced), lines, points and sprites
@@ -51,7 +51,7 @@ export const createFrameDescriber = () => {
     assertImageSize(size);
     scene.updateMatrixWorld();
     const view = describeView(camera, size);
-    const list = createDrawList(pieces);
+    const list = createDrawList(resources);
     const lights: Light[] = [];
     let lightCount = 0;
 
@@ -65,14 +65,14 @@ export const createFrameDescriber = () => {
 
     const visit = (node: Object3D, visible: boolean): void => {
       if (isLight(node)) lightCount += 1;
-      const seen = visible && node.visible;
-      if (seen && node.layers.test(camera.layers)) {
+      const isVisible = visible && node.visible;
+      if (isVisible && node.layers.test(camera.layers)) {
         if (isLight(node)) {
           const light = describeLight(node);
           if (light) lights.push(light);
         } else if (isDrawable(node)) draw(node);
       }
-      for (const child of node.children) visit(child, seen);
+      for (const child of node.children) visit(child, isVisible);
     };
     visit(scene, true);
 

@@ -17,7 +17,7 @@ import type { Surface } from '../surface.ts';
 
 const white = new Color(1, 1, 1);
 
-/** What the material classes of three.js share without a common base class. */
+/** The properties that many three.js materials share without a common base class. */
 interface MaterialFields {
   readonly color?: unknown;
   readonly emissive?: unknown;

@@ -12,21 +12,18 @@ export interface ImageSize {
   readonly height: number;
 }
 
-/**
- * @throws ApiError ACTION_FAILED when an edge is no whole number from 1 to 4096, or there are more pixels than 3840 ×
- * 2160.
- */
+/** @throws ApiError ACTION_FAILED unless both edges are integers from 1 to 4096 with at most 3840 × 2160 pixels */
 export const assertImageSize = ({ width, height }: ImageSize): void => {
   const isEdge = (edge: number): boolean => Number.isInteger(edge) && edge >= 1 && edge <= maxEdge;
   if (isEdge(width) && isEdge(height) && width * height <= maxPixels) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `A picture of ${width} × ${height} pixels is not supported. Width and height must be whole numbers from 1 to ${maxEdge}, and their product at most ${maxPixels}.`,
+    `A picture of ${width} × ${height} pixels is not supported. Width and height must be integers from 1 to ${maxEdge}, and their product at most ${maxPixels}.`,
     { width, height, largestEdge: maxEdge, mostPixels: maxPixels },
   );
 };
 
-/** Creates a camera with the aspect of the picture and the same vertical extent. */
+/** Clones a camera with the aspect of the picture. The vertical extent stays the same. */
 const withAspect = (
   camera: PerspectiveCamera | OrthographicCamera,
   aspect: number,

@@ -7,14 +7,14 @@ import { surfaceStride } from '../surface.ts';
 import type { BufferGeometry, Color, Material, Matrix4, SkinnedMesh, Texture as ThreeTexture } from 'three';
 import type { RenderFrame, SharedGeometry, PartMode, SharedPixels, Texture } from '../render-frame.ts';
 
-/** Cached resources between pictures. */
+/** Resources that are reused between pictures. */
 interface SharedResourceCache {
   geometry(geometry: BufferGeometry): SharedGeometry;
   /** Returns undefined when the pixels are not available. */
   pixels(texture: ThreeTexture): SharedPixels | undefined;
 }
 
-/** An object with its matrix. */
+/** A geometry with its world matrix. */
 export interface DrawnObject {
   readonly geometry: BufferGeometry;
   readonly matrix: Matrix4;
@@ -23,7 +23,7 @@ export interface DrawnObject {
   readonly morphWeights?: readonly number[] | undefined;
 }
 
-/** A range of a geometry to draw, with its mode and order; a greater order is drawn later. */
+/** A range of a geometry, with its primitive mode and render order. */
 interface DrawRange {
   readonly mode: PartMode;
   readonly start: number;
@@ -38,18 +38,18 @@ type DrawList = Pick<
 
 /** Assigns indexes to things in order of first use. */
 const createIndexer = <Thing>(add: (thing: Thing) => number) => {
-  const numbers = new Map<Thing, number>();
+  const indexes = new Map<Thing, number>();
   return (thing: Thing): number => {
-    const found = numbers.get(thing);
+    const found = indexes.get(thing);
     if (found !== undefined) return found;
-    const number = add(thing);
-    numbers.set(thing, number);
-    return number;
+    const index = add(thing);
+    indexes.set(thing, index);
+    return index;
   };
 };
 
-/** Collects what is drawn in one picture. */
-export const createDrawList = (pieces: SharedResourceCache) => {
+/** Collects everything that one picture draws. */
+export const createDrawList = (resources: SharedResourceCache) => {
   const geometries: SharedGeometry[] = [];
   const pixels: SharedPixels[] = [];
   const textures: Texture[] = [];
@@ -59,18 +59,18 @@ export const createDrawList = (pieces: SharedResourceCache) => {
   const bones = createNumberBuffer();
   const morphWeights = createNumberBuffer();
 
-  const geometryNumber = createIndexer(
-    (geometry: BufferGeometry) => geometries.push(pieces.geometry(geometry)) - 1,
+  const getGeometryIndex = createIndexer(
+    (geometry: BufferGeometry) => geometries.push(resources.geometry(geometry)) - 1,
   );
-  const pixelsNumber = createIndexer((piece: SharedPixels) => pixels.push(piece) - 1);
-  const textureNumber = createIndexer((texture: ThreeTexture) => {
-    const piece = pieces.pixels(texture);
-    return piece ? textures.push(describeTexture(texture, pixelsNumber(piece))) - 1 : -1;
+  const getPixelsIndex = createIndexer((resource: SharedPixels) => pixels.push(resource) - 1);
+  const getTextureIndex = createIndexer((texture: ThreeTexture) => {
+    const resource = resources.pixels(texture);
+    return resource ? textures.push(describeTexture(texture, getPixelsIndex(resource))) - 1 : -1;
   });
-  const surfaceNumber = createIndexer((material: Material) => {
+  const getSurfaceIndex = createIndexer((material: Material) => {
     const map = getMap(material);
     const at = surfaces.add(surfaceStride);
-    describeSurface(material, map ? textureNumber(map) : -1, surfaces.array, at);
+    describeSurface(material, map ? getTextureIndex(map) : -1, surfaces.array, at);
     return at / surfaceStride;
   });
 
@@ -83,7 +83,7 @@ export const createDrawList = (pieces: SharedResourceCache) => {
       array[at + objectField.tint] = tint?.r ?? 1;
       array[at + objectField.tint + 1] = tint?.g ?? 1;
       array[at + objectField.tint + 2] = tint?.b ?? 1;
-      array[at + objectField.geometry] = geometryNumber(geometry);
+      array[at + objectField.geometry] = getGeometryIndex(geometry);
       array[at + objectField.bones] = skinned ? bones.length / 16 : -1;
       array[at + objectField.boneCount] = skinned?.skeleton.bones.length ?? 0;
       array[at + objectField.morphs] = morphWeights.length;
@@ -102,7 +102,7 @@ export const createDrawList = (pieces: SharedResourceCache) => {
       const at = parts.add(partStride);
       const { array } = parts;
       array[at + partField.object] = object;
-      array[at + partField.surface] = surfaceNumber(material);
+      array[at + partField.surface] = getSurfaceIndex(material);
       array[at + partField.mode] = mode;
       array[at + partField.start] = start;
       array[at + partField.count] = count;

@@ -38,12 +38,12 @@ export const isInstanced = (node: Drawable): node is InstancedMesh =>
 type DrawRangeCallback = (material: Material, mode: PartMode, start: number, count: number) => void;
 
 /** Calls the callback for each range of a drawable: one, or one per group of its geometry. */
-export const forEachDrawRange = (node: Drawable, take: DrawRangeCallback): void => {
+export const forEachDrawRange = (node: Drawable, callback: DrawRangeCallback): void => {
   const { geometry, material } = node;
-  if (!Array.isArray(material)) emitDrawRange(node, material, 0, Number.POSITIVE_INFINITY, take);
+  if (!Array.isArray(material)) emitDrawRange(node, material, 0, Number.POSITIVE_INFINITY, callback);
   else
     for (const { start, count, materialIndex = 0 } of geometry.groups)
-      emitDrawRange(node, material[materialIndex], start, count, take);
+      emitDrawRange(node, material[materialIndex], start, count, callback);
 };
 
 const emitDrawRange = (
@@ -51,14 +51,14 @@ const emitDrawRange = (
   material: Material | undefined,
   start: number,
   count: number,
-  take: DrawRangeCallback,
+  callback: DrawRangeCallback,
 ): void => {
   if (!material?.visible) return;
   const { drawRange, index, attributes } = node.geometry;
   const total = (index ?? attributes.position)?.count ?? 0;
   const first = Math.max(0, drawRange.start, start);
   const end = Math.min(total, drawRange.start + drawRange.count, start + count);
-  if (end > first) take(material, getPartMode(node, material), first, end - first);
+  if (end > first) callback(material, getPartMode(node, material), first, end - first);
 };
 
 const getPartMode = (node: Drawable, material: Material): PartMode => {

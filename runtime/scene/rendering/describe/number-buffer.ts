@@ -1,11 +1,10 @@
-/** A growing array of numbers that can be transferred to a thread at the end. */
+/** A growing array of numbers. */
 interface NumberBuffer {
   /** Replaced as it grows. */
   array: Float64Array;
   length: number;
-  /** Reserves more numbers, initially 0. @returns the offset of the first */
+  /** Appends zeros. @returns the index of the first */
   add(count: number): number;
-  /** Copies the numbers. */
   copy(): Float64Array;
 }
 

@@ -14,7 +14,8 @@ const getVersion = (attribute: Attribute): number =>
   'data' in attribute ? attribute.data.version : attribute.version;
 
 /**
- * Copies an attribute into an array at an offset, with this many numbers per vertex; missing ones are left unchanged.
+ * Copies an attribute into an array, with a fixed number of components per vertex. Components that the attribute lacks
+ * keep their value in the array.
  */
 const copyAttribute = (
   to: Float32Array | Uint16Array,
@@ -23,14 +24,14 @@ const copyAttribute = (
   itemSize: number,
   count: number,
 ): void => {
-  const known = Math.min(count, attribute.count);
+  const copiedCount = Math.min(count, attribute.count);
   const { array } = attribute;
   if (!('data' in attribute) && array instanceof Float32Array && attribute.itemSize === itemSize) {
-    to.set(array.subarray(0, known * itemSize), at);
+    to.set(array.subarray(0, copiedCount * itemSize), at);
     return;
   }
   const components = Math.min(itemSize, attribute.itemSize);
-  for (let i = 0; i < known; i += 1) {
+  for (let i = 0; i < copiedCount; i += 1) {
     for (let j = 0; j < components; j += 1) to[at + i * itemSize + j] = attribute.getComponent(i, j);
   }
 };
@@ -116,16 +117,16 @@ const createSharedGeometry = (geometry: BufferGeometry, serial: number): SharedG
   };
 };
 
-/** Lists the versions of everything that a shared geometry is made of, to detect changes. */
+/** Lists the version of every attribute of a geometry, which is how changes are detected. */
 const listVersions = (geometry: BufferGeometry): unknown[] => {
   const { position, normal, uv, color, skinIndex, skinWeight } = geometry.attributes;
   const morphs = geometry.morphAttributes;
   const attributes = [position, normal, uv, color, skinIndex, skinWeight, geometry.index];
-  const marks: unknown[] = [geometry.morphTargetsRelative];
-  for (const attribute of attributes) marks.push(attribute, attribute && getVersion(attribute));
-  for (const target of morphs.position ?? []) marks.push(target, getVersion(target));
-  for (const target of morphs.normal ?? []) marks.push(target, getVersion(target));
-  return marks;
+  const versions: unknown[] = [geometry.morphTargetsRelative];
+  for (const attribute of attributes) versions.push(attribute, attribute && getVersion(attribute));
+  for (const target of morphs.position ?? []) versions.push(target, getVersion(target));
+  for (const target of morphs.normal ?? []) versions.push(target, getVersion(target));
+  return versions;
 };
 
 const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
@@ -137,13 +138,16 @@ const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean 
  * @param nextSerial returns a unique number
  */
 export const createGeometryCache = (nextSerial: () => number) => {
-  const kept = new WeakMap<BufferGeometry, { readonly marks: unknown[]; readonly piece: SharedGeometry }>();
+  const cache = new WeakMap<
+    BufferGeometry,
+    { readonly versions: unknown[]; readonly resource: SharedGeometry }
+  >();
   return (geometry: BufferGeometry): SharedGeometry => {
-    const marks = listVersions(geometry);
-    const found = kept.get(geometry);
-    if (found && areSame(found.marks, marks)) return found.piece;
-    const piece = createSharedGeometry(geometry, nextSerial());
-    kept.set(geometry, { marks, piece });
-    return piece;
+    const versions = listVersions(geometry);
+    const found = cache.get(geometry);
+    if (found && areSame(found.versions, versions)) return found.resource;
+    const resource = createSharedGeometry(geometry, nextSerial());
+    cache.set(geometry, { versions, resource });
+    return resource;
   };
 };

@@ -4,7 +4,7 @@ import type { Texture as ThreeTexture, Wrapping as ThreeWrapping } from 'three';
 import type { AssetImage } from '../../assets/images/read-image.ts';
 import type { SharedPixels, Texture, Wrapping } from '../render-frame.ts';
 
-/** An image as RGBA pixels or in a file. */
+/** RGBA pixels, or an encoded file. */
 interface Image {
   readonly width: number;
   readonly height: number;
@@ -27,7 +27,7 @@ const toWrapping = (mode: ThreeWrapping): Wrapping => {
   return mode === MirroredRepeatWrapping ? wrapping.mirror : wrapping.clamp;
 };
 
-/** Describes how a texture is mapped; its pixels have an index in the frame. */
+/** Describes a texture. @param pixels the index of its pixels in the frame */
 export const describeTexture = (texture: ThreeTexture, pixels: number): Texture => {
   if (texture.matrixAutoUpdate) texture.updateMatrix();
   const [m0, m1, , m2, m3, , m4, m5] = texture.matrix.elements;
@@ -48,17 +48,17 @@ export const describeTexture = (texture: ThreeTexture, pixels: number): Texture 
  * @returns undefined for an image that is available neither as RGBA bytes nor as a file
  */
 export const createPixelsCache = (nextSerial: () => number) => {
-  const kept = new WeakMap<object, { readonly version: number; readonly piece: SharedPixels }>();
+  const cache = new WeakMap<object, { readonly version: number; readonly resource: SharedPixels }>();
   return ({ source }: ThreeTexture): SharedPixels | undefined => {
     const image = findImage(source.data);
     if (!image) return undefined;
-    const found = kept.get(image.bytes);
-    const { width, height, bytes: own, file } = image;
-    if (found?.version === source.version && found.piece.width === width) return found.piece;
-    const bytes = new Uint8Array(new SharedArrayBuffer(own.length));
-    bytes.set(own);
-    const piece = { serial: nextSerial(), width, height, bytes, ...(file && { file }) };
-    kept.set(own, { version: source.version, piece });
-    return piece;
+    const found = cache.get(image.bytes);
+    const { width, height, bytes: sourceBytes, file } = image;
+    if (found?.version === source.version && found.resource.width === width) return found.resource;
+    const bytes = new Uint8Array(new SharedArrayBuffer(sourceBytes.length));
+    bytes.set(sourceBytes);
+    const resource = { serial: nextSerial(), width, height, bytes, ...(file && { file }) };
+    cache.set(sourceBytes, { version: source.version, resource });
+    return resource;
   };
 };

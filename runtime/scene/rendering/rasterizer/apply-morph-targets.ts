@@ -1,7 +1,7 @@
 // biome-ignore-all lint/style/noNonNullAssertion: targets have as many numbers as what they change
 import type { SharedGeometry } from '../render-frame.ts';
 
-/** Mixes numbers with their morph targets by weight. */
+/** Adds the weighted morph targets to an array of base values. */
 const mixTargets = (
   base: Float32Array,
   targets: Float32Array,

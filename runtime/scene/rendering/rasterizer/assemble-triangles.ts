@@ -18,7 +18,7 @@ export interface AssembledFrame {
   readonly store: VertexStore;
   readonly triangles: TriangleList;
   readonly parts: readonly FramePart[];
-  /** The first triangle that is blended with its background; so are all later ones. */
+  /** The index of the first blended triangle. All later triangles are blended too. */
   readonly firstBlended: number;
 }
 
@@ -31,11 +31,11 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   const clipper = createNearPlaneClipper(store);
   const transformed = new Map<number, TransformedObject | undefined>();
 
-  /** Adds a triangle in front of the near plane, unless it is culled. */
+  /** Adds a triangle that lies in front of the near plane, unless it is culled. */
   const addTriangle = (a: number, b: number, c: number, part: number, mirrored: boolean): void => {
     const { x, y } = store;
     const area = (x[b]! - x[a]!) * (y[c]! - y[a]!) - (x[c]! - x[a]!) * (y[b]! - y[a]!);
-    // Screen rows count down, which flips the winding of front faces.
+    // The y axis of the screen points down, which reverses the winding.
     const front = area < 0 !== mirrored;
     const { side } = parts[part]!.surface;
     if (side !== surfaceSide.double && front !== (side === surfaceSide.front)) return;
@@ -53,7 +53,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     }
   };
 
-  /** Adds a copy of a vertex at an offset on the screen. */
+  /** Adds a copy of a vertex, offset on the screen. */
   const moved = (vertex: number, x: number, y: number): number => {
     const made = store.copy(vertex);
     store.x[made]! += x;
@@ -152,7 +152,7 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     draw[mode]();
   };
 
-  /** Sorts the triangles of a part, so that nearer ones are blended over farther ones. */
+  /** Sorts the triangles of a part by distance, farthest first, for blending. */
   const sortBackToFront = (from: number): void => {
     const { corners } = triangles;
     const nearness = (triangle: number): number =>

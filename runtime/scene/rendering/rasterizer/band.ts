@@ -1,17 +1,17 @@
-/** A band of pixel rows that are drawn together. All bands reuse its memory. */
+/** A band of sample rows that is rasterized at once. All bands share the same memory. */
 export interface Band {
-  /** First row of samples. */
+  /** The first row, in samples. */
   firstRow: number;
   rows: number;
-  /** Samples in a row. */
+  /** Samples per row. */
   readonly columns: number;
-  /** Depth of the visible triangle at each sample; greater is nearer. */
+  /** The depth of the nearest triangle at each sample. Greater is nearer. */
   readonly depths: Float32Array;
-  /** Index of the visible triangle at each sample plus one; 0 for the background. */
+  /** The index of the visible triangle at each sample, plus one; 0 for the background. */
   readonly triangleIds: Int32Array;
 }
 
-/** @param columns @param rows of samples. */
+/** @param columns @param rows in samples */
 export const createBand = (columns: number, rows: number): Band => ({
   firstRow: 0,
   rows,

@@ -1,13 +1,13 @@
 // biome-ignore-all lint/style/noNonNullAssertion: bands and triangles are counted before they are filled
 import type { AssembledFrame } from './assemble-triangles.ts';
 
-/** The triangles that overlap each band of rows, in drawing order. */
+/** The triangles that overlap each band, in drawing order. */
 interface TriangleBins {
-  /** Of the band with this index. */
+  /** @param band the index of the band */
   getTriangles(band: number): Int32Array;
 }
 
-/** @param rows of samples in a band. @param count of bands. */
+/** @param rows the number of sample rows per band @param count the number of bands */
 export const binTriangles = (
   { store, triangles }: AssembledFrame,
   rows: number,
@@ -23,7 +23,7 @@ export const binTriangles = (
     const c = y[triangles.corners[i * 3 + 2]!]!;
     const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
     const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
-    // A triangle between two rows, or without a finite height, is in no band.
+    // Skips triangles that cover no row, or have no finite height.
     const isSeen = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
     first[i] = isSeen ? Math.max(0, Math.floor(firstRow / rows)) : 0;
     last[i] = isSeen ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;

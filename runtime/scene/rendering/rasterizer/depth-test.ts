@@ -4,7 +4,7 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { Band } from './band.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Finds the visible triangle at each sample of a band. */
+/** Creates a function that rasterizes an opaque triangle into a band, and keeps the nearest one at each sample. */
 export const createDepthTest = (
   band: Band,
   { store, triangles, parts }: AssembledFrame,
@@ -20,7 +20,7 @@ export const createDepthTest = (
       const start = (row - band.firstRow) * columns;
       let depth = spans.getDepthAt(left, row);
       for (let at = start + left; at < start + right; at += 1) {
-        // Rounded as it is stored, or the same depth could be farther than itself.
+        // Rounded like the stored value; otherwise a depth could seem farther than itself.
         const kept = Math.fround(depth);
         if (kept >= depths[at]!) {
           depths[at] = kept;
@@ -31,7 +31,7 @@ export const createDepthTest = (
     }
   };
 
-  /** Handles surfaces with holes, and those without depth test or depth write. */
+  /** Handles surfaces with an alpha test, and those without depth test or depth write. */
   const coverSpecial = (triangle: number, first: number, last: number): void => {
     shader.setTriangle(triangle);
     const { alphaTest, depthTest, depthWrite } = shader.part.surface;

@@ -9,21 +9,21 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { RenderFrame } from '../render-frame.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Neither a visible triangle nor the background. */
+/** A value that is neither a triangle nor the background. */
 const noTriangle = -1;
 
 const isLittleEndian = new Uint8Array(new Uint32Array([1]).buffer)[0] === 1;
 
-/** Packs a pixel into one number in memory order. */
+/** Packs a pixel into a 32-bit word, in the byte order of the host. */
 const packPixel = (red: number, green: number, blue: number): number =>
   isLittleEndian
     ? (255 << 24) | (blue << 16) | (green << 8) | red
     : (red << 24) | (green << 16) | (blue << 8) | 255;
 
 /**
- * Draws a picture band by band.
- * @param lines of pixels in a band.
- * @param pixels receives the picture: four bytes a pixel.
+ * Creates a function that draws a picture band by band.
+ * @param lines the number of pixel rows per band
+ * @param pixels the RGBA bytes of the picture, which are overwritten
  */
 export const createBandDrawer = (
   frame: RenderFrame,
@@ -34,7 +34,7 @@ export const createBandDrawer = (
 ) => {
   const { width, height } = frame;
   const band = createBand(width * samplesPerEdge, lines * samplesPerEdge);
-  const cover = createDepthTest(band, assembled, shader);
+  const testDepth = createDepthTest(band, assembled, shader);
   const pixelShader = createPixelResolver(band, frame, shader);
   const blender = createTransparencyBlender(band, assembled, shader);
   const { colors } = pixelShader;
@@ -47,41 +47,41 @@ export const createBandDrawer = (
       toSrgbByte(pixelShader.mean(2)),
     );
 
-  /** Writes the pixels of a row without blending. */
+  /** Writes one row of pixels. For bands without transparent triangles. */
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;
-    /** The triangle whose uniform colour is packed. */
-    let known = noTriangle;
+    /** The triangle whose packed colour is in `word`, if it has one uniform colour. */
+    let packedTriangle = noTriangle;
     let word = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;
     for (let x = 0, at = row * columns; x < width; x += 1, at += samplesPerEdge) {
       const first = triangleIds[at]!;
       const below = at + columns;
       if (first !== triangleIds[at + 1] || first !== triangleIds[below] || first !== triangleIds[below + 1]) {
-        pixelShader.shadeEach(at, x * samplesPerEdge, band.firstRow + row);
+        pixelShader.shadeMixed(at, x * samplesPerEdge, band.firstRow + row);
         word = meanWord();
-        known = noTriangle;
-      } else if (first !== known) {
-        pixelShader.shadeEven(at, x * samplesPerEdge, band.firstRow + row);
+        packedTriangle = noTriangle;
+      } else if (first !== packedTriangle) {
+        pixelShader.shadeUniform(at, x * samplesPerEdge, band.firstRow + row);
         word = packPixel(toSrgbByte(colors[0]!), toSrgbByte(colors[1]!), toSrgbByte(colors[2]!));
-        known = first === 0 || shader.isUniformColor[first - 1] === 1 ? first : noTriangle;
+        packedTriangle = first === 0 || shader.isUniformColor[first - 1] === 1 ? first : noTriangle;
       }
       words[to + x] = word;
     }
   };
 
-  const keepLine = (line: number): void => {
+  const storeLine = (line: number): void => {
     const row = line * samplesPerEdge;
     for (let x = 0, at = row * band.columns; x < width; x += 1, at += samplesPerEdge) {
-      const even = pixelShader.isEven(at);
-      if (even) pixelShader.shadeEven(at, x * samplesPerEdge, band.firstRow + row);
-      else pixelShader.shadeEach(at, x * samplesPerEdge, band.firstRow + row);
-      blender.keep(at, colors, even);
+      const isUniform = pixelShader.isUniform(at);
+      if (isUniform) pixelShader.shadeUniform(at, x * samplesPerEdge, band.firstRow + row);
+      else pixelShader.shadeMixed(at, x * samplesPerEdge, band.firstRow + row);
+      blender.store(at, colors, isUniform);
     }
   };
 
-  const writeKeptLine = (line: number): void => {
+  const writeStoredLine = (line: number): void => {
     const to = (band.firstRow / samplesPerEdge + line) * width;
     for (let x = 0, at = line * samplesPerEdge * band.columns; x < width; x += 1, at += samplesPerEdge) {
       blender.load(at, colors);
@@ -89,22 +89,22 @@ export const createBandDrawer = (
     }
   };
 
-  /** Draws a band from its first row with the triangles that overlap it. */
+  /** Draws the band that starts at a pixel row. `triangles` are those that overlap it. */
   return (firstLine: number, triangles: Int32Array): void => {
-    const drawn = Math.min(lines, height - firstLine);
+    const lineCount = Math.min(lines, height - firstLine);
     band.firstRow = firstLine * samplesPerEdge;
-    band.rows = drawn * samplesPerEdge;
+    band.rows = lineCount * samplesPerEdge;
     band.depths.fill(0);
     band.triangleIds.fill(0);
-    const blendedFrom = triangles.findIndex((triangle) => triangle >= assembled.firstBlended);
-    const opaque = blendedFrom < 0 ? triangles : triangles.subarray(0, blendedFrom);
-    for (let i = 0; i < opaque.length; i += 1) cover(opaque[i]!);
-    if (blendedFrom < 0) {
-      for (let line = 0; line < drawn; line += 1) writeLine(line);
+    const firstBlended = triangles.findIndex((triangle) => triangle >= assembled.firstBlended);
+    const opaque = firstBlended < 0 ? triangles : triangles.subarray(0, firstBlended);
+    for (let i = 0; i < opaque.length; i += 1) testDepth(opaque[i]!);
+    if (firstBlended < 0) {
+      for (let line = 0; line < lineCount; line += 1) writeLine(line);
       return;
     }
-    for (let line = 0; line < drawn; line += 1) keepLine(line);
-    for (const triangle of triangles.subarray(blendedFrom)) blender.blend(triangle);
-    for (let line = 0; line < drawn; line += 1) writeKeptLine(line);
+    for (let line = 0; line < lineCount; line += 1) storeLine(line);
+    for (const triangle of triangles.subarray(firstBlended)) blender.blend(triangle);
+    for (let line = 0; line < lineCount; line += 1) writeStoredLine(line);
   };
 };

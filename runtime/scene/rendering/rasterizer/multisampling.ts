@@ -1,3 +1,3 @@
-/** Samples along the edge of a pixel: four per pixel, for smooth edges. */
+/** The number of samples along each edge of a pixel. Four samples per pixel smooth the edges. */
 export const samplesPerEdge = 2;
 export const samplesPerPixel = samplesPerEdge * samplesPerEdge;

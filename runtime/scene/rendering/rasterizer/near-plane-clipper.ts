@@ -8,7 +8,7 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   const isInside = (vertex: number): boolean => distanceOf(vertex) >= 0;
 
-  /** Adds the vertex at which an edge leaves; both triangles of an edge get the same. */
+  /** Adds the vertex where an edge crosses the plane. Triangles that share the edge get the same vertex. */
   const leave = (inside: number, outside: number): number => {
     const made = store.copy(inside);
     const { clip, attributes } = store;
@@ -27,12 +27,12 @@ export const createNearPlaneClipper = (store: VertexStore) => {
 
   return {
     isInside,
-    /** Clips a line; undefined when nothing is inside. */
+    /** Clips a line. Returns undefined when it is completely outside. */
     line(a: number, b: number): readonly [number, number] | undefined {
       if (isInside(a)) return isInside(b) ? [a, b] : [a, leave(a, b)];
       return isInside(b) ? [leave(b, a), b] : undefined;
     },
-    /** Clips a triangle to up to four corners in order. */
+    /** Clips a triangle. Returns its corners in order, of which there may be four. */
     triangle(a: number, b: number, c: number): number[] {
       const corners = [a, b, c];
       return corners.flatMap((from, i) => {

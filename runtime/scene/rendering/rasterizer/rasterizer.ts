@@ -8,12 +8,12 @@ import { createSurfaceShader } from './surface-shader.ts';
 import type { PixelImage } from '../../../png.ts';
 import type { RenderFrame } from '../render-frame.ts';
 
-/** Rows of pixels per band: few enough to fit in the CPU cache. */
+/** Pixel rows per band. A band should fit in the CPU cache. */
 const rowsPerBand = 16;
 
 /**
- * Creates a software rasterizer: opaque RGBA pixels in sRGB, deterministic. It first finds the visible opaque surface
- * per sample, shades only that, once per pixel and triangle, and blends transparent surfaces over it.
+ * Creates a deterministic software rasterizer with opaque RGBA pixels in sRGB. It finds the nearest opaque triangle at
+ * each sample, shades it once per pixel, and then blends transparent triangles over it.
  */
 export const createRasterizer = () => {
   const levels = createMipmapCache();

@@ -4,26 +4,26 @@ import { readSurface, surfaceKind, surfaceStride } from '../surface.ts';
 import type { RenderFrame, PartMode } from '../render-frame.ts';
 import type { Surface } from '../surface.ts';
 
-/** What of an object is drawn with one surface. */
+/** The part of an object that is drawn with one surface. */
 export interface FramePart {
   readonly object: number;
   readonly surface: Surface;
   readonly mode: PartMode;
   readonly start: number;
   readonly count: number;
-  /** Colour of the surface on this object. */
+  /** The colour of the surface multiplied with the tint of the object. */
   readonly red: number;
   readonly green: number;
   readonly blue: number;
-  /** Whether light falls on it. */
+  /** Whether lighting applies. */
   readonly lit: boolean;
-  /** Whether it is mixed with what lies behind it. */
+  /** Whether it is blended with what is behind it. */
   readonly blended: boolean;
 }
 
 interface DrawOrder extends FramePart {
   readonly order: number;
-  /** Of the middle of the object, along the view. */
+  /** The distance of the centre of the object, along the view. */
   readonly distance: number;
 }
 
@@ -39,20 +39,22 @@ const getDistance = ({ objects, geometries, view }: RenderFrame, at: number): nu
 };
 
 /**
- * The parts of a frame in the order in which they are drawn: first what hides all behind it, in the order of the scene;
- * then what is blended, from back to front. Within either, a greater order comes later.
+ * Sorts the parts of a frame for drawing. Opaque parts come first, in scene order; blended parts follow from back to
+ * front. In both groups the render order takes precedence.
  */
 export const sortParts = (frame: RenderFrame): FramePart[] => {
   const { parts, objects, surfaces } = frame;
-  const known = Array.from({ length: surfaces.length / surfaceStride }, (_, i) => readSurface(surfaces, i));
-  const ranked: DrawOrder[] = [];
+  const surfaceList = Array.from({ length: surfaces.length / surfaceStride }, (_, i) =>
+    readSurface(surfaces, i),
+  );
+  const ordered: DrawOrder[] = [];
   for (let at = 0; at < parts.length; at += partStride) {
-    const surface = known[parts[at + partField.surface]!]!;
+    const surface = surfaceList[parts[at + partField.surface]!]!;
     const object = parts[at + partField.object]!;
     const from = object * objectStride;
     const mode = parts[at + partField.mode]! as PartMode;
     const blended = surface.transparent || surface.additive;
-    ranked.push({
+    ordered.push({
       object,
       surface,
       mode,
@@ -67,7 +69,7 @@ export const sortParts = (frame: RenderFrame): FramePart[] => {
       distance: blended ? getDistance(frame, from) : 0,
     });
   }
-  return ranked.sort(
+  return ordered.sort(
     (a, b) => Number(a.blended) - Number(b.blended) || a.order - b.order || b.distance - a.distance,
   );
 };

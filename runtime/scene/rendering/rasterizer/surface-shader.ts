@@ -10,20 +10,20 @@ import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
 import type { createMipmapCache, Sampler } from './texture-sampler.ts';
 
-/** Colours of triangles at places of the screen. */
+/** Computes colours of triangles at points of the screen. */
 export interface SurfaceShader {
-  /** Linear red, green and blue from 0 to 1, and opacity, of the place that was shaded last. */
+  /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
-  /** The part of the triangle that was taken last. */
+  /** The part that the current triangle belongs to. */
   part: FramePart;
-  /** 1 for triangles that were taken and have the same colour everywhere, which need not be shaded. */
+  /** 1 for triangles that turned out to have one uniform colour, which need no further shading. */
   readonly isUniformColor: Uint8Array;
-  /** Those colours, four numbers a triangle. */
+  /** The uniform colours, four numbers per triangle. */
   readonly uniformColors: Float64Array;
   setTriangle(triangle: number): void;
-  /** Shades a place of the screen, in samples, within the triangle that was taken. */
+  /** Shades a point of the current triangle, in samples. */
   shade(x: number, y: number): void;
-  /** Only the opacity there. */
+  /** Returns only the opacity of a point of the current triangle. */
   getOpacityAt(x: number, y: number): number;
 }
 
@@ -32,14 +32,14 @@ const clampLight = (light: number): number => (light > 1 ? 1 : light > 0 ? light
 export const createSurfaceShader = (
   frame: RenderFrame,
   { store, triangles, parts }: AssembledFrame,
-  levels: ReturnType<typeof createMipmapCache>,
+  getMipmaps: ReturnType<typeof createMipmapCache>,
 ): SurfaceShader => {
   const { view, fog, textures, pixels } = frame;
   const lighting = createLighting(frame);
   const samplers: readonly Sampler[] = textures.map((texture) =>
-    createSampler(texture, levels(pixels[texture.pixels] as SharedPixels, texture.srgb)),
+    createSampler(texture, getMipmaps(pixels[texture.pixels] as SharedPixels, texture.srgb)),
   );
-  const spot: SurfacePoint = {
+  const point: SurfacePoint = {
     x: 0,
     y: 0,
     z: 0,
@@ -51,33 +51,33 @@ export const createSurfaceShader = (
     blue: 0,
   };
   const color = new Float64Array(4);
-  const corners = createTriangleInterpolator(store, triangles);
-  const { setPoint, interpolate } = corners;
+  const interpolator = createTriangleInterpolator(store, triangles);
+  const { setPoint, interpolate } = interpolator;
 
-  let taken = -1;
+  let current = -1;
   let sampler: Sampler | undefined;
   let facing = 1;
-  let flat = false;
+  let isFlat = false;
   /** Whether the light is the same on the whole triangle. */
-  let even = false;
-  /** Whether the colour is, which is there then. */
-  let plain = false;
-  const evenLight = new Float64Array(3);
-  // Kept, as edges make triangles alternate from pixel to pixel.
-  const plainKnown = new Uint8Array(triangles.count);
-  const plainColors = new Float64Array(triangles.count * 4);
+  let isUniformLight = false;
+  /** Whether the colour is the same on the whole triangle. Then `color` has it already. */
+  let isUniform = false;
+  const uniformLight = new Float64Array(3);
+  // A cache, since at edges the triangle changes from pixel to pixel.
+  const isUniformColor = new Uint8Array(triangles.count);
+  const uniformColors = new Float64Array(triangles.count * 4);
 
-  const takeNormal = (): void => {
+  const setNormal = (): void => {
     const x = interpolate(attributeOffset.normal);
     const y = interpolate(attributeOffset.normal + 1);
     const z = interpolate(attributeOffset.normal + 2);
     const length = facing / (Math.sqrt(x * x + y * y + z * z) || 1);
-    spot.normalX = x * length;
-    spot.normalY = y * length;
-    spot.normalZ = z * length;
+    point.normalX = x * length;
+    point.normalY = y * length;
+    point.normalZ = z * length;
   };
 
-  /** Samples the texture; the shares of the corners are those of the place afterwards too. */
+  /** Samples a texture. Leaves the interpolator at the given point. */
   const sampleTexture = (from: Sampler, x: number, y: number): void => {
     setPoint(x + samplesPerEdge, y);
     const uRight = interpolate(attributeOffset.uv);
@@ -91,26 +91,26 @@ export const createSurfaceShader = (
     from.sample(u, v, uRight - u, vRight - v, uBelow - u, vBelow - v);
   };
 
-  /** Light on white, without what the triangle shines itself. */
-  const takeEvenLight = ({ surface }: FramePart): void => {
-    if (!flat) {
-      spot.normalX = corners.getFirst(attributeOffset.normal) * facing;
-      spot.normalY = corners.getFirst(attributeOffset.normal + 1) * facing;
-      spot.normalZ = corners.getFirst(attributeOffset.normal + 2) * facing;
+  /** Computes the light that a white surface would reflect, without the emitted light. */
+  const computeUniformLight = ({ surface }: FramePart): void => {
+    if (!isFlat) {
+      point.normalX = interpolator.getFirst(attributeOffset.normal) * facing;
+      point.normalY = interpolator.getFirst(attributeOffset.normal + 1) * facing;
+      point.normalZ = interpolator.getFirst(attributeOffset.normal + 2) * facing;
     }
-    spot.red = 1;
-    spot.green = 1;
-    spot.blue = 1;
-    lighting.light(spot, surface);
-    evenLight[0] = lighting.result[0]! - surface.emissiveRed;
-    evenLight[1] = lighting.result[1]! - surface.emissiveGreen;
-    evenLight[2] = lighting.result[2]! - surface.emissiveBlue;
+    point.red = 1;
+    point.green = 1;
+    point.blue = 1;
+    lighting.light(point, surface);
+    uniformLight[0] = lighting.result[0]! - surface.emissiveRed;
+    uniformLight[1] = lighting.result[1]! - surface.emissiveGreen;
+    uniformLight[2] = lighting.result[2]! - surface.emissiveBlue;
   };
 
-  const takePlace = (): void => {
-    spot.x = interpolate(attributeOffset.world);
-    spot.y = interpolate(attributeOffset.world + 1);
-    spot.z = interpolate(attributeOffset.world + 2);
+  const setPosition = (): void => {
+    point.x = interpolate(attributeOffset.world);
+    point.y = interpolate(attributeOffset.world + 1);
+    point.z = interpolate(attributeOffset.world + 2);
   };
 
   const distanceAlongView = (): number => {
@@ -138,37 +138,37 @@ export const createSurfaceShader = (
   const shader: SurfaceShader = {
     color,
     part: parts[0]!,
-    isUniformColor: plainKnown,
-    uniformColors: plainColors,
+    isUniformColor,
+    uniformColors,
     setTriangle(triangle) {
-      if (triangle === taken) return;
-      taken = triangle;
+      if (triangle === current) return;
+      current = triangle;
       const part = parts[triangles.parts[triangle]!]!;
       shader.part = part;
       const { surface, lit } = part;
       sampler = samplers[surface.texture];
-      plain = plainKnown[triangle] === 1;
-      if (plain) {
-        for (let i = 0; i < 4; i += 1) color[i] = plainColors[triangle * 4 + i]!;
+      isUniform = isUniformColor[triangle] === 1;
+      if (isUniform) {
+        for (let i = 0; i < 4; i += 1) color[i] = uniformColors[triangle * 4 + i]!;
         return;
       }
-      corners.setTriangle(triangle);
-      even = true;
+      interpolator.setTriangle(triangle);
+      isUniformLight = true;
       if (lit) {
         facing = triangles.front[triangle] === 1 ? 1 : -1;
-        flat = surface.flat || corners.hasNoNormal();
-        if (flat) corners.writeFaceNormal(spot);
-        even = lighting.isEven(surface) && (flat || corners.hasUniformNormal());
-        if (even) takeEvenLight(part);
+        isFlat = surface.flat || interpolator.hasNoNormal();
+        if (isFlat) interpolator.writeFaceNormal(point);
+        isUniformLight = lighting.isUniform(surface) && (isFlat || interpolator.hasUniformNormal());
+        if (isUniformLight) computeUniformLight(part);
       }
-      if (!even || sampler || surface.vertexColors || (fog && surface.fog)) return;
+      if (!isUniformLight || sampler || surface.vertexColors || (fog && surface.fog)) return;
       shader.shade(0, 0);
-      plain = true;
-      plainKnown[triangle] = 1;
-      plainColors.set(color, triangle * 4);
+      isUniform = true;
+      isUniformColor[triangle] = 1;
+      uniformColors.set(color, triangle * 4);
     },
     shade(x, y) {
-      if (plain) return;
+      if (isUniform) return;
       const { surface, lit } = shader.part;
       let { red, green, blue } = shader.part;
       let { opacity } = surface;
@@ -189,17 +189,17 @@ export const createSurfaceShader = (
         color[0] = red;
         color[1] = green;
         color[2] = blue;
-      } else if (even) {
-        color[0] = red * evenLight[0]! + surface.emissiveRed;
-        color[1] = green * evenLight[1]! + surface.emissiveGreen;
-        color[2] = blue * evenLight[2]! + surface.emissiveBlue;
+      } else if (isUniformLight) {
+        color[0] = red * uniformLight[0]! + surface.emissiveRed;
+        color[1] = green * uniformLight[1]! + surface.emissiveGreen;
+        color[2] = blue * uniformLight[2]! + surface.emissiveBlue;
       } else {
-        if (!flat) takeNormal();
-        takePlace();
-        spot.red = red;
-        spot.green = green;
-        spot.blue = blue;
-        lighting.light(spot, surface);
+        if (!isFlat) setNormal();
+        setPosition();
+        point.red = red;
+        point.green = green;
+        point.blue = blue;
+        lighting.light(point, surface);
         color[0] = lighting.result[0]!;
         color[1] = lighting.result[1]!;
         color[2] = lighting.result[2]!;

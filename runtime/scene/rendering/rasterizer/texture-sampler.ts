@@ -12,7 +12,7 @@ interface MipmapLevel {
   readonly bytes: Uint8Array;
 }
 
-/** An image of half the size, each of whose pixels is the mean light of four. */
+/** Halves an image. Each new pixel is the mean of four, computed in linear light. */
 const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): MipmapLevel => {
   const half: MipmapLevel = {
     width: Math.max(1, width >> 1),
@@ -37,7 +37,7 @@ const halveImage = ({ width, height, bytes }: MipmapLevel, srgb: boolean): Mipma
   return half;
 };
 
-/** An image and all its halves down to one pixel. */
+/** Creates the mipmap levels of an image, from full size down to one pixel. */
 const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
   const levels = [image];
   for (let last = image; last.width > 1 || last.height > 1; ) {
@@ -47,12 +47,12 @@ const createMipmaps = (image: MipmapLevel, srgb: boolean): MipmapLevel[] => {
   return levels;
 };
 
-/** A surface whose image cannot be decoded is drawn as if it had none. */
+/** Stands in for an image that cannot be decoded, as if the surface had no texture. */
 const blankLevel: MipmapLevel = { width: 1, height: 1, bytes: new Uint8Array([255, 255, 255, 255]) };
 
 const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage['format']): MipmapLevel => {
   try {
-    // decoders want memory of their own
+    // decoders don't accept shared memory
     const image = { format, width, height, bytes: new Uint8Array(bytes) };
     return { width, height, bytes: decodeImage('texture', image).data };
   } catch (failure) {
@@ -61,17 +61,17 @@ const decodePixels = ({ width, height, bytes }: SharedPixels, format: AssetImage
   }
 };
 
-/** Keeps the halves of images from picture to picture. */
+/** Caches mipmaps between pictures. */
 export const createMipmapCache = () => {
-  const kept = [
+  const caches = [
     new WeakMap<SharedPixels, MipmapLevel[]>(),
     new WeakMap<SharedPixels, MipmapLevel[]>(),
   ] as const;
   return (pixels: SharedPixels, srgb: boolean): readonly MipmapLevel[] => {
-    const found = kept[srgb ? 1 : 0].get(pixels);
+    const found = caches[srgb ? 1 : 0].get(pixels);
     if (found) return found;
     const levels = createMipmaps(pixels.file ? decodePixels(pixels, pixels.file) : pixels, srgb);
-    kept[srgb ? 1 : 0].set(pixels, levels);
+    caches[srgb ? 1 : 0].set(pixels, levels);
     return levels;
   };
 };
@@ -79,18 +79,18 @@ export const createMipmapCache = () => {
 const wrapCoordinate = (at: number, size: number, wrap: Wrapping): number => {
   if (at >= 0 && at < size) return at;
   if (wrap === wrapping.clamp) return at < 0 ? 0 : size - 1;
-  const turn = ((at % size) + size) % size;
-  if (wrap === wrapping.repeat) return turn;
-  return Math.floor(at / size) % 2 === 0 ? turn : size - 1 - turn;
+  const wrapped = ((at % size) + size) % size;
+  if (wrap === wrapping.repeat) return wrapped;
+  return Math.floor(at / size) % 2 === 0 ? wrapped : size - 1 - wrapped;
 };
 
 export interface Sampler {
-  /** Linear red, green and blue, and opacity, of the place that was sampled last. */
+  /** The last result: linear red, green and blue, and opacity. */
   readonly color: Float64Array;
   /**
-   * Samples at u and v.
-   * @param uAcross @param vAcross @param uDown @param vDown how u and v change from a pixel of the picture to the
-   * next: where many pixels of the image lie in one of the picture, their mean is sampled.
+   * Samples the texture at u and v.
+   * @param uAcross @param vAcross @param uDown @param vDown how u and v change from one pixel of the picture to the
+   * next; they select the mipmap level
    */
   sample(u: number, v: number, uAcross: number, vAcross: number, uDown: number, vDown: number): void;
 }
@@ -115,8 +115,8 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     color[3]! += (share * bytes[at + 3]!) / 255;
   };
 
-  /** The image in which about one pixel lies in a pixel of the picture. */
-  const levelFor = (uAcross: number, vAcross: number, uDown: number, vDown: number): number => {
+  /** Returns the level whose pixels are about as large as those of the picture. */
+  const chooseLevel = (uAcross: number, vAcross: number, uDown: number, vDown: number): number => {
     const length = (u: number, v: number): number => {
       const x = (m[0] * u + m[2] * v) * width;
       const y = (m[1] * u + m[3] * v) * height;
@@ -124,7 +124,7 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     };
     let squared = Math.max(length(uAcross, vAcross), length(uDown, vDown));
     let level = 0;
-    // Halves are taken from the middle between two sizes on.
+    // A level changes at the geometric mean of two sizes.
     while (squared > 2 && level < levels.length - 1) {
       squared /= 4;
       level += 1;
@@ -135,7 +135,7 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
   return {
     color,
     sample(rawU, rawV, uAcross, vAcross, uDown, vDown) {
-      const level = levels[levelFor(uAcross, vAcross, uDown, vDown)]!;
+      const level = levels[chooseLevel(uAcross, vAcross, uDown, vDown)]!;
       const x = (m[0] * rawU + m[2] * rawV + m[4]) * level.width;
       const y = (m[1] * rawU + m[3] * rawV + m[5]) * level.height;
       color.fill(0);

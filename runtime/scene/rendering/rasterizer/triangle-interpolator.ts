@@ -3,20 +3,20 @@ import { attributeOffset, attributeStride } from './vertex-store.ts';
 import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** The three corners of a triangle, and what lies between them. */
+/** Interpolates vertex attributes over a triangle. */
 interface TriangleInterpolator {
   setTriangle(triangle: number): void;
-  /** Looks at a place of the screen, in samples. */
+  /** Selects a point of the screen, in samples. */
   setPoint(x: number, y: number): void;
-  /** A trait of the place that is looked at, as the world has it: nearer corners count for more of the screen. */
+  /** Returns an attribute at the selected point, with perspective correction. */
   interpolate(trait: number): number;
-  /** A trait of the first corner. */
+  /** Returns an attribute of the first corner. */
   getFirst(trait: number): number;
   /** Whether all corners have the same normal. */
   hasUniformNormal(): boolean;
   /** Whether the first corner has no normal. */
   hasNoNormal(): boolean;
-  /** Writes the normal of the face itself, towards the eye. */
+  /** Writes the geometric normal of the face, pointing towards the camera. */
   writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;
 }
 
@@ -25,8 +25,12 @@ export const createTriangleInterpolator = (
   triangles: TriangleList,
 ): TriangleInterpolator => {
   const { attributes, x: screenX, y: screenY, inverseW } = store;
-  // Numbers of a record are written in place; a variable that closures share would be allocated anew each time.
-  /** How the shares of the second and third corner change across and down the screen from the first. */
+  // Fields of an object are updated in place. In V8, a variable shared by closures would allocate a new number on each
+  // write.
+  /**
+   * The screen-space gradients of the barycentric weights of the second and third corner, and the values they start
+   * from.
+   */
   const plane = {
     x: 0,
     y: 0,
@@ -38,9 +42,9 @@ export const createTriangleInterpolator = (
     bInverse: 0,
     cInverse: 0,
   };
-  /** Shares of the corners in the world, at the place that is looked at. */
+  /** The perspective-correct barycentric weights at the selected point. */
   const share = { a: 0, b: 0, c: 0 };
-  /** Where the traits of the corners begin. */
+  /** The offsets of the corners in the attribute array. */
   let a = 0;
   let b = 0;
   let c = 0;
@@ -105,11 +109,12 @@ export const createTriangleInterpolator = (
       const ny = uz * vx - ux * vz;
       const nz = ux * vy - uy * vx;
       const length = Math.sqrt(nx * nx + ny * ny + nz * nz) || 1;
-      // Corners of a face that is seen go round against the clock on the screen, and those of the normal with it.
-      const turn = (plane.bAcross * plane.cDown < plane.bDown * plane.cAcross ? 1 : -1) / length;
-      to.normalX = nx * turn;
-      to.normalY = ny * turn;
-      to.normalZ = nz * turn;
+      // The corners of a front face run counterclockwise on the screen. The sign flips the normal of a back face
+      // towards the camera.
+      const sign = (plane.bAcross * plane.cDown < plane.bDown * plane.cAcross ? 1 : -1) / length;
+      to.normalX = nx * sign;
+      to.normalY = ny * sign;
+      to.normalZ = nz * sign;
     },
   };
 };

@@ -1,15 +1,15 @@
 // biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
 
-/** Triangles on the screen: their vertices in the store and the part that they belong to. */
+/** Triangles on the screen: their corners in the vertex store, and the part they belong to. */
 export interface TriangleList {
   count: number;
-  /** Three vertices a triangle. */
+  /** Three vertex indexes per triangle. */
   corners: Int32Array;
   parts: Int32Array;
-  /** 1 where the front is seen. */
+  /** 1 for triangles that show their front. */
   front: Uint8Array;
   add(a: number, b: number, c: number, part: number, front: boolean): void;
-  /** Puts the triangles from one on into another order. */
+  /** Sorts the triangles from an index to the end. */
   sort(from: number, compare: (one: number, other: number) => number): void;
 }
 

@@ -3,36 +3,37 @@ import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
 
 /**
- * Which samples a triangle covers, row by row. An edge is always reckoned from its upper end, so that triangles that share
- * it leave no sample between them and have none in common.
+ * The samples that a triangle covers, row by row. Edges are always computed from their upper end, so triangles with a
+ * common edge leave no gap and share no sample.
  */
 interface TriangleSpans {
-  /** The rows of samples that the triangle may cover: from the first up to, but not including, the last. */
+  /** The range of rows that the triangle may cover, in samples. `lastRow` is exclusive. */
   firstRow: number;
   lastRow: number;
-  /** The samples of the row that was asked for last: from the left up to, but not including, the right. */
+  /** The range of samples in the row of the last `setRow`. `right` is exclusive. */
   left: number;
   right: number;
-  /** How the depth changes from one sample to the next on its right. */
+  /** The change of depth from one sample to the next one to the right. */
   depthStep: number;
-  /** Takes a triangle. @returns false when it is too thin to be seen. */
+  /** Selects a triangle. @returns false when it is too thin to draw */
   setTriangle(triangle: number): boolean;
   setRow(row: number): void;
-  /** Depth at the middle of a sample. */
+  /** Returns the depth at the centre of a sample. */
   getDepthAt(column: number, row: number): number;
 }
 
-/** The thinnest triangle that is drawn, as twice its area in samples. */
+/** Twice the area of the smallest triangle to draw, in samples. */
 const minTriangleArea = 1e-6;
 
-/** @param width of the screen in samples. */
+/** @param width the width of the screen in samples */
 export const createTriangleSpans = (
   store: VertexStore,
   triangles: TriangleList,
   width: number,
 ): TriangleSpans => {
   const plane = { x: 0, y: 0, depth: 0, down: 0 };
-  // Numbers of a record are written in place; a variable that closures share would be allocated anew each time.
+  // Fields of an object are updated in place. In V8, a variable shared by closures would allocate a new number on each
+  // write.
   const edges = {
     topX: 0,
     topY: 0,

@@ -1,37 +1,37 @@
 // biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
 
-/** Where the parts of a vertex's traits stand; they change evenly over a triangle in the world. */
+/** The offsets of the attributes of a vertex. All of them are interpolated linearly in world space. */
 export const attributeOffset = { world: 0, normal: 3, uv: 6, color: 8 } as const;
 export const attributeStride = 12;
 
-/** Vertices of one picture, seen through its camera. The arrays are replaced as they grow. */
+/** The transformed vertices of one picture. The arrays are replaced when they grow. */
 export interface VertexStore {
   count: number;
-  /** x, y, z and w of each vertex before the division by w; in front of the near plane where z is not less than -w. */
+  /** The clip coordinates x, y, z and w of each vertex. A vertex is in front of the near plane when z >= -w. */
   clip: Float64Array;
-  /** On the screen, from the top left, in samples. */
+  /** The position on the screen in samples, from the top left. */
   x: Float64Array;
   y: Float64Array;
-  /** Greater is nearer: from 0 at the far plane to 1 at the near one. Even over a triangle on the screen. */
+  /** From 0 at the far plane to 1 at the near plane. It is linear in screen space. */
   depth: Float64Array;
-  /** 1 / w: a trait divided by w is even over a triangle on the screen. */
+  /** 1 / w. An attribute divided by w is linear in screen space. */
   inverseW: Float64Array;
-  /** `traitCount` numbers a vertex: place and normal in the world, u, v, and a colour with opacity. */
+  /** `attributeStride` numbers per vertex: world position, normal, u and v, and RGBA colour. */
   attributes: Float32Array;
-  /** Makes room for more. */
+  /** Ensures capacity for more vertices. */
   reserve(more: number): void;
-  /** Places a vertex on the screen by its clip coordinates. */
+  /** Sets the clip coordinates of a vertex, and projects it to the screen. */
   project(vertex: number, x: number, y: number, z: number, w: number): void;
-  /** Adds a vertex with the traits of one that is there. @returns its number. */
+  /** Appends a copy of a vertex. @returns its index */
   copy(vertex: number): number;
 }
 
-const growArray = <Numbers extends Float64Array | Float32Array>(old: Numbers, made: Numbers): Numbers => {
-  made.set(old);
-  return made;
+const growArray = <Numbers extends Float64Array | Float32Array>(old: Numbers, grown: Numbers): Numbers => {
+  grown.set(old);
+  return grown;
 };
 
-/** @param width @param height of the screen, in samples. */
+/** @param width @param height the size of the screen in samples */
 export const createVertexStore = (width: number, height: number): VertexStore => {
   const store: VertexStore = {
     count: 0,
@@ -44,13 +44,13 @@ export const createVertexStore = (width: number, height: number): VertexStore =>
     reserve(more) {
       const needed = store.count + more;
       if (needed <= store.x.length) return;
-      const room = Math.max(needed, store.x.length * 2, 1024);
-      store.clip = growArray(store.clip, new Float64Array(room * 4));
-      store.x = growArray(store.x, new Float64Array(room));
-      store.y = growArray(store.y, new Float64Array(room));
-      store.depth = growArray(store.depth, new Float64Array(room));
-      store.inverseW = growArray(store.inverseW, new Float64Array(room));
-      store.attributes = growArray(store.attributes, new Float32Array(room * attributeStride));
+      const capacity = Math.max(needed, store.x.length * 2, 1024);
+      store.clip = growArray(store.clip, new Float64Array(capacity * 4));
+      store.x = growArray(store.x, new Float64Array(capacity));
+      store.y = growArray(store.y, new Float64Array(capacity));
+      store.depth = growArray(store.depth, new Float64Array(capacity));
+      store.inverseW = growArray(store.inverseW, new Float64Array(capacity));
+      store.attributes = growArray(store.attributes, new Float32Array(capacity * attributeStride));
     },
     project(vertex, x, y, z, w) {
       const inverse = 1 / w;
@@ -66,15 +66,19 @@ export const createVertexStore = (width: number, height: number): VertexStore =>
     },
     copy(vertex) {
       store.reserve(1);
-      const { count: made, clip, x, y, depth, inverseW, attributes } = store;
-      clip.copyWithin(made * 4, vertex * 4, vertex * 4 + 4);
-      x[made] = x[vertex]!;
-      y[made] = y[vertex]!;
-      depth[made] = depth[vertex]!;
-      inverseW[made] = inverseW[vertex]!;
-      attributes.copyWithin(made * attributeStride, vertex * attributeStride, (vertex + 1) * attributeStride);
+      const { count: copied, clip, x, y, depth, inverseW, attributes } = store;
+      clip.copyWithin(copied * 4, vertex * 4, vertex * 4 + 4);
+      x[copied] = x[vertex]!;
+      y[copied] = y[vertex]!;
+      depth[copied] = depth[vertex]!;
+      inverseW[copied] = inverseW[vertex]!;
+      attributes.copyWithin(
+        copied * attributeStride,
+        vertex * attributeStride,
+        (vertex + 1) * attributeStride,
+      );
       store.count += 1;
-      return made;
+      return copied;
     },
   };
   return store;

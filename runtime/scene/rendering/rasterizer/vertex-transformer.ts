@@ -6,15 +6,18 @@ import { attributeOffset, attributeStride } from './vertex-store.ts';
 import type { RenderFrame, SharedGeometry } from '../render-frame.ts';
 import type { VertexStore } from './vertex-store.ts';
 
-/** The vertices of an object in the store. */
+/** The vertices of one object in the store. */
 export interface TransformedObject {
   readonly geometry: SharedGeometry;
   readonly firstVertex: number;
-  /** Whether it is mirrored, so that its faces turn the other way. */
+  /** Whether its matrix mirrors, which reverses the winding of its faces. */
   readonly mirrored: boolean;
 }
 
-/** What turns normals as a matrix turns faces: its cofactors, against which a mirroring would turn them inside out. */
+/**
+ * Returns the matrix that transforms normals: the cofactors, negated for a mirroring matrix, which would normalMatrix normals
+ * inside out.
+ */
 const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrored: boolean } => {
   const [a, b, c, d, e, f, g, h, i] = [m[0]!, m[4]!, m[8]!, m[1]!, m[5]!, m[9]!, m[2]!, m[6]!, m[10]!];
   const cofactors = [e * i - f * h, f * g - d * i, d * h - e * g];
@@ -24,7 +27,7 @@ const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrore
   return { numbers: Float64Array.from(cofactors, (part) => (mirrored ? -part : part)), mirrored };
 };
 
-/** The matrices of a vertex's bones, mixed by their weights; bones that are not there count for nothing. */
+/** Blends the bone matrices of a vertex by weight. Ignores missing bones. */
 const blendBoneMatrices = (
   { boneIndices, boneWeights }: SharedGeometry,
   bones: Float64Array,
@@ -40,26 +43,26 @@ const blendBoneMatrices = (
   }
 };
 
-/** Takes objects of a frame from where they are stored through the world to the screen. */
+/** Transforms the vertices of objects to world space and to the screen. */
 export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) => {
   const { view, objects } = frame;
   const toClip = multiplyMatrices(view.projection, view.fromWorld);
-  const maySee = createFrustum(toClip);
+  const isInView = createFrustum(toClip);
   const mixedMatrix = new Float64Array(16);
 
-  const bonesOf = (at: number, { boneIndices, boneWeights }: SharedGeometry): Float64Array | undefined => {
+  const getBones = (at: number, { boneIndices, boneWeights }: SharedGeometry): Float64Array | undefined => {
     const first = objects[at + objectField.bones]!;
     if (first < 0 || !boneIndices || !boneWeights) return undefined;
     return frame.bones.subarray(first * 16, (first + objects[at + objectField.boneCount]!) * 16);
   };
 
-  const weightsOf = (at: number): Float64Array => {
+  const getMorphWeights = (at: number): Float64Array => {
     const first = objects[at + objectField.morphs]!;
     return frame.morphWeights.subarray(first, first + objects[at + objectField.morphCount]!);
   };
 
-  /** Writes all traits of the vertices but their places and normals. */
-  const dress = ({ count, uvs, colors }: SharedGeometry): void => {
+  /** Writes all vertex attributes except positions and normals. */
+  const writeAttributes = ({ count, uvs, colors }: SharedGeometry): void => {
     const { attributes } = store;
     for (let i = 0, to = store.count * attributeStride; i < count; i += 1, to += attributeStride) {
       attributes[to + attributeOffset.uv] = uvs ? uvs[i * 2]! : 0;
@@ -69,7 +72,12 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
     }
   };
 
-  const placeNormals = (normals: Float32Array, turn: Float64Array, from: number, to: number): void => {
+  const transformNormals = (
+    normals: Float32Array,
+    normalMatrix: Float64Array,
+    from: number,
+    to: number,
+  ): void => {
     const { attributes } = store;
     for (
       let i = from, at = (store.count + from) * attributeStride + attributeOffset.normal;
@@ -79,9 +87,9 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
       const nx = normals[i * 3]!;
       const ny = normals[i * 3 + 1]!;
       const nz = normals[i * 3 + 2]!;
-      const x = turn[0]! * nx + turn[1]! * ny + turn[2]! * nz;
-      const y = turn[3]! * nx + turn[4]! * ny + turn[5]! * nz;
-      const z = turn[6]! * nx + turn[7]! * ny + turn[8]! * nz;
+      const x = normalMatrix[0]! * nx + normalMatrix[1]! * ny + normalMatrix[2]! * nz;
+      const y = normalMatrix[3]! * nx + normalMatrix[4]! * ny + normalMatrix[5]! * nz;
+      const z = normalMatrix[6]! * nx + normalMatrix[7]! * ny + normalMatrix[8]! * nz;
       const length = Math.sqrt(x * x + y * y + z * z) || 1;
       attributes[at] = x / length;
       attributes[at + 1] = y / length;
@@ -112,30 +120,30 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
   };
 
   return {
-    /** @returns undefined for an object that the camera does not see. */
+    /** @returns undefined for an object outside of the view */
     transform(object: number): TransformedObject | undefined {
       const at = object * objectStride;
       const geometry = frame.geometries[objects[at + objectField.geometry]!]!;
       const { count } = geometry;
       const matrix = objects.subarray(at, at + 16);
-      const bones = bonesOf(at, geometry);
-      const weights = weightsOf(at);
+      const bones = getBones(at, geometry);
+      const weights = getMorphWeights(at);
       const still = !bones && weights.length === 0;
-      if (still && !maySee(matrix, geometry.center, geometry.radius)) return undefined;
+      if (still && !isInView(matrix, geometry.center, geometry.radius)) return undefined;
 
       store.reserve(count);
       const { positions, normals } = applyMorphTargets(geometry, weights);
-      dress(geometry);
-      const { numbers: turn, mirrored } = getNormalMatrix(matrix);
+      writeAttributes(geometry);
+      const { numbers: normalMatrix, mirrored } = getNormalMatrix(matrix);
       if (bones) {
         for (let i = 0; i < count; i += 1) {
           blendBoneMatrices(geometry, bones, i, mixedMatrix);
           placeVertices(positions, mixedMatrix, i, i + 1);
-          if (normals) placeNormals(normals, getNormalMatrix(mixedMatrix).numbers, i, i + 1);
+          if (normals) transformNormals(normals, getNormalMatrix(mixedMatrix).numbers, i, i + 1);
         }
       } else {
         placeVertices(positions, matrix, 0, count);
-        if (normals) placeNormals(normals, turn, 0, count);
+        if (normals) transformNormals(normals, normalMatrix, 0, count);
       }
       const firstVertex = store.count;
       store.count += count;

@@ -1,6 +1,6 @@
 // biome-ignore-all lint/style/noNonNullAssertion: matrices have 16 numbers, planes four each
 
-/** a times b, both column by column. */
+/** Returns a × b, in column-major order. */
 export const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Float64Array => {
   const product = new Float64Array(16);
   for (let column = 0; column < 4; column += 1) {
@@ -13,7 +13,7 @@ export const multiplyMatrices = (a: ArrayLike<number>, b: ArrayLike<number>): Fl
   return product;
 };
 
-/** The six planes between which a camera sees, each as a direction of length 1 inwards and its distance from the origin. */
+/** Returns the six planes of the view frustum. Each has an inward unit normal and a distance from the origin. */
 const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
   const planes: Float64Array[] = [];
   for (let row = 0; row < 3; row += 1) {
@@ -27,7 +27,7 @@ const getFrustumPlanes = (toClip: Float64Array): Float64Array[] => {
   return planes;
 };
 
-/** Tells whether a sphere that a matrix places in the world may be seen through a camera. */
+/** Creates a test whether a bounding sphere may be in view, after a matrix has moved it to world space. */
 export const createFrustum = (toClip: Float64Array) => {
   const planes = getFrustumPlanes(toClip);
   return (
@@ -39,7 +39,8 @@ export const createFrustum = (toClip: Float64Array) => {
       matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!;
     const [worldX, worldY, worldZ] = [at(0), at(1), at(2)];
     const stretch = (i: number): number => matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
-    // A sheared sphere is stretched by more than any column, though by no more than all of them together.
+    // With shear, a sphere may be stretched by more than any single column, but never by more than all of them
+    // together.
     const reach = radius * Math.sqrt(stretch(0) + stretch(4) + stretch(8));
     return planes.every(
       (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -reach),
