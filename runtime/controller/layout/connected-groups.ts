@@ -1,16 +1,16 @@
 // biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and wires of the same graph
 import type { LayoutNode, LayoutEdge } from './layout-request.ts';
 
-/** Nodes that hang together by wires, in whichever direction these run. */
+/** Nodes that are linked by edges, directly or through others, regardless of direction. */
 export interface ConnectedGroup {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
 }
 
-/** Node ids by the id of a node that wires lead to from it, or to it, or both. */
+/** The ids of the neighbors of each node. */
 type NeighborMap = ReadonlyMap<string, readonly string[]>;
 
-/** Neighbours along wires, against them, or both ways. */
+/** Maps each node to its neighbors. Follows edges along their direction, against it, or both ways. */
 export const createNeighborMap = (
   { nodes, edges }: ConnectedGroup,
   follow: { along?: boolean; against?: boolean },
@@ -23,7 +23,7 @@ export const createNeighborMap = (
   return neighbours;
 };
 
-/** Tells apart the nodes that are not connected with each other, in the order of their first nodes. */
+/** Returns the connected groups, in the order of their first nodes. */
 export const findConnectedGroups = (
   nodes: readonly LayoutNode[],
   wires: readonly LayoutEdge[],

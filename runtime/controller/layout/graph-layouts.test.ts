@@ -12,7 +12,7 @@ import { listOverlaps } from './testing-layouts.ts';
 
 const savedAt = '2026-01-02T03:04:05.000Z';
 
-/** Layouts of a small graph; the layouter works in this thread, and tells when it is asked. */
+/** Creates layouts for a small graph. They are computed in this thread. */
 const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
   const { store, graph, add } = createTestGraph();
   const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];
@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe('a layout', () => {
-  it('moves the nodes to where it says, without overlaps, and is one edit', async () => {
+  it('moves the nodes to the returned positions, without overlaps, as one edit', async () => {
     const { graph, layouts, places } = test;
     const [revision, before] = [graph.revision, places()];
     const done = await layouts.arrange(graph, whole);
@@ -59,7 +59,7 @@ describe('a layout', () => {
     expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBe(done.bounds.x + done.bounds.width);
   });
 
-  it('keeps ids, values and wires', async () => {
+  it('keeps ids, values and connections', async () => {
     const { graph, layouts } = test;
     const rest = () =>
       JSON.parse(serializeGraphFile(graph), (key, value) =>
@@ -70,7 +70,7 @@ describe('a layout', () => {
     expect(rest()).toEqual(before);
   });
 
-  it('changes nothing as a dry run, and answers what it would do', async () => {
+  it('changes nothing in a dry run, and returns what it would do', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
     const tried = await layouts.arrange(graph, { ...whole, dryRun: true });
@@ -79,7 +79,7 @@ describe('a layout', () => {
     expect(await layouts.arrange(graph, whole)).toEqual({ ...tried, saved: true });
   });
 
-  it('changes nothing when everything is in its place', async () => {
+  it('changes nothing when no node has to move', async () => {
     const { store, graph, layouts } = test;
     await layouts.arrange(graph, whole);
     const before = takeGraphSnapshot(store, graph);
@@ -87,7 +87,7 @@ describe('a layout', () => {
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
   });
 
-  it('of some nodes leaves the others, and keeps clear of them', async () => {
+  it('of some nodes does not move the others, and does not overlap them', async () => {
     const { graph, layouts, sum, lone, log, places } = test;
     const others = (): unknown[] =>
       Object.entries(places()).filter(([id]) => ![sum.id, lone.id, log.id].includes(id));
@@ -103,7 +103,7 @@ describe('a layout', () => {
     expect(listOverlaps(boxes)).toEqual([]);
   });
 
-  it('refuses a node that the graph does not have, by name', async () => {
+  it('fails for an unknown node, and names it', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
     await expect(layouts.arrange(graph, { ...whole, nodeIds: ['ghost'] })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe('a layout', () => {
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
   });
 
-  it('goes through while the graph runs', async () => {
+  it('works while the graph runs', async () => {
     const { graph, layouts } = test;
     graph.running = true;
     expect((await layouts.arrange(graph, whole)).moved).toBeGreaterThan(0);
@@ -124,11 +124,11 @@ describe('a layout that fails', () => {
   it.each([
     ['by itself', () => Promise.reject(new Error('out of ideas')), 'out of ideas'],
     [
-      'with a place that is none',
+      'with an invalid position',
       async () => new Map([[test.sum.id, { x: Number.NaN, y: 0 }]]),
       'a position is not a number',
     ],
-  ])('%s is told of, and changes nothing', async (_, arrangeAs, why) => {
+  ])('%s is logged, and changes nothing', async (_, arrangeAs, why) => {
     test = createTestLayouts(arrangeAs);
     const { store, graph, layouts, lines } = test;
     const before = takeGraphSnapshot(store, graph);
@@ -140,8 +140,8 @@ describe('a layout that fails', () => {
   });
 });
 
-describe('edits while a layout is worked out', () => {
-  /** Does something between the question and the answer. */
+describe('edits while a layout is computed', () => {
+  /** Makes an edit after the positions are computed, and before they are returned. */
   const whileWorking = (edit: () => void) => {
     test = createTestLayouts(async (request) => {
       const positions = await arrangeNodes(request);
@@ -151,7 +151,7 @@ describe('edits while a layout is worked out', () => {
     return test;
   };
 
-  it('stand: what was moved stays, what is gone is left out, what is new is not touched', async () => {
+  it('are kept: moved nodes stay, removed ones are skipped, and new ones are left alone', async () => {
     let added = '';
     const { graph, layouts, store, sum, log, lone } = whileWorking(() => {
       moveNode(sum, 7, 8);
@@ -167,13 +167,13 @@ describe('edits while a layout is worked out', () => {
     expect(done.moved).toBeGreaterThan(0);
   });
 
-  it('may take the graph away', async () => {
+  it('may remove the graph', async () => {
     const { store, graph, layouts } = whileWorking(() => removeGraph(store, graph));
     await expect(layouts.arrange(graph, whole)).rejects.toMatchObject({ code: 'GRAPH_NOT_FOUND' });
   });
 });
 
-it('takes layouts of one graph one after another, each from where the last has put the nodes', async () => {
+it('runs layouts of one graph one after another, each from the result of the last', async () => {
   const { graph, layouts } = test;
   const [, second] = await Promise.all([
     layouts.arrange(graph, whole),
@@ -185,7 +185,7 @@ it('takes layouts of one graph one after another, each from where the last has p
 });
 
 describe('a restore', () => {
-  it('puts every node back exactly, also where fractions were, and clears the save', async () => {
+  it('puts every node back exactly, even at fractional coordinates, and clears the saved positions', async () => {
     const { graph, layouts, sum, lone, places } = test;
     moveNode(sum, 0.1 + 0.2, -1e-7);
     moveNode(lone, 1e15 + 0.5, 3);
@@ -199,7 +199,7 @@ describe('a restore', () => {
     expect(() => layouts.restore(graph)).toThrow(expect.objectContaining({ code: 'NO_SAVED_LAYOUT' }));
   });
 
-  it('skips nodes that are gone and leaves new ones', async () => {
+  it('skips removed nodes and does not move new ones', async () => {
     const { store, graph, layouts, sum, log } = test;
     await layouts.arrange(graph, whole);
     removeNode(store, log);
@@ -210,7 +210,7 @@ describe('a restore', () => {
 });
 
 describe('tidying', () => {
-  it('can be taken back', async () => {
+  it('can be undone', async () => {
     const { graph, layouts, sum, places } = test;
     moveNode(sum, 513, 707);
     const before = places();
@@ -224,7 +224,7 @@ describe('tidying', () => {
     expect(places()).toEqual(before);
   });
 
-  it('after a layout leaves what the layout saved', async () => {
+  it('after a layout keeps the positions that the layout saved', async () => {
     const { graph, layouts, places } = test;
     const before = places();
     await layouts.arrange(graph, { ...whole, spacing: 57 });
@@ -233,7 +233,7 @@ describe('tidying', () => {
     expect(places()).toEqual(before);
   });
 
-  it('changes nothing when all is tidy', async () => {
+  it('changes nothing when the graph is tidy', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
     expect(await layouts.tidy(graph, { gridSize: 20, align: true })).toMatchObject({
@@ -251,7 +251,7 @@ describe('the file of a graph', () => {
     return openGraphFile(store, graph.path, text);
   };
 
-  it('keeps the save and the aspect ratio, so that a restore works after opening', async () => {
+  it('keeps the saved positions and the aspect ratio, so that a restore works after reopening', async () => {
     const { graph, layouts, places } = test;
     const before = places();
     layouts.setAspectRatio(graph, 2.5);
@@ -265,7 +265,7 @@ describe('the file of a graph', () => {
     );
   });
 
-  it('has a node, and where it was, in one line', async () => {
+  it('has a node and its previous position in one line', async () => {
     const { graph, layouts, sum } = test;
     moveNode(sum, 1.5, -2);
     await layouts.arrange(graph, whole);
@@ -275,7 +275,7 @@ describe('the file of a graph', () => {
     expect(line).toContain('"before":[1.5,-2]');
   });
 
-  it('says nothing of a layout that never was', () => {
+  it('does not mention layouts in a graph without one', () => {
     expect(serializeGraphFile(test.graph)).not.toMatch(/layout|before/);
   });
 
@@ -283,7 +283,7 @@ describe('the file of a graph', () => {
     ['an aspect ratio of 0', { aspectRatio: 0 }],
     ['an unknown mode', { saved: { mode: 'spiral', savedAt } }],
     ['no time', { saved: { mode: 'tree' } }],
-  ])('tells of no layout with %s', (_, layout) => {
+  ])('ignores a layout with %s', (_, layout) => {
     const { store, graph } = test;
     const content = { ...JSON.parse(serializeGraphFile(graph)), layout };
     removeGraph(store, graph);
@@ -293,7 +293,7 @@ describe('the file of a graph', () => {
     });
   });
 
-  it('of a duplicate has the aspect ratio and no save', async () => {
+  it('of a duplicate has the aspect ratio, but no saved positions', async () => {
     const { store, graph, layouts } = test;
     layouts.setAspectRatio(graph, 0.5);
     await layouts.arrange(graph, whole);
@@ -304,7 +304,7 @@ describe('the file of a graph', () => {
   });
 });
 
-it('counts a new aspect ratio as an edit, and the same one not', () => {
+it('counts a new aspect ratio as an edit, but not the same one again', () => {
   const { graph, layouts } = test;
   const { revision } = graph;
   layouts.setAspectRatio(graph, 2);

@@ -1,4 +1,4 @@
-/** The layouts of graphs: what they are asked for, what they change, and how they are taken back (C-26). */
+/** Arranges and tidies the nodes of graphs, and undoes that (C-26). */
 import { ApiError } from '#spec/errors.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
@@ -25,43 +25,46 @@ import type {
   LayoutEdge,
 } from './layout-request.ts';
 
-/** What an arrangement did to a graph, or would do. */
+/** What a layout changed in a graph, or would change in a dry run. */
 interface LayoutResult {
   readonly mode: SavedPositionMode;
-  /** How many nodes are elsewhere than before. */
+  /** Number of nodes with a new position. */
   readonly moved: number;
-  /** The nodes that were arranged, moved or not. */
+  /** The positions of all arranged nodes, moved or not. */
   readonly positions: Readonly<Record<string, { locationX: number; locationY: number }>>;
-  /** The box around them. */
+  /** The bounding box of the arranged nodes. */
   readonly bounds: Box;
-  /** The box around them where they were. */
+  /** Their bounding box before the layout. */
   readonly boundsBefore: Box;
-  /** Whether positions are saved now. */
+  /** Whether the graph now has saved positions to restore. */
   readonly saved: boolean;
 }
 
 interface LayoutOptions {
   readonly mode: LayoutMode;
   readonly spacing: number;
-  /** The nodes that may move; all of them when absent. */
+  /** Ids of the nodes to arrange; all nodes by default. */
   readonly nodeIds?: readonly string[] | undefined;
-  /** Answers the arrangement and changes nothing. */
+  /** Returns the positions without moving any node. */
   readonly dryRun: boolean;
 }
 
-/** Asked when an arrangement has been worked out, before any node moves: what it throws leaves the graph as it is. */
+/** Called when the positions are computed, before any node moves. If it throws, the graph stays unchanged. */
 type BeforeMove = () => void;
 
 export interface GraphLayouts {
-  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
+  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile */
   arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
-  /** Snaps the nodes to a grid and aligns them. @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND as above */
+  /**
+   * Snaps the nodes to a grid and aligns them.
+   * @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile
+   */
   tidy(
     graph: GraphDocument,
     options: Pick<TidyRequest, 'gridSize' | 'align'>,
     beforeMoving?: BeforeMove,
   ): Promise<LayoutResult>;
-  /** Puts the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
+  /** Moves the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
   restore(graph: GraphDocument): LayoutResult;
   setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
   close(): Promise<void>;
@@ -75,7 +78,7 @@ interface GraphLayoutsOptions {
 }
 
 export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
-  /** Layouts take turns, so that each starts from where the one before has put the nodes. */
+  /** Serializes layouts, so that each starts from the result of the last. */
   const inTurn = createSerialQueue();
 
   const workOut = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
@@ -99,7 +102,7 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     markLayoutChanged(graph);
   };
 
-  /** Moves nodes to where the layouter says, as one edit, unless none would move. */
+  /** Moves the nodes to their computed positions as one edit. Makes no edit when nothing would move. */
   const carryOut = async (
     graph: GraphDocument,
     request: LayoutRequest,
@@ -112,7 +115,7 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     const boundsBefore = getCurrentBounds(places);
     const moved = countMovedNodes(places);
     if (moved > 0 && !dryRun) {
-      // Tidying is often the last touch to a layout, and must not stand in the way of taking that back.
+      // Users often tidy after a layout. That must not overwrite the positions from before the layout.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
       moveNodes(graph, places);
     }
@@ -161,7 +164,6 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   };
 };
 
-/** Where nodes are to go. */
 type NodePositions = ReadonlyMap<NodeDocument, Point>;
 
 const getPosition = ({ locationX, locationY }: NodeDocument): Point => ({ x: locationX, y: locationY });
@@ -179,7 +181,7 @@ const isStartNode = ({ ports }: NodeDocument): boolean => {
 const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
 
-/** One edit, whatever moves. */
+/** Counts as one edit, however many nodes move. */
 const moveNodes = (graph: GraphDocument, places: NodePositions): void => {
   for (const [node, { x, y }] of places) {
     node.locationX = x;
@@ -207,7 +209,7 @@ const toLayoutResult = (
   saved: graph.layout.saved !== undefined,
 });
 
-/** What a layouter needs to know to arrange some nodes of a graph around the others. */
+/** Creates a request to arrange the chosen nodes around the others. */
 const createArrangeRequest = (
   graph: GraphDocument,
   chosen: ReadonlySet<NodeDocument>,
@@ -229,7 +231,7 @@ const createArrangeRequest = (
   };
 };
 
-/** The places of the nodes that are still in the graph, and where they were when the layout was asked for. */
+/** Returns the new positions of the nodes that were neither removed nor moved while the layout was computed. */
 const selectUnmovedNodes = (
   graph: GraphDocument,
   asked: readonly LayoutNode[],

@@ -6,12 +6,12 @@ import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 interface Branch {
-  /** Undefined for the middle, when several roots stand around it. */
+  /** Undefined for the center when there are several roots around it. */
   readonly node: LayoutNode | undefined;
   readonly children: Branch[];
 }
 
-/** Every node under the first one that leads to it, breadth first from the nodes that no wire leads to. */
+/** Builds a tree by breadth-first search, starting at the nodes without incoming edges. */
 const createSpanningTree = (group: ConnectedGroup): Branch => {
   const following = createNeighborMap(group, { along: true });
   const leading = createNeighborMap(group, { against: true });
@@ -34,18 +34,18 @@ const createSpanningTree = (group: ConnectedGroup): Branch => {
     }
   };
   for (const node of group.nodes.filter(isRoot)) grow(node);
-  // What is left are cycles that nothing leads into; their first node is as good a root as any.
+  // Only cycles without incoming edges are left. Any of their nodes can be a root, so take the first.
   for (const node of group.nodes) grow(node);
   return roots.length === 1 ? roots[0]! : { node: undefined, children: roots };
 };
 
-/** The least angle between two neighbours of a ring, around the whole circle. */
+/** Returns the smallest angle between two neighbors on a ring. */
 const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
   const angles = ring.map(({ x }) => x).sort((a, b) => a - b);
   return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? angles[0]! + 2 * Math.PI) - angle));
 };
 
-/** Radii by depth: far enough from the ring inside, and long enough for all that stand on it. */
+/** Returns the radius of each ring: large enough to clear the previous ring and to fit all of its own nodes. */
 const computeRingRadii = (
   rings: readonly (readonly HierarchyPointNode<Branch>[])[],
   spacing: number,
@@ -64,7 +64,7 @@ const computeRingRadii = (
   return radii;
 };
 
-/** Rings around the roots, each a wire further out. */
+/** Puts nodes on rings around the roots, one ring per edge of distance. */
 export const radialLayout = createGroupAlgorithm((group, spacing) => {
   const root = tree<Branch>()
     .size([2 * Math.PI, 1])

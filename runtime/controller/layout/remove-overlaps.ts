@@ -4,7 +4,7 @@ import type { Box } from './layout-request.ts';
 
 const maxRounds = 60;
 
-/** Moves the two boxes of a pair half of their overlap each, the shorter way. */
+/** Moves both boxes of a pair by half of their overlap, along the axis where it is smaller. */
 const pushPairApart = <B extends Box>(boxes: B[], i: number, j: number, gap: number): void => {
   const [a, b] = [boxes[i]!, boxes[j]!];
   const acrossX = b.x + b.width / 2 - (a.x + a.width / 2);
@@ -20,8 +20,8 @@ const pushPairApart = <B extends Box>(boxes: B[], i: number, j: number, gap: num
 };
 
 /**
- * One round over all pairs that are near each other in x; as pushing moves them, it may miss some until the next round.
- * @returns whether any overlapped
+ * Pushes all overlapping pairs apart once. The pushes move boxes, so a pair may be missed until the next round.
+ * @returns whether any pair overlapped
  */
 const pushOverlappingPairsApart = (boxes: Box[], gap: number): boolean => {
   const order = boxes.map((_, index) => index).sort((a, b) => boxes[a]!.x - boxes[b]!.x);
@@ -39,9 +39,9 @@ const pushOverlappingPairsApart = (boxes: Box[], gap: number): boolean => {
 };
 
 /**
- * Takes overlaps out of an arrangement with as little change as may be, and whole coordinates into it. Pushing keeps
- * the shape but need not come to an end in a crowd; then, from the middle outwards, each box goes to the nearest place
- * that is free.
+ * Removes overlaps with little change to the arrangement, and rounds the coordinates. Pushing pairs apart keeps the
+ * shape, but may not finish in a crowded layout. Then each box moves to the nearest free position, from the center
+ * outward.
  */
 export const removeOverlaps = <B extends Box>(boxes: readonly B[], gap: number): B[] => {
   const pushed = [...boxes];

@@ -4,12 +4,12 @@ import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 
 const maxRounds = 80;
-/** Ends early once a round moves the nodes by less than this part of a wire's length, on average. */
+/** Stops early once a round moves the nodes by less than this fraction of an edge length, on average. */
 const minMoveFraction = 5e-3;
-/** Turning by it, a spiral never lines its points up. */
+/** Points on a spiral with this angle between them never line up. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
-/** Wires between every two nodes, row by row. */
+/** Counts the edges on the shortest path between every two nodes, row by row. */
 const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
   const { nodes } = group;
   const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
@@ -31,8 +31,8 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
 };
 
 /**
- * Distances on the canvas come near the number of wires between: each node in turn goes to where those that pull and
- * push it would have it, near ones counting more (stress majorization).
+ * Makes distances on the canvas proportional to the number of edges between nodes, by stress majorization. Each node in
+ * turn moves to the weighted mean of where the others want it; near nodes weigh more.
  */
 export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const { nodes } = group;
@@ -43,7 +43,7 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const xs = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.cos(angle));
   const ys = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.sin(angle));
 
-  /** Moves one node. @returns how far */
+  /** Moves one node. @returns how far it moved */
   const settle = (i: number): number => {
     let [sumX, sumY, weights] = [0, 0, 0];
     for (let j = 0; j < count; j += 1) {

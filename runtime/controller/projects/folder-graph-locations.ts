@@ -1,4 +1,4 @@
-/** Resolves locations in a project folder (description: 'path'; C-98). */
+/** Resolves graph paths in a project folder (description: 'path'; C-98). */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { GraphDocument } from '../graphs/graph-document.ts';

@@ -26,7 +26,7 @@ import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
 import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 
-/** The files are saved after this long without edits, or in any case after a maximum time or number of edits. */
+/** Files are saved after this long without edits. A maximum delay and journal size apply, too. */
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
@@ -77,7 +77,7 @@ export const openFolderProjectFiles = async ({
     warn,
   });
   const savedRevisions = new Map<string, number>();
-  /** When the first and the last unsaved edit were made. */
+  /** When the first and the last unsaved edit were made; undefined without unsaved edits. */
   let edited: EditPeriod | undefined =
     edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
@@ -132,7 +132,7 @@ export const openFolderProjectFiles = async ({
   const onOpened = async (graph: GraphDocument): Promise<void> => {
     savedRevisions.set(graph.id, graph.revision);
     await restrictFileAccess(await placeOf(graph.path), graph).catch((failure) =>
-      warn(`${graph.path} holds secrets that others can read: ${describeErrorInOneLine(failure)}`),
+      warn(`${graph.path} contains secrets, but other users may be able to read it: ${describeErrorInOneLine(failure)}`),
     );
   };
 
@@ -172,25 +172,25 @@ export const openFolderProjectFiles = async ({
         isSaving = false;
       }
       await followGraphs();
-      // Without edits in the meantime, everything in the journal is in the files.
+      // Without newer edits, the files contain everything in the journal, so the current segment can go, too.
       await (edited ? dropOlder() : editLog.rotate()());
       editLog.forgetSaved();
     });
 
-  /** After another program has deleted a file, the journal alone holds its graph, so it has to hold all of it. */
+  /** Writes a graph to the journal as a whole when another program has deleted its file. */
   const missFile = (path: string): void => {
     const graph = store.graphs.findByPath(path);
     if (graph?.path === path) editLog.restate(graph);
     if (path !== projectFile) return;
     const time = now().getTime();
     edited ??= { firstMs: time, lastMs: time };
-    warn(`${projectFile} was deleted by another program; it is written again.`);
+    warn(`${projectFile} was deleted by another program; it will be written again.`);
   };
 
   const isTimeToSave = (): boolean => {
     if (!edited || !fileTrouble.isDue) return false;
     const time = now().getTime();
-    // The clock may have been set back meanwhile.
+    // Absolute, because the clock may have been set back.
     const since = (then: number): number => Math.abs(time - then);
     return (
       since(edited.lastMs) >= saveDelayMs ||
@@ -262,7 +262,7 @@ export const openFolderProjectFiles = async ({
       savedRevisions.delete(graph.id);
       const farewell = editLog.farewellOf(graph, { deleted: deleteFile });
       if (!deleteFile) {
-        // Written together with its replacement, or not at all.
+        // The line is written together with the replacement graph, or never.
         editLog.sayLater(farewell);
         return;
       }

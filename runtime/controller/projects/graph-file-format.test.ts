@@ -11,7 +11,7 @@ import { createTestGraph } from '../graphs/testing-graphs.ts';
 
 const manyNodes = 5000;
 
-test('a large graph is written in pieces, and none of them has an edit made after the first', () => {
+test('a large graph is written in chunks, without edits made after the first one', () => {
   const { store, graph } = createTestGraph();
   const nodes = Array.from({ length: manyNodes }, () =>
     addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 }),
@@ -43,7 +43,7 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   expect(JSON.parse(text).connections).toHaveLength(graph.connections.size + 2);
 });
 
-test('long values are written in pieces too', () => {
+test('long values are written in chunks, too', () => {
   const { store, graph } = createTestGraph();
   for (let i = 0; i < 20; i += 1) {
     const node = addNode(store, graph, { category: 'Watch', locationX: 0, locationY: 0 });
@@ -54,7 +54,7 @@ test('long values are written in pieces too', () => {
   expect(pieces.join('')).toBe(serializeGraphFile(graph));
 });
 
-test('every node and connection has a line of its own', () => {
+test('every node and connection has its own line', () => {
   const { graph } = createTestGraph();
   const lines = serializeGraphFile(graph).split('\n');
   expect(lines[0]).toBe('{');
@@ -63,13 +63,13 @@ test('every node and connection has a line of its own', () => {
     expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
 });
 
-test('a graph of usual size is written in one piece', () => {
+test('a typical graph is written in one chunk', () => {
   const { graph, add } = createTestGraph();
   for (let i = 0; i < 100; i += 1) add('Add');
   expect([...serializeGraphFileInChunks(graph)]).toEqual([serializeGraphFile(graph)]);
 });
 
-test('the text ends with its last line, wherever a piece ends', () => {
+test('the text ends with its last line, wherever a chunk ends', () => {
   const { store, graph } = createTestGraph();
   while (graph.nodes.size < 1985) addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
   for (let i = 0; i < 10; i += 1) {
@@ -89,21 +89,21 @@ describe.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])('a file w
   const opened = (text: string) => openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
   const renamed = (text: string, known: string) => text.replaceAll(known, JSON.stringify(id).slice(1, -1));
 
-  test(`wire has the id ${JSON.stringify(id)} is printed as it was`, () => {
+  test(`connection has the id ${JSON.stringify(id)} is serialized unchanged`, () => {
     const { wire, text } = wired();
     const graph = opened(renamed(text, wire.id));
     expect([...graph.connections.keys()]).toEqual([id]);
     expect(serializeGraphFile(graph)).toBe(renamed(text, wire.id));
   });
 
-  test(`node has the id ${JSON.stringify(id)} is printed as it was`, () => {
+  test(`node has the id ${JSON.stringify(id)} is serialized unchanged`, () => {
     const { from, text } = wired();
     const graph = opened(renamed(text, from.id));
     expect(graph.nodes.has(id)).toBe(true);
     expect(serializeGraphFile(graph)).toBe(renamed(text, from.id));
   });
 
-  test(`node or wire has the id ${JSON.stringify(id)} is answered as its records are`, () => {
+  test(`node or connection has the id ${JSON.stringify(id)} has correct records in responses`, () => {
     const { from, wire, text } = wired();
     const { store } = createTestGraph();
     for (const known of [from.id, wire.id]) {

@@ -1,4 +1,4 @@
-/** Opens a graph file without ids, or with ids that another graph has, under new ids (C-99). */
+/** Opens graph files. A file without ids, or with the ids of an open graph, gets new ones (C-99). */
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
@@ -13,10 +13,7 @@ import {
 } from './open-graph.ts';
 import type { ReportLine } from './graph-file-repairs.ts';
 
-/**
- * Opens a graph from the content of its file.
- * @throws an error whose message says what is wrong with the content; the store is then unchanged
- */
+/** @throws an error that describes the problem; the store is then unchanged */
 export const openOrCopyGraph = (
   store: GraphStore,
   path: string,
@@ -31,7 +28,7 @@ export const openOrCopyGraph = (
   markAllChanged(graph);
   report({
     severity: 'warning',
-    message: `${path} has ids of ${copyOf.path}; it is open as a copy with ids of its own.`,
+    message: `${path} has the same ids as ${copyOf.path}; it was opened as a copy with new ids.`,
   });
   return { graph, hasNewIds: true };
 };

@@ -26,7 +26,7 @@ const getRejectionMessage = async (): Promise<string> => {
 
 describe('rejects a project.json with a one-line error', () => {
   it.each([
-    ['that is no object', '[]', 'the file'],
+    ['that is not an object', '[]', 'the file'],
     ['nested 100,000 levels deep', `{"format":1,"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'levels deep'],
     ['with a variable without a name', serializeHead({ ...variable, name: '' }), 'variables.0.name'],
     [
@@ -39,7 +39,7 @@ describe('rejects a project.json with a one-line error', () => {
       serializeHead({ ...variable, value: 'many' }),
       "variables.0.value: 'score'",
     ],
-    ['with a value that is null', serializeHead({ ...variable, value: null }), "variables.0.value: 'score'"],
+    ['with a null value', serializeHead({ ...variable, value: null }), "variables.0.value: 'score'"],
     [
       'with a number that overflows',
       serializeHead({ ...variable, type: 'Generic', value: ['#'] }).replace('"#"', '1e400'),
@@ -88,7 +88,7 @@ describe('rejects a project.json with a one-line error', () => {
   });
 });
 
-it('a project opens when graphs/ is a file, and reports on saving what cannot be saved there', async () => {
+it('a project opens when graphs/ is a file, and saving reports what cannot be saved there', async () => {
   await writeFile(file, '{"format":1}');
   await writeFile(join(folder, 'graphs'), '');
   const { controller } = await openTestProject(folder);
@@ -100,7 +100,7 @@ it('a project opens when graphs/ is a file, and reports on saving what cannot be
   expect(await readFile(join(folder, 'Blink.json'), 'utf8')).toContain('"Start"');
 });
 
-it('values of variables may have any form that a write accepts, and default to that of the type', async () => {
+it('variable values may have any form that a write accepts, and default to that of the type', async () => {
   const vector = { id: 'b', name: 'place', type: 'Vector3', value: [1, 2, 3] };
   await writeFile(
     file,

@@ -1,4 +1,4 @@
-/** The format of project.json. Its variables are validated like written ones (C-100). */
+/** The format of project.json. Variables are validated like those in requests (C-100). */
 import * as z from 'zod';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
@@ -11,7 +11,6 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 const projectFileFormat = getCurrentFormat(projectFileMigrations);
 
-/** A variable as it is saved. */
 export const SavedVariable = z.looseObject({
   id: z.string().min(1),
   name: z.string().min(1),
@@ -26,7 +25,7 @@ const ProjectFile = z.looseObject({
   runAtOpening: z.array(z.string()).optional(),
 });
 
-/** Converts a variable whose value is known to have its type. */
+/** Converts a saved variable. Its value must already be checked. */
 export const toVariableDocument = ({
   id,
   name,
@@ -41,7 +40,7 @@ export const toVariableDocument = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** Unknown keys of project.json; written back unchanged. */
+/** Keys of project.json that this version doesn't know. Saving keeps them. */
 export interface UnknownProjectFileKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;
@@ -49,14 +48,14 @@ export interface UnknownProjectFileKeys {
 
 interface ProjectFileContent {
   readonly variables: Variables;
-  /** Paths of the graphs that run when the project is opened. */
+  /** Paths of the graphs that run when the project opens. */
   readonly runAtOpening: readonly string[];
   readonly unknownKeys: UnknownProjectFileKeys;
 }
 
 const noUnknownKeys: UnknownProjectFileKeys = { head: {}, variables: new Map() };
 
-/** @throws an error whose message says what is wrong with the text */
+/** @throws an error that describes the problem */
 export const parseProjectFile = (text: string): ProjectFileContent => {
   const content = ProjectFile.parse(
     migrateContent(projectFileMigrations, parseJson(text)),
@@ -90,7 +89,6 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   };
 };
 
-/** Returns the text of project.json. */
 export const serializeProjectFile = (
   variables: Variables,
   unknownKeys: UnknownProjectFileKeys = noUnknownKeys,

@@ -1,4 +1,4 @@
-/** Opens and closes projects, one at a time. */
+/** Opens and closes projects. At most one is open at a time. */
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import { type Project, ProjectError } from './project.ts';
 import type { ProjectStorage } from './project-storage.ts';
@@ -8,22 +8,22 @@ import type { createProjectSession } from './project-session.ts';
 type ProjectSession = ReturnType<typeof createProjectSession>;
 type ClosedProjectContents = Awaited<ReturnType<ProjectSession['close']>>;
 
-/** The caller has to serialize the calls. */
+/** The caller must serialize all calls. */
 interface ProjectLifecycle {
   /**
-   * Saves and closes the open project, then opens another. Reopens the first when the other cannot be opened.
-   * @param folder of the project; does nothing when it is open already
-   * @throws ProjectError; ApiError SAVE_FAILED when the open project cannot be saved, which then stays open
+   * Saves and closes the open project, then opens another one. Reopens the old one when that fails.
+   * @param folder of the project; does nothing when it is already open
+   * @throws ProjectError; ApiError SAVE_FAILED when the old project can't be saved, and stays open
    */
   open(folder: string): Promise<Project>;
   /**
-   * Opens a project that a client has named. The folder has to be a project already.
-   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
+   * Opens an existing project at a path from a client.
+   * @throws ApiError ACTION_FAILED with the reason when it can't be opened
    */
   openExisting(path: string): Promise<Project>;
   /**
    * Closes the open project, here and in the runtime.
-   * @param mustSave whether edits have to be in their files rather than in the edit journal alone
+   * @param mustSave whether edits must be saved to their files, rather than only to the edit journal
    * @returns whether a project was open
    * @throws ApiError SAVE_FAILED; the project then stays open
    */
@@ -34,11 +34,10 @@ interface ProjectLifecycleOptions {
   readonly projectStorage: ProjectStorage;
   readonly session: ProjectSession;
   readonly raise: RaiseEvent;
-  /** Removes the content of a project from the runtime, and reports the deleted variables. */
+  /** Removes the contents of a project from the runtime, and emits events for its deleted variables. */
   releaseContents(left: ClosedProjectContents): Promise<void>;
-  /** Tells the runtime which project is open. */
+  /** Sends the open project to the runtime. */
   notifyRuntime(): Promise<void>;
-  /** Runs the startup graphs of the project. */
   runStartupGraphs(project: Project): Promise<void>;
 }
 
@@ -70,7 +69,7 @@ export const createProjectLifecycle = ({
       await releaseContents(left);
       await notifyRuntime();
     } finally {
-      // Raised whatever the outcome in the runtime.
+      // Emitted even if the runtime reports an error.
       raise('project.closed', { projectName: project.name, path: project.folder });
     }
     return project;

@@ -1,6 +1,5 @@
 import { ApiError } from '#spec/errors.ts';
 
-/** Creates the error for a path that cannot be opened as a project. */
 export const createProjectOpenError = (path: string, why: string): ApiError =>
   new ApiError('ACTION_FAILED', why, {
     ...{ parameter: 'path', path },

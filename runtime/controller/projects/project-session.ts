@@ -1,4 +1,4 @@
-/** The open project, from the lock on its folder to the graphs in the store. */
+/** Holds the open project, from the lock on its folder to the graphs in the store. */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import { removeGraph } from '../graphs/graph-edits.ts';
@@ -11,14 +11,14 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 interface ProjectSession {
   /** Undefined while no project is open. */
   readonly files: ProjectFiles | undefined;
-  /** @throws ProjectError; no project is open then */
+  /** @throws ProjectError; then no project is open */
   open(path: string): Promise<Project>;
   /**
-   * Empties the store and unlocks the folder for other processes. Unsaved edits stay in the edit journal.
-   * @returns what was in the store
+   * Empties the store and unlocks the folder. Unsaved edits stay in the edit journal.
+   * @returns the previous content of the store
    */
   close(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
-  /** Records the address of the service in the lock, for processes that find the folder locked. */
+  /** Writes the address of the service to the lock, so that other processes can report it. */
   announceAddress(address: string): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ interface ProjectSessionOptions {
   /** Ids of changed variables that are not in the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Locks the project against other processes; absent when no other process can reach it. */
+  /** Locks the project against other processes; absent when none can access it. */
   readonly lockProject?: LockProject | undefined;
-  /** Replaces the variables by those that another program has written. */
+  /** Replaces the variables with those that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
@@ -45,7 +45,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
   const letGo: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
     const left = { graphs, variables: [...variables.values()] };
-    // Done synchronously, so that no edit comes after the last commit.
+    // Synchronous, so that no edit can follow the last commit.
     files?.commit();
     files?.close();
     files = undefined;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.skipIf(process.platform === 'win32')(
-  'the file of a graph is for its owner alone while a sensitive port holds a value',
+  'a graph file is readable only by its owner while a sensitive port has a value',
   async () => {
     const { controller } = await openTestProject(folder);
     const { store } = controller;

@@ -1,27 +1,26 @@
-/** The text of a graph file: one node and one connection a line. */
+/** Serializes graph files, with one node or connection per line. */
 import { joinSmallChunks } from '../../storage/text-encoding.ts';
 import type { Connection, GraphDocument } from '../graphs/graph-document.ts';
 import { getPortJson } from '../graphs/port-json.ts';
 import { toFileNode, type SavedNode, toGraphFileHeader, toFileConnection } from './graph-file-format.ts';
 
-/** Characters after which a piece ends: about a millisecond of work. A single line may be longer. */
+/** Minimum characters per chunk, about a millisecond of work. A single line may be longer. */
 const minChunkLength = 262_144;
 
 /**
- * The text of a graph file in pieces that can be written one after another.
- * What they say is settled by this call: edits made before the last piece is taken are not in them.
+ * Serializes a graph in chunks that can be written one after another. The chunks have the state at the time of the
+ * call, without later edits.
  */
 export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<string> => {
   const top = Object.entries(toGraphFileHeader(graph)).map(
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
   );
   const nodes = Array.from(graph.nodes.values(), toFileNode);
-  // Their ends keep their nodes and the names of their ports, also when a node is given others.
+  // Connections can be serialized later, because the nodes and port names of their ends never change.
   const wires = graph.connections.values();
   return joinSmallChunks(generateFileParts(top, nodes, wires));
 };
 
-/** The text of a graph file as a whole. */
 export const serializeGraphFile = (graph: GraphDocument): string =>
   [...serializeGraphFileInChunks(graph)].join('');
 
@@ -57,7 +56,7 @@ function* generateListParts<T>(
   yield `${part}  ]${after}\n`;
 }
 
-/** Puts wires together as text: printing an object takes twice as long. */
+/** Building the text directly is twice as fast as serializing an object. */
 const stringifyConnection = (wire: Connection): string => {
   const { id, from, to } = wire;
   const [output, input] = [from.node, to.node];

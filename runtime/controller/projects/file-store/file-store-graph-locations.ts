@@ -10,7 +10,7 @@ import {
 } from '../graph-locations.ts';
 
 /**
- * The places of a project in a store. Names that differ only in letter case or normalization are one, as in a folder.
+ * Resolves graph paths in a store. Names that differ only in letter case or normalization are the same, as in a folder.
  */
 export const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
   const find: GraphLocations['find'] = async (given) => {

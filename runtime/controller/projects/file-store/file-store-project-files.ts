@@ -1,4 +1,7 @@
-/** The open project in a store: every edit is in its files before it is acknowledged (C-220). */
+/**
+ * An open project in a file store. There is no edit journal: edits are written to the files before they are
+ * acknowledged (C-220).
+ */
 import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -16,7 +19,7 @@ import type { ProjectFiles, ProjectFilesOptions } from '../project-storage.ts';
 import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
 import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
 
-/** Whether a file may be a graph: those elsewhere than among the graphs may be anything. */
+/** Whether a file may be a graph. Outside the graphs folder it has to start like one. */
 const mayBeGraphText = (path: string, text: string): boolean =>
   isInGraphsFolder(path) || graphFilePattern.test(text);
 
@@ -31,7 +34,7 @@ export const openFileStoreProjectFiles = async (
   let failure: ApiError | undefined;
   let revision = 0;
   let isDirty = false;
-  /** Writes take turns, so that an older state never lands on a newer one. */
+  /** Serializes writes, so that an older state never overwrites a newer one. */
   const inTurn = createSerialQueue();
 
   const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
@@ -87,7 +90,7 @@ export const openFileStoreProjectFiles = async (
       throw failures[0];
     });
 
-  /** What cannot be written is told of, and tried again. */
+  /** Saves changes. A failed write is reported and retried later. */
   const catchUp = async (): Promise<void> => {
     if (trouble.isDue) await saveChanges().catch(() => {});
   };

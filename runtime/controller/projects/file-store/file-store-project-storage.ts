@@ -7,8 +7,8 @@ import type { ProjectStorage } from '../project-storage.ts';
 import { openFileStoreProjectFiles } from './file-store-project-files.ts';
 
 /**
- * The one project of a store (C-220).
- * @param name of the project, which is told of as the folder `/name`
+ * Stores the only project of a file store (C-220).
+ * @param name of the project; clients see it as the folder `/name`
  */
 export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
   const place = `/${name}`;
@@ -18,7 +18,7 @@ export const createFileStoreProjectStorage = (store: FileStore, name: string): P
       if (path === place || path === `${place}/${projectFile}`) return place;
       throw createProjectOpenError(
         path,
-        `'${path}' is not here: this host has the project '${place}' alone.`,
+        `'${path}' does not exist: the only project of this host is '${place}'.`,
       );
     },
     async read(folder) {

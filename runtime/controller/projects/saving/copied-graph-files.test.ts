@@ -35,7 +35,7 @@ const createFooGraph = async (project: OpenedProject) => {
 
 const createdIds = ['Start', 'OnNewFrame'];
 
-test('a graph with edits in the journal keeps its ids, whatever file has them too', async () => {
+test('a graph with edits in the journal keeps its ids, even if another file has the same ones', async () => {
   const project = await stage.open();
   const { id, addTo } = await createFooGraph(project);
   project.controller.renameGraph(project.controller.store.graphs.get(id)!, 'Bar');
@@ -47,7 +47,7 @@ test('a graph with edits in the journal keeps its ids, whatever file has them to
   expect(after['graphs/Bar.json']?.nodes).toEqual(createdIds);
 });
 
-test('a copy survives a killed process with all that was edited since, before it was ever saved', async () => {
+test('after a kill, a copy has all later edits, even if it was never saved', async () => {
   const first = await stage.open();
   await createFooGraph(first);
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Foo copy.json'));
@@ -65,7 +65,7 @@ test('a copy survives a killed process with all that was edited since, before it
   expect(JSON.parse(await readFile(saved, 'utf8')).id).toBe(copy.id);
 });
 
-test('a file that is copied while the project is open opens as a copy; foreign files are left alone', async () => {
+test('a graph file that is copied while the project is open opens as a copy; other files are ignored', async () => {
   const project = await stage.open();
   const { id } = await createFooGraph(project);
   await writeFile(join(folder, 'package.json'), '{"name":"x"}');
@@ -77,7 +77,7 @@ test('a file that is copied while the project is open opens as a copy; foreign f
     })
     .toEqual(['graphs/Foo.json', 'Second.json']);
   expect(project.messages).toEqual([
-    'Second.json has ids of graphs/Foo.json; it is open as a copy with ids of its own.',
+    'Second.json has the same ids as graphs/Foo.json; it was opened as a copy with new ids.',
   ]);
   await project.controller.saveChanges();
   expect(await readFile(join(folder, 'Second.json'), 'utf8')).not.toContain(id);

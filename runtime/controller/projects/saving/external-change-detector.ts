@@ -1,4 +1,4 @@
-/** The files of a project as they were when this process last read or wrote them (C-67). */
+/** Detects changes that other programs make to the files of a project (C-67). */
 import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -7,24 +7,23 @@ import { hashContent } from '../../../storage/content-hash.ts';
 import { readFileBytes, readFileText } from '../../../storage/read-file.ts';
 import { decodeUtf8 } from '../../../storage/text-encoding.ts';
 
-/** Tells what other programs have written since, by project path or any other name that a file has. */
+/** Files are identified by project path. It remembers the state of each when this process last read or wrote it. */
 export interface ExternalChangeDetector {
-  /** The print of the file when it was last read or written here; null when there was none. */
+  /** Returns the hash of a file when it was last read or written; null when it didn't exist. */
   getHash(path: string): string | null;
-  /** Reads a file and notes down what it is. @returns its text */
+  /** Reads a file and remembers its state. @returns its text */
   read(path: string): Promise<string>;
-  /** Notes down what has been read or written, and the stamp that the file had then. */
+  /** Remembers the state of a file that was read or written. */
   record(path: string, print: string, stamp: string | undefined): void;
   forget(path: string): void;
-  /** What another program has written since; undefined while the file is as it was, or gone. */
+  /** Returns a change by another program; undefined when there is none, or the file was deleted. */
   readExternalChange(path: string): Promise<ExternalChange | undefined>;
-  /** Moves a file out of the way, beside where it was. @returns the name that it has now */
+  /** Renames a file in its folder, so that it isn't overwritten. @returns its new project path */
   moveAside(path: string): Promise<string>;
 }
 
-/** A file that another program has written. */
 interface ExternalChange extends FileState {
-  /** Its text. @throws an error whose message says in one line why it is none */
+  /** Returns its text. @throws an error with a one-line message when it isn't UTF-8 */
   text(): string;
 }
 
@@ -73,9 +72,9 @@ export const createExternalChangeDetector = (
   };
 };
 
-/** What to tell the user of a file that was moved out of the way. */
+/** Creates the message about a file that was moved aside. */
 export const describeMovedFile = (path: string, aside: string): string =>
-  `${path} was changed by another program while it had edits that were not saved yet; what the other wrote is kept as ${aside}.`;
+  `${path} was changed by another program while it had unsaved edits; the other version is kept as ${aside}.`;
 
 const findFreeName = async (place: string): Promise<string> => {
   const extension = extname(place);

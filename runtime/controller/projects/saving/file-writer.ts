@@ -1,17 +1,16 @@
-/** Writes files of a project, each as a whole and none over what another program has written (C-66, C-67). */
+/** Writes project files atomically, and never overwrites a version from another program (C-66, C-67). */
 import { type StagedFile, stageFile, syncFolders } from '../../../storage/atomic-write.ts';
 import { resolveProjectPath } from '../resolve-project-path.ts';
 import type { EditJournal } from './edit-journal.ts';
 import { type ExternalChangeDetector, describeMovedFile } from './external-change-detector.ts';
 import { toSaveError, type WriteRetry } from './write-retry.ts';
 
-/** A file that is to be written. */
 export interface FileWrite {
   readonly path: string;
-  /** Who may read it; 0644 where nothing is said. */
+  /** Returns the file mode; 0644 by default. */
   getMode?(): number;
   createChunks(): Iterable<string>;
-  /** What the journal is to know of the print before the file takes its place. */
+  /** Creates the journal line with the hash of the new content, to write before the file is replaced. */
   createJournalLine?(print: string): string;
   onWritten(): void;
 }
@@ -24,10 +23,10 @@ interface FileWriterOptions {
   warn(message: string): void;
 }
 
-/** @throws ApiError SAVE_FAILED of the first failure, after all else is written */
+/** After a failure it continues with the other files. @throws ApiError SAVE_FAILED for the first failure */
 type WriteFiles = (writes: readonly FileWrite[]) => Promise<void>;
 
-/** Files that are finished before the first of them takes its place: they share a synchronisation of the journal. */
+/** Number of files to prepare before the first is replaced. They share one sync of the journal. */
 const maxConcurrentFiles = 32;
 
 type StagedWrite = StagedFile & { readonly write: FileWrite };
@@ -52,7 +51,7 @@ export const createFileWriter = ({
     return staged;
   };
 
-  /** After a crash, the journal has to know the files that were written from it for its own. */
+  /** Writes the new hashes to the journal first. After a crash, recovery then knows which files this process wrote. */
   const announce = async (staged: readonly StagedWrite[]): Promise<void> => {
     const notes = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
     if (notes === '') return;

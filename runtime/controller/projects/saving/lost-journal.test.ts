@@ -1,4 +1,4 @@
-/** What another program does to the journal and the files of a project that is open, such as `git clean -fdX`. */
+/** Tests changes that other programs make to an open project, such as `git clean -fdX`. */
 import {
   appendFile,
   copyFile,
@@ -36,7 +36,7 @@ const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
 const readSegment = async (): Promise<string> =>
   join(own, (await readdir(own)).find((name) => name.startsWith('edits-')) ?? '');
 
-/** A project with a saved graph and two saved variables, and edits after that which only the journal has. */
+/** Creates a project with a saved graph and saved variables, and with later edits that only the journal has. */
 const createEditedProject = async () => {
   const project = await stage.open();
   const { controller } = project;
@@ -70,7 +70,7 @@ describe('a journal that another program', () => {
     ['empties', async () => truncate(await readSegment())],
     ['cuts', async () => truncate(await readSegment(), 100)],
     ['writes to', async () => appendFile(await readSegment(), '{"graph":"foreign","goneNodes":[]}\n')],
-    ['moves away with its folder', () => rename(own, `${own}-away`)],
+    ['moves with its folder', () => rename(own, `${own}-away`)],
     [
       'replaces by a copy',
       async () => {
@@ -87,7 +87,7 @@ describe('a journal that another program', () => {
         await writeFile(join(own, 'edits-77.jsonl'), '{"journal":"edits","format":1}\n');
       },
     ],
-  ])('%s has all that is not saved again before the next edit is acknowledged', async (_, change) => {
+  ])('%s gets everything unsaved again before the next edit is acknowledged', async (_, change) => {
     const { project, node } = await createEditedProject();
     const { controller, messages } = project;
     await change();
@@ -102,7 +102,7 @@ describe('a journal that another program', () => {
     await expectSameAfterKill(project);
   });
 
-  it('deletes is written again without a further edit', async () => {
+  it('deletes is written again without another edit', async () => {
     const { project } = await createEditedProject();
     const { revision } = project.controller.getProjectState();
     await rm(own, { recursive: true });
@@ -112,7 +112,7 @@ describe('a journal that another program', () => {
     expect(await readFile(join(own, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('deletes while files cannot be saved is written again, older segments included', async () => {
+  it('deletes while files cannot be saved is written again, including older segments', async () => {
     const { project, graph, node } = await createEditedProject();
     await rm(join(stage.folder, graph.path));
     await mkdir(join(stage.folder, graph.path));
@@ -124,7 +124,7 @@ describe('a journal that another program', () => {
     await expectSameAfterKill(project);
   });
 
-  it('replaces by a link is refused, and nothing is written where that leads', async () => {
+  it('replaces by a link is rejected, and nothing is written to its target', async () => {
     const { project, node } = await createEditedProject();
     const { controller } = project;
     const outside = `${stage.folder}-outside`;
@@ -143,7 +143,7 @@ describe('a journal that another program', () => {
     await expectSameAfterKill(project);
   });
 
-  it('deletes with the whole project folder is not begun elsewhere', async () => {
+  it('deletes with the whole project folder is not created elsewhere', async () => {
     const { project, node } = await createEditedProject();
     const { controller } = project;
     const away = `${stage.folder}-away`;
@@ -160,7 +160,7 @@ describe('a journal that another program', () => {
 });
 
 describe('a file that another program deletes', () => {
-  /** Until the watch has heard of it. */
+  /** Waits until the folder watcher has noticed a change. */
   const untilNoticed = async (
     { controller }: OpenedProject,
     isNoticed: () => Promise<boolean>,
@@ -173,7 +173,7 @@ describe('a file that another program deletes', () => {
       .toBe(true);
   };
 
-  it('leaves a graph with unsaved edits whole in the journal', async () => {
+  it('makes the journal contain its graph completely, if that has unsaved edits', async () => {
     const { project, graph } = await createEditedProject();
     await rm(join(stage.folder, graph.path));
     await untilNoticed(project, async () =>
@@ -184,7 +184,7 @@ describe('a file that another program deletes', () => {
     expect(edited).toEqual(getProjectContents(project.controller).graphs[0]);
   });
 
-  it('is written again, whole, with the next edit of its graph', async () => {
+  it('is recovered after the next edit of its graph', async () => {
     const { project, untouched } = await createEditedProject();
     await project.controller.saveChanges();
     await rm(join(stage.folder, 'graphs'), { recursive: true });
@@ -200,7 +200,7 @@ describe('a file that another program deletes', () => {
     );
   });
 
-  it('is written again when it is project.json, without which nothing opens', async () => {
+  it('is written again if it is project.json, which a project needs to open', async () => {
     const { project } = await createEditedProject();
     await project.controller.saveChanges();
     await rm(join(stage.folder, 'project.json'));

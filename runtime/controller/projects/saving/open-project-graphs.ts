@@ -1,4 +1,4 @@
-/** Opens the graphs of a project: what their files say, with the edits that a killed process left in its journal. */
+/** Opens the graphs of a project from their files, with the edits that a killed process left in the journal. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
@@ -18,14 +18,14 @@ interface OpenGraphsContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   readonly recoveredEdits: RecoveredEdits;
-  /** Where edits go that fit no graph any more. */
+  /** Folder for edits that can't be applied to their graph. */
   readonly unopenedEditsFolder: string;
   resolvePath(path: string): Promise<string>;
-  /** A graph that is as its file says. */
+  /** Called with a graph that is the same as its file. */
   onOpened(graph: GraphDocument): Promise<void>;
-  /** A file that cannot be opened, and why. */
+  /** Called with a file that can't be opened, and the reason. */
   onDamaged(path: string, why: string): void;
-  /** Something else that the user has to know. */
+  /** Writes any other message to the console. */
   log(line: ConsoleLine): void;
 }
 
@@ -34,8 +34,9 @@ interface EditedGraph extends RecoveredGraph {
 }
 
 /**
- * Opens what the journal speaks of first: its ids are that graph's, whatever other file has them too.
- * @param paths of the graph files, in the order in which they are to be opened
+ * Opens all graphs. Those with edits in the journal come first, so that they keep their ids even if other files have
+ * the same ones.
+ * @param paths of the graph files, in the order in which to open them
  */
 export const openProjectGraphs = async (
   opening: OpenGraphsContext,
@@ -80,7 +81,7 @@ const openGraphFileWithEdits = async (
   }
 };
 
-/** What a file says, if it is that of the graph; it may also be that of one which the graph has replaced. */
+/** Parses a file. Returns undefined when it belongs to another graph, for example one that this graph has replaced. */
 const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   try {
     const content = parseGraphFile(text);
@@ -107,7 +108,10 @@ const openWithEdits = async (
   }
 };
 
-/** Edits of a graph that does not open are not lost when the journal goes. @throws ProjectError when they would be */
+/**
+ * Saves the edits of a graph that can't be opened, because the journal will be deleted. @throws ProjectError when that
+ * fails
+ */
 const saveUnopenedEdits = async (
   { unopenedEditsFolder, log }: OpenGraphsContext,
   { id, path, lines }: EditedGraph,
@@ -117,13 +121,13 @@ const saveUnopenedEdits = async (
   try {
     await writeAtomically(kept, createHeaderLine() + text, 0o600);
   } catch (failure) {
-    // The journal is all that has them, and stays while the project is not opened.
+    // Only the journal has these edits. It is kept, because the project doesn't open.
     throw new ProjectError(
-      `the last edits of ${path} can be neither applied to it nor kept in '${kept}': ${describeErrorInOneLine(failure)}`,
+      `the last edits of ${path} can be neither applied to it nor saved in '${kept}': ${describeErrorInOneLine(failure)}`,
     );
   }
   log({
     severity: 'warning',
-    message: `The last edits of ${path} could not be applied to it; they are kept in ${kept}.`,
+    message: `The last edits of ${path} could not be applied to it; they are saved in ${kept}.`,
   });
 };

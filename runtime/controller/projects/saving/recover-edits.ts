@@ -1,4 +1,4 @@
-/** What the edit journal says that may not stand in the files yet: left by a process that was killed (C-66). */
+/** Reads unsaved edits that a killed process has left in the edit journal (C-66). */
 import { join } from 'node:path';
 import { readFileLines } from '../../../storage/read-file.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
@@ -9,22 +9,22 @@ import { JournalLine, type GraphChangeLine, JournalHeaderLine } from './journal-
 import { listSegments } from './edit-journal.ts';
 import { hasServiceFolder } from './service-folder.ts';
 
-/** The edits of one graph, oldest first. */
+/** The unsaved edits of one graph, oldest first. */
 export interface RecoveredGraph {
-  /** Where its file lies. */
+  /** Path of the graph file. */
   readonly path: string;
-  /** Prints that its file may have if nobody else wrote it; null stands for no file. */
+  /** Hashes that the file may have if no other program has changed it; null for a missing file. */
   readonly hashes: ReadonlySet<string | null>;
   readonly lines: readonly GraphChangeLine[];
 }
 
 export interface RecoveredEdits {
-  /** Number of the newest segment; 0 when there is none. */
+  /** Number of the newest segment; 0 without any. */
   readonly lastSegment: number;
   readonly graphs: ReadonlyMap<string, RecoveredGraph>;
-  /** Files of graphs that were deleted, by project path, with the prints they may have. */
+  /** Files of removed graphs that still have to be deleted, by project path, if their hash is one of these. */
   readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
-  /** Brings the variables up to what was said of them last. @returns whether anything was */
+  /** Applies the edits of variables. @returns whether there were any */
   applyVariables(variables: Variables): boolean;
 }
 
@@ -35,10 +35,9 @@ interface GraphEditCollector {
 }
 
 /**
- * Reads all segments. The last line of a segment may be torn, because whoever wrote it was killed; what stands
- * before it counts.
+ * Reads all segments. The last line of each may be incomplete after a crash, and is ignored then.
  * @param project folder of the project
- * @throws ProjectError when a newer version wrote them, or links stand in their place
+ * @throws ProjectError when a newer version wrote a segment, or a link is in its place
  */
 export const recoverEdits = async (project: string): Promise<RecoveredEdits> => {
   const segments = await listJournalSegments(project);
@@ -97,7 +96,7 @@ const listJournalSegments = async (project: string): ReturnType<typeof listSegme
   }
 };
 
-/** Takes the lines of a segment up to the first that is none, which a process that was killed may have left behind. */
+/** Passes each line to `take`, up to the first invalid one, which a crash may have left. */
 const readSegment = async (path: string, take: (line: JournalLine) => void): Promise<void> => {
   let isFirst = true;
   const takeLine = (line: string): boolean => {
@@ -118,7 +117,7 @@ const readSegment = async (path: string, take: (line: JournalLine) => void): Pro
   } catch (failure) {
     if (failure instanceof ProjectError) throw failure;
     throw new ProjectError(
-      `the journal of edits '${path}' cannot be read: ${describeErrorInOneLine(failure)}`,
+      `the edit journal '${path}' cannot be read: ${describeErrorInOneLine(failure)}`,
     );
   }
 };
@@ -151,8 +150,8 @@ interface SavedConnection extends SavedItem {
 }
 
 /**
- * The content of a graph file with edits applied to it.
- * @param content of the file, in the present format; undefined when there is none
+ * Applies edits to the content of a graph file.
+ * @param content of the file, in the current format; undefined without a file
  */
 export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
   const { nodes, connections, layout, ...head } = (content ?? {
@@ -161,7 +160,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
   }) as GraphFileContent;
   const savedNodes = indexById<SavedNode>(nodes);
   const savedWires = indexById<SavedConnection>(connections);
-  // A head without a layout says that there is none.
+  // The header in a journal line is complete: without a layout, the graph has none.
   let newest: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.whole) {
@@ -182,7 +181,7 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
       savedWires.set(wire, { id: wire, from: [end(from), fromPort], to: [end(to), toPort] });
     }
   }
-  // Only a file that somebody else has changed meanwhile can lack a node that a wire needs.
+  // Drops connections without a node. This only happens when another program has changed the file.
   const whole = [...savedWires.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );

@@ -32,13 +32,13 @@ const readGraphText = ({ path }: GraphDocument): string => join(folder, path);
 const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
-/** All that files say, and what follows from it. */
+/** Returns everything that is saved in files. */
 const readSavedContents = ({ controller }: OpenedProject) => {
   const { graphs, variables } = getProjectContents(controller);
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
 
-/** Any edit that a client can make. */
+/** Makes a random edit of any kind that clients can make. */
 const editRandomly = async (
   { controller }: OpenedProject,
   roll: RandomInteger,
@@ -74,9 +74,9 @@ const editRandomly = async (
   await kinds[roll(kinds.length)]!();
 };
 
-describe('a process that is killed', () => {
+describe('after a kill', () => {
   it.each([1, 2, 3, 22])(
-    'loses no edit that was committed, whatever was edited and saved before (seed %i)',
+    'no committed edit is lost, regardless of earlier edits and saves (seed %i)',
     async (seed) => {
       const roll = createSeededRandomInteger(seed);
       const project = await stage.open();
@@ -93,7 +93,7 @@ describe('a process that is killed', () => {
     },
   );
 
-  it('loses nothing either when it is killed again before it has saved what it recovered', async () => {
+  it('nothing is lost by a second kill before the recovered edits are saved', async () => {
     const first = await stage.open();
     const graph = await first.controller.createGraph({ name: 'Twice', replace: false });
     first.controller.commitEdits();
@@ -113,7 +113,7 @@ describe('a process that is killed', () => {
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"A":5');
   });
 
-  it('leaves a torn line behind, which is passed over', async () => {
+  it('an incomplete line is ignored', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
     project.controller.commitEdits();
@@ -125,7 +125,7 @@ describe('a process that is killed', () => {
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
-  it('leaves unfinished files behind, which are swept', async () => {
+  it('unfinished files are deleted', async () => {
     const folders = ['graphs', 'scenes', 'assets/models'].map((path) => join(folder, path));
     for (const place of folders) {
       await mkdir(place, { recursive: true });
@@ -136,8 +136,8 @@ describe('a process that is killed', () => {
   });
 });
 
-describe('the journal of edits', () => {
-  it('is folded into the files when a second has passed without an edit, and is gone then', async () => {
+describe('the edit journal', () => {
+  it('is saved to the files and deleted after a second without edits', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Quiet', replace: false });
     project.controller.commitEdits();
@@ -150,7 +150,7 @@ describe('the journal of edits', () => {
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"OnNewFrame"');
   });
 
-  it('is folded after half a minute of edits without a pause', async () => {
+  it('is saved after half a minute of continuous edits', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Busy', replace: false });
     for (let edits = 0; edits <= 61; edits += 1) {
@@ -162,7 +162,7 @@ describe('the journal of edits', () => {
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Add"');
   });
 
-  it('stays small when values are written over and over before they can be acknowledged', async () => {
+  it('stays small when the same values are written many times before a commit', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Often', replace: false });
     const port = findPortId(createAddNode(project, graph), 'A');
@@ -174,20 +174,20 @@ describe('the journal of edits', () => {
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
-  it('is readable by its owner alone, as secrets may be in it', async () => {
+  it('is readable only by its owner, because it may contain secrets', async () => {
     const project = await stage.open();
     await project.controller.createGraph({ replace: false });
     project.controller.commitEdits();
     expect((await stat(join(listServiceFolder(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
   });
 
-  it('of a newer version is refused in one line', async () => {
+  it('of a newer version is rejected with a one-line message', async () => {
     await mkdir(listServiceFolder());
     await writeFile(join(listServiceFolder(), 'edits-1.jsonl'), '{"journal":"edits","format":99}\n');
     await expect(openTestProject(folder)).rejects.toThrow(/^[^\n]*newer version[^\n]*$/);
   });
 
-  it('keeps the edits of a graph that does not open', async () => {
+  it('keeps the edits of a graph that cannot be opened', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Kept', replace: false });
     await project.controller.saveChanges();
@@ -222,7 +222,7 @@ describe('a file that another program changes', () => {
     return graph;
   };
 
-  it('is taken in when nothing unsaved stands against it', async () => {
+  it('is reloaded when its graph has no unsaved edits', async () => {
     const project = await stage.open();
     const graph = await saved(project);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
@@ -236,7 +236,7 @@ describe('a file that another program changes', () => {
     expect(project.messages.join()).toContain('graphs/Shared.json');
   });
 
-  it('is kept beside it, and told, when edits were not saved yet', async () => {
+  it('is moved aside and reported when its graph has unsaved edits', async () => {
     const project = await stage.open();
     const graph = await saved(project);
     createAddNode(project, graph);
@@ -249,7 +249,7 @@ describe('a file that another program changes', () => {
     expect(project.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
   });
 
-  it('is kept beside it, and told, when the edits come from the journal', async () => {
+  it('is moved aside and reported when its graph has edits in the journal', async () => {
     const project = await stage.open();
     const graph = await saved(project);
     createAddNode(project, graph);
@@ -265,7 +265,7 @@ describe('a file that another program changes', () => {
     ]);
   });
 
-  it('is taken in too when it is project.json: variables come, change and go, and unknown keys stay', async () => {
+  it('is also reloaded if it is project.json: variables are added, changed and removed, and unknown keys stay', async () => {
     const project = await stage.open();
     const { variableEditor, variables } = project.controller;
     const [kept, gone] = ['kept', 'gone'].map((name) =>
@@ -295,7 +295,7 @@ describe('a file that another program changes', () => {
     expect(project.messages).toHaveLength(1);
   });
 
-  it('is left as it is, and the graph too, while it cannot be read', async () => {
+  it('leaves the graph unchanged while it cannot be read', async () => {
     const project = await stage.open();
     const graph = await saved(project);
     await writeFile(readGraphText(graph), '{"half":');
@@ -314,8 +314,8 @@ describe('a file that another program changes', () => {
   });
 });
 
-describe('what cannot be written', () => {
-  it('is told once, shows since when, and is written when that is possible', async () => {
+describe('a write that fails', () => {
+  it('is reported once, shows since when work is unsaved, and is retried', async () => {
     const project = await stage.open();
     const { controller, messages } = project;
     await rm(listServiceFolder(), { recursive: true, force: true });
@@ -336,7 +336,7 @@ describe('what cannot be written', () => {
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(controller));
   });
 
-  it('keeps edits from being refused for ever when it is gone', async () => {
+  it('does not block edits any more when its graph is removed', async () => {
     const project = await stage.open();
     const { controller } = project;
     await rm(listServiceFolder(), { recursive: true, force: true });
@@ -351,7 +351,7 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toBeUndefined();
   });
 
-  it('refuses a save with the file and the reason, and tries again later and later', async () => {
+  it('fails the save with the file and the reason, and is retried at growing intervals', async () => {
     const project = await stage.open();
     const { controller, messages } = project;
     const graph = await controller.createGraph({ name: 'Blocked', replace: false });
@@ -376,7 +376,7 @@ describe('what cannot be written', () => {
   it.each([
     ['a graph file', 1_000, 3_000],
     ['the journal', 3_000, 1_000],
-  ])('is unsaved since the first of two failed, %s', async (_, fileAt, journalAt) => {
+  ])('counts from the first of two failures, %s', async (_, fileAt, journalAt) => {
     const { controller } = await stage.open();
     const graph = await controller.createGraph({ name: 'Twice', replace: false });
     await rm(listServiceFolder(), { recursive: true, force: true });
@@ -393,7 +393,7 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toEqual(new Date(1_000));
   });
 
-  it('takes no edits of a graph that is being removed, as they would be lost', async () => {
+  it('cannot lose edits of a graph that is being removed, because none are accepted', async () => {
     const project = await stage.open();
     const { controller } = project;
     const graph = await controller.createGraph({ name: 'Going', replace: false });
@@ -404,7 +404,7 @@ describe('what cannot be written', () => {
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Start"');
   });
 
-  it('keeps a graph from being half deleted', async () => {
+  it('does not leave a graph half deleted', async () => {
     const project = await stage.open();
     const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
     await mkdir(join(readGraphText(graph), 'inside'), { recursive: true });

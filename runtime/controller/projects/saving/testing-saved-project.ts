@@ -1,16 +1,15 @@
-/** A project in a folder of its own that can be opened again and again, as processes come and go, for tests. */
+/** Creates a project in a temporary folder that can be opened several times, for tests. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenedProject, openTestProject } from '../testing-project.ts';
 
 export interface SavedProjectFixture {
-  /** The project folder. */
   readonly folder: string;
-  /** Milliseconds on the clock of whoever opens it. */
+  /** Milliseconds of the test clock, which the opened projects use. */
   nowMs: number;
   open(): Promise<OpenedProject>;
-  /** What a process that is started after the one before was killed finds. */
+  /** Opens a copy of the folder, as if the process had just been killed. */
   openAfterKill(): Promise<OpenedProject>;
   dispose(): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWriteRetry } from './write-retry.ts';
 
-test('tells a failure that is not known by its code in the first line of its words', () => {
+test('an unknown failure is reported with the first line of its message', () => {
   const lines: string[] = [];
   const trouble = createWriteRetry(
     () => new Date(0),
@@ -11,5 +11,5 @@ test('tells a failure that is not known by its code in the first line of its wor
     'a.json',
     Object.assign(new Error('the tape is torn\n  at reel 4'), { code: 'ETAPE' }),
   );
-  expect(lines.join()).toContain('a.json cannot be written: the tape is torn. It is tried again');
+  expect(lines.join()).toContain('a.json cannot be written: the tape is torn. The service tries again');
 });
