@@ -121,8 +121,8 @@ describe('radial', () => {
       [1, 2, 3, 4, 5, 6].map((leaf) => [0, leaf]),
       { mode: 'radial' },
     );
-    const middles = (await runArrange(request)).map((n) => ({ x: n.x + n.width / 2, y: n.y + n.height / 2 }));
-    const [root, ...leaves] = middles;
+    const centers = (await runArrange(request)).map((n) => ({ x: n.x + n.width / 2, y: n.y + n.height / 2 }));
+    const [root, ...leaves] = centers;
     const radii = leaves.map(({ x, y }) => Math.hypot(x - root!.x, y - root!.y));
     expect(Math.max(...radii) - Math.min(...radii)).toBeLessThan(2);
   });

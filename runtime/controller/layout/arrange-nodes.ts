@@ -46,8 +46,8 @@ const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNo
   const { x, y } = getBounds(nodes);
   const corner = { x: clampCoordinate(x), y: clampCoordinate(y) };
   const packed = packBoxes(blocks, { gap: spacing, aspectRatio }).map((box) => moveBox(box, corner));
-  const clear = findClearingMove(packed, obstacles, { gap: spacing });
-  return packed.map((box) => moveBox(box, clear));
+  const clearingMove = findClearingMove(packed, obstacles, { gap: spacing });
+  return packed.map((box) => moveBox(box, clearingMove));
 };
 
 /**
@@ -58,12 +58,12 @@ const toSingleNodeBlock = (node: LayoutNode): readonly LayoutNode[] => [{ ...nod
 /** Arranges each connected group by itself. */
 const createBlocks = async (
   groups: readonly ConnectedGroup[],
-  arranger: LayoutAlgorithm,
+  algorithm: LayoutAlgorithm,
   spacing: number,
 ): Promise<readonly (readonly LayoutNode[])[]> => {
   const isSingle = ({ nodes }: ConnectedGroup): boolean => nodes.length === 1;
   const connected = groups.filter((group) => !isSingle(group));
-  const arranged = connected.length > 0 ? await arranger(connected, spacing) : [];
+  const arranged = connected.length > 0 ? await algorithm(connected, spacing) : [];
   return [
     ...arranged.map((nodes) => removeOverlaps(nodes, spacing / 2)),
     ...groups.filter(isSingle).map(({ nodes }) => nodes.flatMap(toSingleNodeBlock)),

@@ -28,10 +28,10 @@ describe('the clearing move', () => {
         fc.nat({ max: 30 }),
         fc.integer({ min: 1, max: 40 }),
         (boxes, obstacles, gap, step) => {
-          const way = findClearingMove(boxes, obstacles, { gap, step });
-          expect([Math.abs(way.x % step), Math.abs(way.y % step)]).toEqual([0, 0]);
-          const there = boxes.map((b) => moveBox(b, way));
-          expect(there.filter((b) => obstacles.some((o) => isOverlapping(b, o, gap)))).toEqual([]);
+          const move = findClearingMove(boxes, obstacles, { gap, step });
+          expect([Math.abs(move.x % step), Math.abs(move.y % step)]).toEqual([0, 0]);
+          const moved = boxes.map((b) => moveBox(b, move));
+          expect(moved.filter((b) => obstacles.some((o) => isOverlapping(b, o, gap)))).toEqual([]);
         },
       ),
     );

@@ -53,25 +53,25 @@ const listBlockedIntervals = (
   { axis, sign }: Direction,
   gap: number,
 ): Interval[] => {
-  const across = axis === 'x' ? 'y' : 'x';
-  const reaches: Interval[] = [];
+  const otherAxis = axis === 'x' ? 'y' : 'x';
+  const blocked: Interval[] = [];
   for (const box of boxes) {
     for (const obstacle of obstacles) {
-      if (!isIntersecting(getInterval(box, across), getInterval(obstacle, across), gap)) continue;
+      if (!isIntersecting(getInterval(box, otherAxis), getInterval(obstacle, otherAxis), gap)) continue;
       const [start, end] = getInterval(box, axis);
       const [from, to] = getInterval(obstacle, axis);
-      const reach: Interval =
+      const interval: Interval =
         sign > 0 ? [from - gap - end, to + gap - start] : [start - to - gap, end + gap - from];
-      if (reach[1] > 0) reaches.push(reach);
+      if (interval[1] > 0) blocked.push(interval);
     }
   }
-  return reaches;
+  return blocked;
 };
 
 /** Returns the smallest distance, in whole steps, outside all blocked intervals. */
-const findMinFreeDistance = (reaches: readonly Interval[], step: number): number => {
+const findMinFreeDistance = (blocked: readonly Interval[], step: number): number => {
   let distance = 0;
-  for (const [from, to] of reaches.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of blocked.toSorted((a, b) => a[0] - b[0])) {
     if (from >= distance) break;
     if (distance < to) distance = Math.ceil(to / step) * step;
   }

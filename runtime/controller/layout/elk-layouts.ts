@@ -20,7 +20,7 @@ interface ElkAlgorithmOptions {
  * itself, and one call for hundreds of small groups is much faster than hundreds of calls.
  */
 const createElkAlgorithm =
-  (mode: ElkAlgorithmOptions): LayoutAlgorithm =>
+  (algorithm: ElkAlgorithmOptions): LayoutAlgorithm =>
   async (groups, spacing) => {
     const gap = String(spacing);
     const { children = [] } = await elk.layout({
@@ -29,20 +29,20 @@ const createElkAlgorithm =
         .flatMap(({ nodes }) => nodes)
         .map(({ id, width, height, isStart }) => ({
           ...{ id, width, height },
-          ...(isStart && mode.startNodeOptions && { layoutOptions: mode.startNodeOptions }),
+          ...(isStart && algorithm.startNodeOptions && { layoutOptions: algorithm.startNodeOptions }),
         })),
       edges: groups
-        .flatMap(mode.selectEdges ?? getEdges)
+        .flatMap(algorithm.selectEdges ?? getEdges)
         .map(({ from, to }, index) => ({ id: `wire ${index}`, sources: [from], targets: [to] })),
       layoutOptions: {
         'elk.spacing.nodeNode': gap,
         'elk.padding': '[top=0,left=0,bottom=0,right=0]',
         'elk.randomSeed': '1',
-        ...mode.createOptions(gap),
+        ...algorithm.createOptions(gap),
       },
     });
-    const placed = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
-    return groups.map(({ nodes }) => nodes.map((node) => ({ ...node, ...placed.get(node.id) })));
+    const positions = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+    return groups.map(({ nodes }) => nodes.map((node) => ({ ...node, ...positions.get(node.id) })));
   };
 
 /**
@@ -51,9 +51,9 @@ const createElkAlgorithm =
  */
 const reverseEdgesIntoStarts = ({ nodes, edges }: ConnectedGroup): LayoutEdge[] => {
   const starts = new Set(nodes.filter((node) => node.isStart).map(({ id }) => id));
-  return edges.flatMap((wire) => {
-    if (!starts.has(wire.to)) return [wire];
-    return starts.has(wire.from) ? [] : [{ from: wire.to, to: wire.from }];
+  return edges.flatMap((edge) => {
+    if (!starts.has(edge.to)) return [edge];
+    return starts.has(edge.from) ? [] : [{ from: edge.to, to: edge.from }];
   });
 };
 

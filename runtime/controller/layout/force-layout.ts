@@ -26,9 +26,9 @@ interface SimulatedNode extends SimulationNodeDatum {
  */
 export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
   const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));
-  const bodyOf = new Map(bodies.map((body) => [body.node.id, body]));
+  const bodiesById = new Map(bodies.map((body) => [body.node.id, body]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between the nodes of their group
-  const links = edges.map(({ from, to }) => ({ source: bodyOf.get(from)!, target: bodyOf.get(to)! }));
+  const links = edges.map(({ from, to }) => ({ source: bodiesById.get(from)!, target: bodiesById.get(to)! }));
   const length = spacing + computeMean(nodes.map(getDiagonal));
   forceSimulation(bodies)
     .force('wires', forceLink(links).distance(length))

@@ -79,9 +79,9 @@ interface GraphLayoutsOptions {
 
 export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
   /** Serializes layouts, so that each starts from the result of the last. */
-  const inTurn = createSerialQueue();
+  const enqueue = createSerialQueue();
 
-  const workOut = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
+  const computePositions = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
     try {
       const positions = await layoutRunner.arrange(request);
       if (![...positions.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) {
@@ -89,8 +89,8 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
       }
       return positions;
     } catch (failure) {
-      const why = failure instanceof Error ? failure.message : String(failure);
-      log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${why}` });
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${reason}` });
       if (failure instanceof ApiError) throw failure;
       throw new ApiError('LAYOUT_FAILED', `The nodes could not be arranged as ${request.mode}.`);
     }
@@ -103,54 +103,54 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   };
 
   /** Moves the nodes to their computed positions as one edit. Makes no edit when nothing would move. */
-  const carryOut = async (
+  const applyLayout = async (
     graph: GraphDocument,
     request: LayoutRequest,
     { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMove | undefined },
   ): Promise<LayoutResult> => {
-    const positions = await workOut(graph, request);
+    const positions = await computePositions(graph, request);
     requireGraph(store, graph.id);
     beforeMoving?.();
-    const places = selectUnmovedNodes(graph, request.nodes, positions);
-    const boundsBefore = getCurrentBounds(places);
-    const moved = countMovedNodes(places);
+    const newPositions = selectUnmovedNodes(graph, request.nodes, positions);
+    const boundsBefore = getCurrentBounds(newPositions);
+    const moved = countMovedNodes(newPositions);
     if (moved > 0 && !dryRun) {
       // Users often tidy after a layout. That must not overwrite the positions from before the layout.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
-      moveNodes(graph, places);
+      moveNodes(graph, newPositions);
     }
-    return { mode: request.mode, moved, boundsBefore, ...toLayoutResult(graph, places) };
+    return { mode: request.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
   };
 
   return {
     arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const chosen = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
         const request = createArrangeRequest(graph, new Set(chosen), { mode, spacing });
-        return carryOut(graph, request, { dryRun, beforeMoving });
+        return applyLayout(graph, request, { dryRun, beforeMoving });
       }),
 
     tidy: (graph, { gridSize, align }, beforeMoving) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const nodes = [...graph.nodes.values()].map(toLayoutNode);
-        return carryOut(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
+        return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
       }),
 
     restore(graph) {
       const { saved } = graph.layout;
       if (!saved) throw new ApiError('NO_SAVED_LAYOUT');
-      const places: NodePositions = new Map(
-        [...saved.positions].flatMap(([id, place]) => {
+      const newPositions: NodePositions = new Map(
+        [...saved.positions].flatMap(([id, position]) => {
           const node = graph.nodes.get(id);
-          return node ? [[node, place] as const] : [];
+          return node ? [[node, position] as const] : [];
         }),
       );
-      const boundsBefore = getCurrentBounds(places);
-      const moved = countMovedNodes(places);
-      moveNodes(graph, places);
+      const boundsBefore = getCurrentBounds(newPositions);
+      const moved = countMovedNodes(newPositions);
+      moveNodes(graph, newPositions);
       graph.layout.saved = undefined;
       markLayoutChanged(graph);
-      return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, places) };
+      return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
     },
 
     setAspectRatio(graph, aspectRatio) {
@@ -182,8 +182,8 @@ const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
 
 /** Counts as one edit, however many nodes move. */
-const moveNodes = (graph: GraphDocument, places: NodePositions): void => {
-  for (const [node, { x, y }] of places) {
+const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
+  for (const [node, { x, y }] of newPositions) {
     node.locationX = x;
     node.locationY = y;
     markNodeChanged(node);
@@ -191,20 +191,25 @@ const moveNodes = (graph: GraphDocument, places: NodePositions): void => {
   countLayoutEdit(graph);
 };
 
-const countMovedNodes = (places: NodePositions): number =>
-  [...places].filter(([node, place]) => isMoved(node, place)).length;
+const countMovedNodes = (newPositions: NodePositions): number =>
+  [...newPositions].filter(([node, position]) => isMoved(node, position)).length;
 
-const getCurrentBounds = (places: NodePositions): Box => getBounds([...places.keys()].map(toLayoutNode));
+const getCurrentBounds = (newPositions: NodePositions): Box =>
+  getBounds([...newPositions.keys()].map(toLayoutNode));
 
 const toLayoutResult = (
   graph: GraphDocument,
-  places: NodePositions,
+  newPositions: NodePositions,
 ): Omit<LayoutResult, 'mode' | 'moved' | 'boundsBefore'> => ({
   positions: Object.fromEntries(
-    [...places].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
+    [...newPositions].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
   ),
   bounds: getBounds(
-    [...places].map(([node, place]) => ({ ...estimateNodeSize(node), x: place.x, y: place.y })),
+    [...newPositions].map(([node, position]) => ({
+      ...estimateNodeSize(node),
+      x: position.x,
+      y: position.y,
+    })),
   ),
   saved: graph.layout.saved !== undefined,
 });
@@ -215,10 +220,10 @@ const createArrangeRequest = (
   chosen: ReadonlySet<NodeDocument>,
   { mode, spacing }: Pick<LayoutOptions, 'mode' | 'spacing'>,
 ): ArrangeRequest => {
-  const wires = new Map<string, LayoutEdge>();
+  const edges = new Map<string, LayoutEdge>();
   for (const { from, to } of graph.connections.values()) {
     if (from.node === to.node || !chosen.has(from.node) || !chosen.has(to.node)) continue;
-    wires.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
+    edges.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
   }
   const nodes = [...graph.nodes.values()];
   return {
@@ -226,7 +231,7 @@ const createArrangeRequest = (
     spacing,
     aspectRatio: graph.layout.aspectRatio,
     nodes: nodes.filter((node) => chosen.has(node)).map(toLayoutNode),
-    edges: [...wires.values()],
+    edges: [...edges.values()],
     obstacles: nodes.filter((node) => !chosen.has(node)).map(toLayoutNode),
   };
 };
@@ -234,13 +239,13 @@ const createArrangeRequest = (
 /** Returns the new positions of the nodes that were neither removed nor moved while the layout was computed. */
 const selectUnmovedNodes = (
   graph: GraphDocument,
-  asked: readonly LayoutNode[],
+  requested: readonly LayoutNode[],
   positions: Positions,
 ): NodePositions =>
   new Map(
-    asked.flatMap((then) => {
-      const node = graph.nodes.get(then.id);
-      const place = positions.get(then.id);
-      return node && place && !isMoved(node, then) ? [[node, place] as const] : [];
+    requested.flatMap((before) => {
+      const node = graph.nodes.get(before.id);
+      const position = positions.get(before.id);
+      return node && position && !isMoved(node, before) ? [[node, position] as const] : [];
     }),
   );

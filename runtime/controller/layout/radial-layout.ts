@@ -13,23 +13,23 @@ interface Branch {
 
 /** Builds a tree by breadth-first search, starting at the nodes without incoming edges. */
 const createSpanningTree = (group: ConnectedGroup): Branch => {
-  const following = createNeighborMap(group, { along: true });
-  const leading = createNeighborMap(group, { against: true });
+  const successors = createNeighborMap(group, { along: true });
+  const predecessors = createNeighborMap(group, { against: true });
   const branches = new Map(group.nodes.map((node) => [node.id, { node, children: [] } as Branch]));
-  const isRoot = ({ id }: LayoutNode): boolean => leading.get(id)!.length === 0;
+  const isRoot = ({ id }: LayoutNode): boolean => predecessors.get(id)!.length === 0;
   const roots: Branch[] = [];
   const reached = new Set<string>();
   const grow = (root: LayoutNode): void => {
     if (reached.has(root.id)) return;
     reached.add(root.id);
     roots.push(branches.get(root.id)!);
-    const waiting = [root.id];
-    for (const id of waiting) {
-      for (const next of following.get(id)!) {
+    const queue = [root.id];
+    for (const id of queue) {
+      for (const next of successors.get(id)!) {
         if (reached.has(next)) continue;
         reached.add(next);
         branches.get(id)!.children.push(branches.get(next)!);
-        waiting.push(next);
+        queue.push(next);
       }
     }
   };
@@ -72,12 +72,12 @@ export const radialLayout = createGroupAlgorithm((group, spacing) => {
     hierarchy(createSpanningTree(group)),
   );
   const rings = Array.from({ length: root.height + 1 }, (_, depth) =>
-    root.descendants().filter((place) => place.depth === depth),
+    root.descendants().filter((treeNode) => treeNode.depth === depth),
   );
   const radii = computeRingRadii(rings, spacing);
   return root.descendants().flatMap(({ data, depth, x: angle }) => {
     const radius = radii[depth]!;
-    const middle = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
-    return data.node ? [centerNodeAt(data.node, middle)] : [];
+    const center = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+    return data.node ? [centerNodeAt(data.node, center)] : [];
   });
 });

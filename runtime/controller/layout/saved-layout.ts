@@ -35,8 +35,8 @@ export const getPreviousPosition = (
   { layout }: GraphDocument,
   nodeId: string,
 ): [number, number] | undefined => {
-  const place = layout.saved?.positions.get(nodeId);
-  return place && [place.x, place.y];
+  const position = layout.saved?.positions.get(nodeId);
+  return position && [position.x, position.y];
 };
 
 /**
@@ -57,8 +57,8 @@ export const parseSavedLayout = (
   if (!saved) return { aspectRatio, saved };
   const positions = new Map(
     nodes.flatMap(({ id, before }) => {
-      const place = PreviousPosition.safeParse(before).data;
-      return place ? [[id, { x: place[0], y: place[1] }] as const] : [];
+      const position = PreviousPosition.safeParse(before).data;
+      return position ? [[id, { x: position[0], y: position[1] }] as const] : [];
     }),
   );
   return { aspectRatio, saved: { ...saved, positions } };

@@ -10,7 +10,7 @@ import type { ArrangeRequest, Box, LayoutNode, Positions, LayoutEdge } from './l
 export const createArrangeRequest = (
   count: number,
   pairs: readonly (readonly [number, number])[],
-  given: Partial<ArrangeRequest> = {},
+  overrides: Partial<ArrangeRequest> = {},
 ): ArrangeRequest => {
   const nodes = Array.from({ length: count }, (_, i) => ({
     id: `n${i}`,
@@ -19,19 +19,19 @@ export const createArrangeRequest = (
     width: 160 + ((i * 37) % 120),
     height: 60 + ((i * 53) % 200),
   }));
-  const wires = new Map<string, LayoutEdge>();
+  const edges = new Map<string, LayoutEdge>();
   for (const [from, to] of pairs) {
     if (from !== to && from < count && to < count)
-      wires.set(`${from} ${to}`, { from: `n${from}`, to: `n${to}` });
+      edges.set(`${from} ${to}`, { from: `n${from}`, to: `n${to}` });
   }
   return {
     mode: 'layered-horizontal',
     nodes,
-    edges: [...wires.values()],
+    edges: [...edges.values()],
     obstacles: [],
     spacing: 40,
     aspectRatio: 1.6,
-    ...given,
+    ...overrides,
   };
 };
 
@@ -45,13 +45,15 @@ export const createForwardPairs = (count: number): [number, number][] =>
     ]);
 
 /** Generates small graphs, with cycles, several groups and unconnected nodes. */
-export const createRequestArbitrary = (given: Partial<ArrangeRequest> = {}): fc.Arbitrary<ArrangeRequest> =>
+export const createRequestArbitrary = (
+  overrides: Partial<ArrangeRequest> = {},
+): fc.Arbitrary<ArrangeRequest> =>
   fc
     .integer({ min: 1, max: 12 })
     .chain((count) =>
       fc
         .array(fc.tuple(fc.nat({ max: count - 1 }), fc.nat({ max: count - 1 })), { maxLength: 20 })
-        .map((pairs) => createArrangeRequest(count, pairs, given)),
+        .map((pairs) => createArrangeRequest(count, pairs, overrides)),
     );
 
 /** Returns the nodes at their new positions. */

@@ -4,8 +4,8 @@ import type { LayoutNode } from './layout-request.ts';
 import { listOverlaps } from './testing-layouts.ts';
 import { tidyNodes } from './tidy-layout.ts';
 
-const createNodesAt = (...places: readonly (readonly [number, number])[]): LayoutNode[] =>
-  places.map(([x, y], i) => ({ id: `n${i}`, x, y, width: 100, height: 50 }));
+const createNodesAt = (...coordinates: readonly (readonly [number, number])[]): LayoutNode[] =>
+  coordinates.map(([x, y], i) => ({ id: `n${i}`, x, y, width: 100, height: 50 }));
 
 const listPositions = (nodes: readonly LayoutNode[]) => nodes.map(({ x, y }) => [x, y]);
 

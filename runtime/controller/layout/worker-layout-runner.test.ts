@@ -15,9 +15,9 @@ describe('a layout runner in a worker thread', { timeout: 300_000 }, () => {
   it('returns the same as the algorithm, for concurrent requests too', async () => {
     layoutRunner = createWorkerLayoutRunner();
     const modes = ['tree', 'stress', 'compact'] as const;
-    const asked = modes.map((mode) => ({ ...request, mode }));
-    expect(await Promise.all(asked.map((one) => layoutRunner.arrange(one)))).toEqual(
-      await Promise.all(asked.map(arrangeNodes)),
+    const requests = modes.map((mode) => ({ ...request, mode }));
+    expect(await Promise.all(requests.map((each) => layoutRunner.arrange(each)))).toEqual(
+      await Promise.all(requests.map(arrangeNodes)),
     );
   });
 
@@ -40,10 +40,10 @@ describe('a layout runner in a worker thread', { timeout: 300_000 }, () => {
 
   it('fails pending requests when it is closed, and can be used again', async () => {
     layoutRunner = createWorkerLayoutRunner();
-    const underWay = expect(layoutRunner.arrange(request)).rejects.toThrow('thread ended');
+    const pending = expect(layoutRunner.arrange(request)).rejects.toThrow('thread ended');
     await new Promise(setImmediate);
     await layoutRunner.close();
-    await underWay;
+    await pending;
     expect((await layoutRunner.arrange(request)).size).toBe(12);
   });
 

@@ -100,8 +100,8 @@ describe('other files in a project', () => {
     const text = await readFile(join(folder, 'a.json'), 'utf8');
     const foreign = { 'package.json': '{"name":"x"}', 'data/list.json': '[1]', 'data/torn.json': '{"form' };
     for (const [path, content] of Object.entries(foreign)) await writeProjectFile(path, content);
-    for (const place of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
-      await writeProjectFile(`${place}/graph.json`, text);
+    for (const parent of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
+      await writeProjectFile(`${parent}/graph.json`, text);
     }
     await writeProjectFile('inner/project.json', fileHeader);
     await writeProjectFile('inner/graphs/x.json', text);
@@ -147,7 +147,7 @@ describe('other files in a project', () => {
 });
 
 describe('a copied graph file', () => {
-  const make = async () => {
+  const createGraph = async () => {
     const { controller } = await openTestProject(folder);
     const { store } = controller;
     const graph = await controller.createGraph({ name: 'Foo', replace: false });
@@ -162,7 +162,7 @@ describe('a copied graph file', () => {
   it.each(['Foo copy.json', 'A.json', 'sub/Bar.json', '../Foo (2).json'])(
     'as %s opens with new ids, reports that, and keeps them',
     async (name) => {
-      const original = await make();
+      const original = await createGraph();
       await mkdir(join(folder, 'graphs', 'sub'));
       await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs', name));
       const copied = join('graphs', name);
@@ -190,7 +190,7 @@ describe('a copied graph file', () => {
   );
 
   it('opens completely when it has another graph id, but the same node ids', async () => {
-    const original = await make();
+    const original = await createGraph();
     const text = await readFile(join(folder, original.path), 'utf8');
     await writeProjectFile(
       'graphs/Zoo.json',
@@ -202,7 +202,7 @@ describe('a copied graph file', () => {
   });
 
   it('is one graph when it is another name of the same file', async () => {
-    const original = await make();
+    const original = await createGraph();
     await link(join(folder, original.path), join(folder, 'A.json'));
     await symlink('Foo.json', join(folder, 'graphs', 'B.json'));
     const { controller, messages } = await openTestProject(folder);
@@ -233,19 +233,19 @@ it('a graph file with a duplicate connection id opens with both connections, and
   const [a, b] = [1, 2].map((x) =>
     addNode(controller.store, graph, { category: 'Add', locationX: x, locationY: 0 }),
   );
-  const wires = ['A', 'B'].map(
+  const connectionIds = ['A', 'B'].map(
     (input) =>
       connectPorts(controller.store, graph, findPortId(a!, 'Result'), findPortId(b!, input)).connection.id,
   );
   await controller.saveGraph(graph);
   const text = await readFile(join(folder, graph.path), 'utf8');
-  await writeProjectFile(graph.path, text.replace(wires[1]!, wires[0]!));
+  await writeProjectFile(graph.path, text.replace(connectionIds[1]!, connectionIds[0]!));
   const opened = await openTestProject(folder);
   expect(opened.messages).toEqual([expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/)]);
   await opened.controller.saveChanges();
   const saved: { connections: { id: string }[] } = JSON.parse(
     await readFile(join(folder, graph.path), 'utf8'),
   );
-  expect(saved.connections[0]?.id).toBe(wires[0]);
+  expect(saved.connections[0]?.id).toBe(connectionIds[0]);
   expect(new Set(saved.connections.map(({ id }) => id)).size).toBe(2);
 });

@@ -52,17 +52,17 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
 /** Whether a new or changed file would be opened with the project. */
 export const mayBeGraphFile = async (folder: string, path: string): Promise<boolean> => {
   if (findReservedName(path) !== undefined) return false;
-  const place = await resolveProjectPath(folder, path).catch(() => undefined);
-  if (place === undefined) return false;
-  const entry = await lstat(place).catch(() => undefined);
+  const absolutePath = await resolveProjectPath(folder, path).catch(() => undefined);
+  if (absolutePath === undefined) return false;
+  const entry = await lstat(absolutePath).catch(() => undefined);
   if (!entry?.isFile()) return false;
-  return isInGraphsFolder(path) || (await readFileHeader(path, place)).mayBeGraph;
+  return isInGraphsFolder(path) || (await readFileHeader(path, absolutePath)).mayBeGraph;
 };
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] => {
+const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [T, ...T[]][] => {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
@@ -138,9 +138,12 @@ const headPattern = new RegExp(
 /**
  * Reads the beginning of a file. An unreadable file counts as a possible graph, so that opening it reports the error.
  */
-const readFileHeader = async (path: string, place: string): Promise<FoundFile & { mayBeGraph: boolean }> => {
+const readFileHeader = async (
+  path: string,
+  absolutePath: string,
+): Promise<FoundFile & { mayBeGraph: boolean }> => {
   try {
-    const handle = await open(place, readNoFollowFlags);
+    const handle = await open(absolutePath, readNoFollowFlags);
     try {
       const { dev, ino, nlink } = await handle.stat();
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
@@ -167,8 +170,8 @@ const parseFileHeader = (start: string): FoundFile['head'] => {
 
 const leadsOutsideGraphs = async (root: string, path: string): Promise<boolean> => {
   try {
-    const way = toProjectPath(root, await realpath(join(root, path)));
-    return way === undefined || findReservedName(way) !== undefined;
+    const target = toProjectPath(root, await realpath(join(root, path)));
+    return target === undefined || findReservedName(target) !== undefined;
   } catch {
     return true;
   }

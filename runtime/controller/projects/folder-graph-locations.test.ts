@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const createRejectedPath = { code: 'INVALID_REQUEST' };
-const createTakenPath = { code: 'DUPLICATE_PATH' };
+const rejectedPath = { code: 'INVALID_REQUEST' };
+const takenPath = { code: 'DUPLICATE_PATH' };
 
 describe('a path where no graph may be', () => {
   it.each([
@@ -46,10 +46,10 @@ describe('a path where no graph may be', () => {
   ])('%j is rejected, with and without replace, and for a copy', async (path) => {
     const { controller } = await openTestProject(folder);
     for (const replace of [false, true]) {
-      await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+      await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(rejectedPath);
     }
     const graph = await controller.createGraph({ replace: false });
-    await expect(controller.duplicateGraph(graph, { path })).rejects.toMatchObject(createRejectedPath);
+    await expect(controller.duplicateGraph(graph, { path })).rejects.toMatchObject(rejectedPath);
     await controller.saveChanges();
     expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
     expect(await readFile(join(folder, 'scenes', 'main.json'), 'utf8')).toBe('{"objects":[]}');
@@ -63,7 +63,7 @@ describe('a path where no graph may be', () => {
     await symlink('../scenes/main.json', join(folder, 'graphs', 'main.json'));
     const { controller } = await openTestProject(folder);
     for (const path of ['pictures/x', 'Pictures/x', 'lost/x', 'graphs/head', 'graphs/main.json']) {
-      await expect(controller.createGraph({ path, replace: true })).rejects.toMatchObject(createRejectedPath);
+      await expect(controller.createGraph({ path, replace: true })).rejects.toMatchObject(rejectedPath);
     }
   });
 
@@ -72,7 +72,7 @@ describe('a path where no graph may be', () => {
     await writeFile(join(folder, 'inner', 'project.json'), head);
     const { controller } = await openTestProject(folder);
     await expect(controller.createGraph({ path: 'inner/x', replace: false })).rejects.toMatchObject(
-      createRejectedPath,
+      rejectedPath,
     );
   });
 
@@ -101,7 +101,7 @@ describe('a file', () => {
     const { controller } = await openTestProject(folder);
     for (const path of [...Object.keys(damaged), 'graphs/sub', 'Notes']) {
       for (const replace of [false, true]) {
-        await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+        await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(rejectedPath);
       }
     }
     await controller.saveChanges();
@@ -121,9 +121,7 @@ describe('a file', () => {
     const { controller } = await openTestProject(folder);
     const first = await controller.createGraph({ path: 'a', replace: false });
     await controller.removeGraph(first, { deleteFile: false });
-    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(
-      createTakenPath,
-    );
+    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(takenPath);
     const second = await controller.createGraph({ path: 'a', replace: true });
     await controller.saveGraph(second);
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toContain(second.id);
@@ -142,7 +140,7 @@ describe('two paths of the same file', () => {
     const { controller } = await openTestProject(folder);
     await controller.createGraph({ path: first, replace: false });
     await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: first },
     });
     const other = await controller.createGraph({ path, replace: true });
@@ -159,7 +157,7 @@ describe('two paths of the same file', () => {
     await controller.saveGraph(graph);
     await makeLink(join(folder, graph.path), join(folder, 'other.json'));
     await expect(controller.createGraph({ path: 'other', replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: graph.path },
     });
     const other = await controller.createGraph({ path: 'other', replace: true });
@@ -172,7 +170,7 @@ describe('two paths of the same file', () => {
     const graph = await controller.createGraph({ path: 'graphs/Foo', replace: false });
     await controller.removeGraph(graph, { deleteFile: false });
     await expect(controller.createGraph({ path: 'graphs/foo', replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: graph.path },
     });
   });
@@ -184,6 +182,6 @@ it.each([
   ['/projects', undefined],
   ['/projects/other/a.json', undefined],
   ['/projects/one/..a.json', '..a.json'],
-])('converts %s to a path in /projects/one: %s', (place, way) => {
-  expect(toProjectPath('/projects/one', place)).toBe(way);
+])('converts %s to a path in /projects/one: %s', (absolutePath, expected) => {
+  expect(toProjectPath('/projects/one', absolutePath)).toBe(expected);
 });

@@ -44,14 +44,14 @@ const maxTimestampStepMs = 20;
 export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
   const listings = new Map<string, FolderListing>();
 
-  const listed = async (folder: string): Promise<FolderListing['names']> => {
+  const listNames = async (folder: string): Promise<FolderListing['names']> => {
     const times = await readTimes(folder);
-    const stamp = toFolderFingerprint(times);
-    const known = listings.get(folder);
-    if (known?.fingerprint === stamp) return known.names;
+    const fingerprint = toFolderFingerprint(times);
+    const cached = listings.get(folder);
+    if (cached?.fingerprint === fingerprint) return cached.names;
     const isSettled = mayNotReturn(times, now());
     const names = indexByFoldedName(await readdir(folder));
-    if (isSettled) listings.set(folder, { fingerprint: stamp, names });
+    if (isSettled) listings.set(folder, { fingerprint, names });
     else listings.delete(folder);
     return names;
   };
@@ -59,7 +59,7 @@ export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader):
   return {
     async find(folder, name) {
       if (await exists(join(folder, name))) return name;
-      const names = await listed(folder).catch(() => undefined);
+      const names = await listNames(folder).catch(() => undefined);
       return names?.get(foldFileName(name));
     },
   };

@@ -81,10 +81,10 @@ export const toFileNode = (node: NodeDocument): SavedNode => {
   const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;
   const before = getPreviousPosition(graph, id);
   if (node.fileNode) {
-    const kept: SavedNode = { ...node.fileNode, id, x: locationX, y: locationY };
-    if (before) kept.before = before;
-    else delete kept.before;
-    return kept;
+    const placeholder: SavedNode = { ...node.fileNode, id, x: locationX, y: locationY };
+    if (before) placeholder.before = before;
+    else delete placeholder.before;
+    return placeholder;
   }
   const saved: SavedNode = { id, category: type.enumValue, x: locationX, y: locationY };
   if (before) saved.before = before;

@@ -5,8 +5,8 @@ import type { ConsoleLine } from '../../link/console-writer.ts';
 export type ReportLine = (line: ConsoleLine) => void;
 
 export interface GraphFileRepairs {
-  /** @param what was left out or changed, as the end of a sentence that starts with the file path */
-  add(what: string, nodeId?: string): void;
+  /** @param problem was left out or changed, as the end of a sentence that starts with the file path */
+  add(problem: string, nodeId?: string): void;
   /** Records a node that was opened as a placeholder. */
   addMissingType(category: string): void;
   /** Writes the lines to the console, up to the limit. */
@@ -20,9 +20,9 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
   const lines: ConsoleLine[] = [];
   const missing = new Map<string, number>();
 
-  const lineAbout = (what: string, nodeId?: string): ConsoleLine => ({
+  const lineAbout = (problem: string, nodeId?: string): ConsoleLine => ({
     severity: 'warning',
-    message: `${path}: ${what}`,
+    message: `${path}: ${problem}`,
     graphId,
     ...(nodeId !== undefined && { nodeId }),
   });
@@ -35,7 +35,7 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
     );
 
   return {
-    add: (what, nodeId) => void lines.push(lineAbout(what, nodeId)),
+    add: (problem, nodeId) => void lines.push(lineAbout(problem, nodeId)),
     addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
     report(report) {
       const all = [...missingLines(), ...lines];

@@ -58,12 +58,12 @@ export interface GraphLocations {
  */
 export const requireFreeLocation = async (
   store: GraphStore,
-  place: GraphLocation,
+  location: GraphLocation,
   replace: boolean,
   read: () => Promise<string>,
 ): Promise<GraphLocation> => {
-  const { path, graph, isTaken } = place;
-  if (!isTaken) return place;
+  const { path, graph, isTaken } = location;
+  if (!isTaken) return location;
   if (!graph && !(await canOpenAsGraph(store, path, read))) {
     throw new ApiError(
       'INVALID_REQUEST',
@@ -71,14 +71,14 @@ export const requireFreeLocation = async (
       { path },
     );
   }
-  if (replace) return place;
+  if (replace) return location;
   throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
 /** Creates the error for a path where no graph may be, with a similar valid path as an example. */
-export const createInvalidPathError = (path: string, why: string, place: string): ApiError => {
-  const example = `${graphsFolder}/${toPortableFileName(basename(place))}`;
-  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${why} '${example}'.`, { path });
+export const createInvalidPathError = (path: string, reason: string, location: string): ApiError => {
+  const example = `${graphsFolder}/${toPortableFileName(basename(location))}`;
+  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${reason} '${example}'.`, { path });
 };
 
 /**
@@ -104,11 +104,15 @@ export const checkPathNames = (path: string): void => {
  * @param path to which `given` resolves
  * @throws ApiError INVALID_REQUEST when no graph may have this path
  */
-export const checkNotReserved = (path: string, given: string): void => {
+export const checkNotReserved = (path: string, requestedPath: string): void => {
   const name = findReservedName(path);
   if (name === undefined) return;
-  const leads = path === given ? '' : `, which leads to '${path}'`;
-  throw createInvalidPathError(given, `${leads}; '${name}' is not for graphs. Expected a path such as`, path);
+  const resolvedPart = path === requestedPath ? '' : `, which leads to '${path}'`;
+  throw createInvalidPathError(
+    requestedPath,
+    `${resolvedPart}; '${name}' is not for graphs. Expected a path such as`,
+    path,
+  );
 };
 
 /** Whether a text can be opened as a graph. Uses an empty store, so that ids of open graphs can't conflict. */
@@ -118,8 +122,13 @@ const canOpenAsGraph = async (
   read: () => Promise<string>,
 ): Promise<boolean> => {
   try {
-    const apart = { ...store, graphs: new GraphList(), nodes: new Map(), pending: new Set<GraphDocument>() };
-    openGraphFile(apart, path, await read());
+    const emptyStore = {
+      ...store,
+      graphs: new GraphList(),
+      nodes: new Map(),
+      pending: new Set<GraphDocument>(),
+    };
+    openGraphFile(emptyStore, path, await read());
     return true;
   } catch {
     return false;

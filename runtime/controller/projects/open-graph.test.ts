@@ -64,14 +64,16 @@ describe('a graph with nodes of missing types', () => {
         const categories = [...graph.nodes.values()].map(({ type }) => type.enumValue);
         const missing = categories.filter(() => roll(3) === 0);
         const text = serializeGraphFile(graph);
-        const lacking = openText(text, createStoreWithout(...missing));
-        expect(serializeGraphFile(lacking.graph)).toBe(text);
-        for (const node of lacking.graph.nodes.values())
-          expect(stringifyNode(lacking.store, node)).toBe(JSON.stringify(toNodeRecord(lacking.store, node)));
-        const copy = copyGraph(lacking.store, lacking.graph, 'Test', 'graphs/Copy.json');
-        const whole = openText(serializeGraphFile(lacking.graph));
-        whole.graph.revision = graph.revision;
-        expect(takeGraphSnapshot(whole.store, whole.graph)).toEqual(takeGraphSnapshot(store, graph));
+        const missingTypes = openText(text, createStoreWithout(...missing));
+        expect(serializeGraphFile(missingTypes.graph)).toBe(text);
+        for (const node of missingTypes.graph.nodes.values())
+          expect(stringifyNode(missingTypes.store, node)).toBe(
+            JSON.stringify(toNodeRecord(missingTypes.store, node)),
+          );
+        const copy = copyGraph(missingTypes.store, missingTypes.graph, 'Test', 'graphs/Copy.json');
+        const reopened = openText(serializeGraphFile(missingTypes.graph));
+        reopened.graph.revision = graph.revision;
+        expect(takeGraphSnapshot(reopened.store, reopened.graph)).toEqual(takeGraphSnapshot(store, graph));
         expect(openText(serializeGraphFile(copy)).graph.nodes.size).toBe(graph.nodes.size);
       }),
       { numRuns: 100 },

@@ -153,7 +153,7 @@ export const openCheckedGraph = (
   try {
     store.graphs.add(graph);
     for (const node of createFileNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
-    for (const wire of connections) openConnection(store, graph, wire, repairs);
+    for (const connection of connections) openConnection(store, graph, connection, repairs);
     graph.layout = parseSavedLayout(layout, nodes, (problem) =>
       repairs.add(`the layout is ignored: ${problem}.`),
     );
@@ -175,27 +175,27 @@ const createFileNodes = (
   { nodes, connections }: CheckedGraphFile,
   repairs: GraphFileRepairs,
 ): NodeDocument[] => {
-  const known = new Map<string, NodeDocument>();
+  const registered = new Map<string, NodeDocument>();
   const missing: FileNode[] = [];
   const opened = nodes.map((file) => {
     if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
     const type = store.catalog.findAny(file.category);
     if (type) {
       const node = openNode(store, graph, type, file, repairs);
-      known.set(node.id, node);
+      registered.set(node.id, node);
       return () => node;
     }
     checkFiniteNumbers(file, `node ${file.id}`);
     missing.push(file);
     repairs.addMissingType(file.category);
-    const place = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
-    return () => createPlaceholder(store, graph, file, place, ports.get(file.id) ?? []);
+    const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
+    return () => createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
   });
   const ports =
     missing.length === 0
       ? new Map()
       : inferPorts(missing, connections, ([nodeId, port], direction) => {
-          const node = known.get(nodeId);
+          const node = registered.get(nodeId);
           return node?.ports.find((each) => each.name === port && each.direction === direction)?.type;
         });
   return opened.map((create) => create());
@@ -208,12 +208,12 @@ const openConnection = (
   saved: FileConnection,
   repairs: GraphFileRepairs,
 ): void => {
-  const leftOut = (why: string): void => repairs.add(`connection ${saved.id} is left out: ${why}`);
+  const skip = (reason: string): void => repairs.add(`connection ${saved.id} is left out: ${reason}`);
   try {
     const from = findFilePortEnd(graph, saved.from, 'output');
     const to = findFilePortEnd(graph, saved.to, 'input');
     if (!from || !to) {
-      leftOut(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
+      skip(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
     // The port types of a placeholder are unknown, so its connections can only be checked for duplicates.
@@ -222,7 +222,7 @@ const openConnection = (
     attachConnection(saved.id, from, to);
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    leftOut(failure.reason);
+    skip(failure.reason);
   }
 };
 
@@ -234,8 +234,8 @@ const findFilePortEnd = (
 ): PortEnd | undefined => {
   const node = graph.nodes.get(nodeId);
   if (!node) return undefined;
-  const hidden = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
-  return { node, port: hidden ?? getPortByName(node, port, direction) };
+  const subPort = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
+  return { node, port: subPort ?? getPortByName(node, port, direction) };
 };
 
 /**
@@ -249,8 +249,8 @@ export const reopenGraph = (
   content: unknown,
   report: ReportLine,
 ): OpenedGraph => {
-  const given = parseGraphFileContent(content);
-  const file = assignMissingIds(graph.path, given);
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(graph.path, original);
   if (file.id !== graph.id) throw new Error(`the file now contains another graph, '${file.id}'`);
   removeGraph(store, graph);
   try {
@@ -258,7 +258,7 @@ export const reopenGraph = (
     const { syncedRevision, running } = graph;
     const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
     Object.assign(opened, { revision, imageRevision, syncedRevision, running });
-    return markNewIdsChanged(opened, file !== given, report);
+    return markNewIdsChanged(opened, file !== original, report);
   } catch (failure) {
     restoreGraph(store, graph);
     throw failure;
@@ -279,14 +279,18 @@ export const copyGraph = (
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
-  const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  const toNewEnd = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   const copy = openGraph(store, path, {
     ...head,
     id: store.newId(),
     name,
     layout: { aspectRatio },
     nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
-    connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
+    connections: connections.map(({ from, to }) => ({
+      id: store.newId(),
+      from: toNewEnd(from),
+      to: toNewEnd(to),
+    })),
   });
   try {
     checkCopySize(copy, graph);

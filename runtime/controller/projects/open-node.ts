@@ -53,7 +53,7 @@ const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
     : defaultNote;
 
 /** The replacement for each invalid field. */
-const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
+const fieldFallbacks: Readonly<Record<string, (content: unknown, subfield?: PropertyKey) => unknown>> = {
   x: clampCoordinate,
   y: clampCoordinate,
   before: () => undefined,
@@ -68,19 +68,19 @@ const describeFileNode = ({ id, category }: FileNode): string => `node ${id} (${
 const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<typeof NodeFields> => {
   const read = NodeFields.safeParse(file, validationMessages);
   if (read.success) return read.data;
-  const mended: Record<string, unknown> = { ...file };
+  const repaired: Record<string, unknown> = { ...file };
   for (const { path, message } of read.error.issues) {
-    const [field, within] = path;
+    const [field, subfield] = path;
     if (typeof field !== 'string') continue;
-    mended[field] = fieldFallbacks[field]?.(mended[field], within);
+    repaired[field] = fieldFallbacks[field]?.(repaired[field], subfield);
     repairs.add(`'${path.join('.')}' of ${describeFileNode(file)} is ignored: ${message}.`, file.id);
   }
-  return NodeFields.parse(mended);
+  return NodeFields.parse(repaired);
 };
 
 /** Rejects content with numbers that JSON can't represent, because it couldn't be saved unchanged. */
-export const checkFiniteNumbers = (kept: unknown, what: string): void => {
-  if (hasOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
+export const checkFiniteNumbers = (unread: unknown, owner: string): void => {
+  if (hasOverflow(unread)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
 };
 
 /**
@@ -112,11 +112,11 @@ export const openNode = (
     ...(note && { note }),
     ...collectUnknownKeys(others, `node ${id}`),
   };
-  const open = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
+  const normalize = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
   // Values that determine the ports of the node come first, because the other values may belong to those ports.
-  if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) open(port);
+  if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) normalize(port);
   node.ports = listPortsForValues(store, node);
-  for (const port of node.ports) open(port);
+  for (const port of node.ports) normalize(port);
   return node;
 };
 

@@ -20,10 +20,11 @@ export const openOrCopyGraph = (
   content: unknown,
   report: ReportLine,
 ): OpenedGraph => {
-  const given = parseGraphFileContent(content);
-  const file = assignMissingIds(path, given);
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(path, original);
   const copyOf = findGraphWithSameIds(store, file);
-  if (!copyOf) return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== given, report);
+  if (!copyOf)
+    return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== original, report);
   const graph = openCheckedGraph(store, path, assignNewIds(store, path, file), report);
   markAllChanged(graph);
   report({
@@ -40,24 +41,24 @@ const findGraphWithSameIds = (
   store.graphs.get(id) ?? nodes.map((node) => store.nodes.get(node.id)).find((node) => node)?.graph;
 
 const assignNewIds = (store: GraphStore, path: string, file: CheckedGraphFile): CheckedGraphFile => {
-  const own = (id: string): string => {
-    const derived = deriveId(path, id);
-    return store.graphs.has(derived) || store.nodes.has(derived) ? store.newId() : derived;
+  const getNewId = (id: string): string => {
+    const derivedId = deriveId(path, id);
+    return store.graphs.has(derivedId) || store.nodes.has(derivedId) ? store.newId() : derivedId;
   };
-  const ids = new Map(file.nodes.map(({ id }) => [id, own(id)]));
-  const moved = ([nodeId, port]: readonly [string, string]): [string, string] => [
+  const ids = new Map(file.nodes.map(({ id }) => [id, getNewId(id)]));
+  const toNewEnd = ([nodeId, port]: readonly [string, string]): [string, string] => [
     ids.get(nodeId) ?? nodeId,
     port,
   ];
   return {
     ...file,
-    id: own(file.id),
+    id: getNewId(file.id),
     // biome-ignore lint/style/noNonNullAssertion: every node of the file has a new id
     nodes: file.nodes.map((node) => ({ ...node, id: ids.get(node.id)! })),
     connections: file.connections.map(({ id, from, to }) => ({
       id: deriveId(path, id),
-      from: moved(from),
-      to: moved(to),
+      from: toNewEnd(from),
+      to: toNewEnd(to),
     })),
   };
 };

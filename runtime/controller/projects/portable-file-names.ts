@@ -27,8 +27,8 @@ export const toGraphFileName = (title: string): string =>
 const truncateTitle = (title: string): string => {
   const characters = [...title];
   if (characters.length <= maxTitleLength) return title;
-  const mark = createHash('sha256').update(title).digest('hex').slice(0, hashDigits);
-  return `${characters.slice(0, maxTitleLength - hashDigits - 1).join('')}-${mark}`;
+  const hash = createHash('sha256').update(title).digest('hex').slice(0, hashDigits);
+  return `${characters.slice(0, maxTitleLength - hashDigits - 1).join('')}-${hash}`;
 };
 
 /** Characters that some file system ignores in names. */

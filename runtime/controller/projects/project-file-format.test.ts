@@ -19,7 +19,7 @@ const variable = { id: 'a', name: 'score', type: 'Integer', value: 7 };
 const serializeHead = (...variables: unknown[]): string => JSON.stringify({ format: 1, variables });
 
 const getRejectionMessage = async (): Promise<string> => {
-  const failure = await openTestProject(folder).catch((thrown: unknown) => thrown);
+  const failure = await openTestProject(folder).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ProjectError);
   return (failure as Error).message;
 };
@@ -55,11 +55,11 @@ describe('rejects a project.json with a one-line error', () => {
       serializeHead({ ...variable, graphId: 'g' }, { ...variable, id: 'b', graphId: 'g' }),
       "variables.1.name: another variable of this scope is called 'score'",
     ],
-  ])('%s', async (_, text, why) => {
+  ])('%s', async (_, text, reason) => {
     await writeFile(file, text);
     const message = await getRejectionMessage();
     expect(message).toMatch(/^[^\n]*project\.json[^\n]*$/);
-    expect(message).toContain(why);
+    expect(message).toContain(reason);
   });
 
   it('that is not UTF-8', async () => {

@@ -67,19 +67,22 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   const names = new Set<string>();
   for (const [index, variable] of saved.entries()) {
     const { id, name, type, value, graphId, ...others } = variable;
-    const at = `variables.${index}`;
-    if (variables.has(id)) throw new Error(`${at}.id: another variable has the id '${id}'`);
+    const location = `variables.${index}`;
+    if (variables.has(id)) throw new Error(`${location}.id: another variable has the id '${id}'`);
     const scopedName = JSON.stringify([graphId, name]);
     if (names.has(scopedName)) {
-      throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
+      throw new Error(`${location}.name: another variable of this scope is called '${name}'`);
     }
-    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${describeExceededLimit(value)}`);
-    const held = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
-    if (held === undefined) {
-      throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
+    if (!isWithinLimits(value))
+      throw new Error(`${location}.value: expected ${describeExceededLimit(value)}`);
+    const normalized = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
+    if (normalized === undefined) {
+      throw new Error(
+        `${location}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`,
+      );
     }
     names.add(scopedName);
-    variables.set(id, toVariableDocument({ ...variable, value: held }));
+    variables.set(id, toVariableDocument({ ...variable, value: normalized }));
     if (Object.keys(others).length > 0) unknownKeys.set(id, others);
   }
   return {
@@ -93,9 +96,9 @@ export const serializeProjectFile = (
   variables: Variables,
   unknownKeys: UnknownProjectFileKeys = noUnknownKeys,
 ): string => {
-  const printed = [...variables.values()].map((variable) => ({
+  const serialized = [...variables.values()].map((variable) => ({
     ...variable,
     ...unknownKeys.variables.get(variable.id),
   }));
-  return `${JSON.stringify({ format: projectFileFormat, variables: printed, ...unknownKeys.head }, null, 2)}\n`;
+  return `${JSON.stringify({ format: projectFileFormat, variables: serialized, ...unknownKeys.head }, null, 2)}\n`;
 };

@@ -35,7 +35,7 @@ interface ProjectLifecycleOptions {
   readonly session: ProjectSession;
   readonly raise: RaiseEvent;
   /** Removes the contents of a project from the runtime, and emits events for its deleted variables. */
-  releaseContents(left: ClosedProjectContents): Promise<void>;
+  releaseContents(contents: ClosedProjectContents): Promise<void>;
   /** Sends the open project to the runtime. */
   notifyRuntime(): Promise<void>;
   runStartupGraphs(project: Project): Promise<void>;
@@ -49,7 +49,7 @@ export const createProjectLifecycle = ({
   notifyRuntime,
   runStartupGraphs,
 }: ProjectLifecycleOptions): ProjectLifecycle => {
-  const enter = async (folder: string): Promise<Project> => {
+  const openAndAnnounce = async (folder: string): Promise<Project> => {
     const project = await session.open(folder);
     await notifyRuntime();
     raise('project.opened', { projectName: project.name, path: project.folder });
@@ -57,16 +57,16 @@ export const createProjectLifecycle = ({
     return project;
   };
 
-  const leave = async (mustSave: boolean): Promise<Project | undefined> => {
+  const saveAndClose = async (mustSave: boolean): Promise<Project | undefined> => {
     const { files } = session;
     if (!files) return undefined;
     await files.saveChanges().catch((failure) => {
       if (mustSave || files.editFailure) throw failure;
     });
     const { project } = files;
-    const left = await session.close();
+    const contents = await session.close();
     try {
-      await releaseContents(left);
+      await releaseContents(contents);
       await notifyRuntime();
     } finally {
       // Emitted even if the runtime reports an error.
@@ -76,16 +76,16 @@ export const createProjectLifecycle = ({
   };
 
   const open = async (path: string): Promise<Project> => {
-    const place = projectStorage.normalizePath(path);
-    const present = session.files?.project;
-    if (present?.folder === place) return present;
-    if (!present) return enter(place);
-    await projectStorage.read(place);
-    await leave(true);
+    const targetFolder = projectStorage.normalizePath(path);
+    const current = session.files?.project;
+    if (current?.folder === targetFolder) return current;
+    if (!current) return openAndAnnounce(targetFolder);
+    await projectStorage.read(targetFolder);
+    await saveAndClose(true);
     try {
-      return await enter(place);
+      return await openAndAnnounce(targetFolder);
     } catch (failure) {
-      await enter(present.folder);
+      await openAndAnnounce(current.folder);
       throw failure;
     }
   };
@@ -99,6 +99,6 @@ export const createProjectLifecycle = ({
         throw failure instanceof ProjectError ? createProjectOpenError(path, `${failure.message}.`) : failure;
       }
     },
-    close: async (mustSave) => (await leave(mustSave)) !== undefined,
+    close: async (mustSave) => (await saveAndClose(mustSave)) !== undefined,
   };
 };

@@ -42,9 +42,9 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
   let lock: ProjectLock | undefined;
   let address: string | undefined;
 
-  const letGo: ProjectSession['close'] = async () => {
+  const release: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
-    const left = { graphs, variables: [...variables.values()] };
+    const contents = { graphs, variables: [...variables.values()] };
     // Synchronous, so that no edit can follow the last commit.
     files?.commit();
     files?.close();
@@ -54,7 +54,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
     pendingVariables.clear();
     await lock?.release();
     lock = undefined;
-    return left;
+    return contents;
   };
 
   return {
@@ -67,17 +67,17 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
       try {
         for (const [id, variable] of saved) variables.set(id, variable);
         files = await projectStorage.open({ ...options, project });
-        await files.openGraphs((file, why) =>
-          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
+        await files.openGraphs((file, reason) =>
+          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${reason}` }),
         );
       } catch (failure) {
-        await letGo();
+        await release();
         throw failure;
       }
       if (address !== undefined) await lock?.announceAddress(address);
       return project;
     },
-    close: letGo,
+    close: release,
     async announceAddress(at) {
       address = at;
       await lock?.announceAddress(at);

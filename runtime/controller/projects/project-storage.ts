@@ -17,7 +17,7 @@ export interface ProjectStorage {
    */
   findExisting(path: string): Promise<string>;
   /** Reads project.json. @throws ProjectError when it is missing or invalid */
-  read(place: string): Promise<ProjectContent>;
+  read(folder: string): Promise<ProjectContent>;
   /** @throws ProjectError when a newer version wrote the edit journal */
   open(options: ProjectFilesOptions): Promise<ProjectFiles>;
 }
@@ -36,7 +36,7 @@ export interface ProjectFiles {
   /** Number of edits since the project was opened. */
   readonly revision: number;
   /** Opens all graphs, with their edits from the journal. A file that can't be opened is reported and left alone. */
-  openGraphs(onDamaged: (file: string, why: string) => void): Promise<void>;
+  openGraphs(onDamaged: (file: string, reason: string) => void): Promise<void>;
   /**
    * Appends all edits since the last call to the journal, so that they survive the process. Never throws; check {@link
    * unsavedSince}.

@@ -26,7 +26,7 @@ export const readProject = async (path: string): Promise<ProjectContent> => {
     );
     // So that users can add graph files. If it fails, saving reports the error.
     await resolveFolderInside(folder, graphsFolder)
-      .then((place) => mkdir(place, { recursive: true }))
+      .then((graphsPath) => mkdir(graphsPath, { recursive: true }))
       .catch(() => {});
     return { project: { name: basename(folder), folder, ...head }, variables };
   } catch (failure) {

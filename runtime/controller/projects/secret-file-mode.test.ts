@@ -30,8 +30,8 @@ test.skipIf(process.platform === 'win32')(
       writePort(store, findPortId(node, 'Authorization'), value);
       await controller.saveChanges();
     };
-    const usual = await modeAfter(() => controller.saveGraph(graph));
-    expect(usual).not.toBe('600');
+    const defaultMode = await modeAfter(() => controller.saveGraph(graph));
+    expect(defaultMode).not.toBe('600');
     expect(await modeAfter(() => write('Bearer secret'))).toBe('600');
 
     await chmod(file, 0o644);
@@ -42,6 +42,6 @@ test.skipIf(process.platform === 'win32')(
     await controller.saveChanges();
     expect((await stat(join(folder, copy.path))).mode & 0o777).toBe(0o600);
 
-    expect(await modeAfter(() => write(''))).toBe(usual);
+    expect(await modeAfter(() => write(''))).toBe(defaultMode);
   },
 );

@@ -12,54 +12,54 @@ const minChunkLength = 262_144;
  * call, without later edits.
  */
 export const serializeGraphFileInChunks = (graph: GraphDocument): Iterable<string> => {
-  const top = Object.entries(toGraphFileHeader(graph)).map(
+  const header = Object.entries(toGraphFileHeader(graph)).map(
     ([key, value]) => `  ${JSON.stringify(key)}: ${JSON.stringify(value)},`,
   );
   const nodes = Array.from(graph.nodes.values(), toFileNode);
   // Connections can be serialized later, because the nodes and port names of their ends never change.
-  const wires = graph.connections.values();
-  return joinSmallChunks(generateFileParts(top, nodes, wires));
+  const connections = graph.connections.values();
+  return joinSmallChunks(generateFileParts(header, nodes, connections));
 };
 
 export const serializeGraphFile = (graph: GraphDocument): string =>
   [...serializeGraphFileInChunks(graph)].join('');
 
 function* generateFileParts(
-  top: readonly string[],
+  header: readonly string[],
   nodes: readonly SavedNode[],
-  wires: readonly Connection[],
+  connections: readonly Connection[],
 ): Generator<string> {
-  yield `{\n${top.join('\n')}\n`;
+  yield `{\n${header.join('\n')}\n`;
   yield* generateListParts('nodes', nodes, JSON.stringify, ',');
-  yield* generateListParts('connections', wires, stringifyConnection, '');
+  yield* generateListParts('connections', connections, stringifyConnection, '');
   yield '}\n';
 }
 
 function* generateListParts<T>(
   key: string,
   items: readonly T[],
-  print: (item: T) => string,
-  after: string,
+  serialize: (item: T) => string,
+  suffix: string,
 ): Generator<string> {
   if (items.length === 0) {
-    yield `  "${key}": []${after}\n`;
+    yield `  "${key}": []${suffix}\n`;
     return;
   }
   yield `  "${key}": [\n`;
   let part = '';
   for (const [index, item] of items.entries()) {
-    part += `    ${print(item)}${index + 1 < items.length ? ',\n' : '\n'}`;
+    part += `    ${serialize(item)}${index + 1 < items.length ? ',\n' : '\n'}`;
     if (part.length < minChunkLength) continue;
     yield part;
     part = '';
   }
-  yield `${part}  ]${after}\n`;
+  yield `${part}  ]${suffix}\n`;
 }
 
 /** Building the text directly is twice as fast as serializing an object. */
-const stringifyConnection = (wire: Connection): string => {
-  const { id, from, to } = wire;
+const stringifyConnection = (connection: Connection): string => {
+  const { id, from, to } = connection;
   const [output, input] = [from.node, to.node];
-  if (!output.graph.plainIds) return JSON.stringify(toFileConnection(wire));
+  if (!output.graph.plainIds) return JSON.stringify(toFileConnection(connection));
   return `{"id":"${id}","from":["${output.id}",${getPortJson(from.port).name}],"to":["${input.id}",${getPortJson(to.port).name}]}`;
 };

@@ -50,26 +50,26 @@ const readAllFiles = async (folder: string): Promise<Record<string, string>> => 
 
 /** Opens the project, makes and saves edits, and returns all messages. */
 const useProject = async (): Promise<string> => {
-  const said: string[] = [];
-  const say = (failure: Error): void => void said.push(failure.message);
-  const lock = await lockProject(projectFolder, (message) => said.push(message)).catch(say);
+  const output: string[] = [];
+  const addMessage = (failure: Error): void => void output.push(failure.message);
+  const lock = await lockProject(projectFolder, (message) => output.push(message)).catch(addMessage);
   const opened: OpenedProject | undefined = await openTestProject(projectFolder).catch(
-    (failure) => void say(failure) as undefined,
+    (failure) => void addMessage(failure) as undefined,
   );
   if (opened) {
     const { controller, messages } = opened;
     for (const { name } of controller.store.graphs.values()) expect(name).not.toContain(secretText);
-    await controller.createGraph({ name: 'Mine', replace: false }).catch(say);
+    await controller.createGraph({ name: 'Mine', replace: false }).catch(addMessage);
     controller.variableEditor.create({ name: 'mine', type: 'Integer', value: 1 });
     controller.commitEdits();
-    await controller.saveChanges().catch(say);
+    await controller.saveChanges().catch(addMessage);
     await controller.syncWithFiles();
     await controller.releaseProject();
     await controller.layouts.close();
-    said.push(...messages);
+    output.push(...messages);
   }
   await lock?.release();
-  return said.join('\n');
+  return output.join('\n');
 };
 
 describe('a link that leads out of the project', () => {
@@ -87,13 +87,13 @@ describe('a link that leads out of the project', () => {
     ['graphs/Mine.json', `graphs/${secretText}.json`, /leads out|graphs are not allowed/],
     ['graphs/deep', 'graphs', /graphs are not allowed/],
     ['elsewhere', 'graphs', /^$/],
-  ])('%s -> %s is not followed, and no message reveals its target', async (link, target, said) => {
+  ])('%s -> %s is not followed, and no message reveals its target', async (link, target, output) => {
     await mkdir(join(projectFolder, link, '..'), { recursive: true });
     await rm(join(projectFolder, link), { force: true });
     await symlink(join(foreignProject, target), join(projectFolder, link));
     const before = await readAllFiles(foreignProject);
     const messages = await useProject();
-    expect(messages).toMatch(said);
+    expect(messages).toMatch(output);
     expect(messages.replaceAll(foreignProject, '').replaceAll(`graphs/${secretText}.json`, '')).not.toContain(
       secretText,
     );

@@ -62,8 +62,8 @@ export const addRandomGraphs = async (
 };
 
 /** Returns the connection ids of each port, in creation order. */
-const groupConnectionIds = (wires: NodeDocument['incoming']) =>
-  Object.fromEntries([...wires].map(([port, list]) => [port, list.map(({ id }) => id)]));
+const groupConnectionIds = (connections: NodeDocument['incoming']) =>
+  Object.fromEntries([...connections].map(([port, list]) => [port, list.map(({ id }) => id)]));
 
 const getGraphContents = (graph: GraphDocument) => ({
   file: toGraphFile(graph),

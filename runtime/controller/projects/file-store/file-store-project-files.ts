@@ -27,25 +27,25 @@ export const openFileStoreProjectFiles = async (
   files: FileStore,
   { project, store, variables, pendingVariables, now, log }: ProjectFilesOptions,
 ): Promise<ProjectFiles> => {
-  const trouble = createWriteRetry(now, log);
-  const printHead = (): string => serializeProjectFile(variables, project.unknownKeys);
-  let savedHead = printHead();
+  const writeRetry = createWriteRetry(now, log);
+  const serializeHead = (): string => serializeProjectFile(variables, project.unknownKeys);
+  let savedHead = serializeHead();
   const savedRevisions = new Map<string, number>();
   let failure: ApiError | undefined;
   let revision = 0;
   let isDirty = false;
   /** Serializes writes, so that an older state never overwrites a newer one. */
-  const inTurn = createSerialQueue();
+  const enqueue = createSerialQueue();
 
-  const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
+  const write = async (path: string, chunks: Iterable<string>): Promise<void> => {
     try {
-      await files.write(path, encodeChunks(limitChunks(pieces, maxProjectFileBytes)));
-    } catch (thrown) {
-      trouble.recordFailure(path, thrown);
-      failure = toSaveError(path, thrown);
+      await files.write(path, encodeChunks(limitChunks(chunks, maxProjectFileBytes)));
+    } catch (error) {
+      writeRetry.recordFailure(path, error);
+      failure = toSaveError(path, error);
       throw failure;
     }
-    trouble.recordSuccess(path);
+    writeRetry.recordSuccess(path);
   };
 
   const writeGraph = async (graph: GraphDocument): Promise<void> => {
@@ -55,7 +55,7 @@ export const openFileStoreProjectFiles = async (
   };
 
   const writeHead = async (): Promise<void> => {
-    const head = printHead();
+    const head = serializeHead();
     if (head === savedHead) return;
     await write(projectFile, [head]);
     savedHead = head;
@@ -63,10 +63,10 @@ export const openFileStoreProjectFiles = async (
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
-  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
+  const hasPendingEdits = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
 
   const commit = (): void => {
-    if (!isBehind()) return;
+    if (!hasPendingEdits()) return;
     const { pending } = store;
     revision += 1;
     isDirty = true;
@@ -75,7 +75,7 @@ export const openFileStoreProjectFiles = async (
   };
 
   const saveChanges = (): Promise<void> =>
-    inTurn(async () => {
+    enqueue(async () => {
       commit();
       if (!isDirty) return;
       isDirty = false;
@@ -84,28 +84,28 @@ export const openFileStoreProjectFiles = async (
         ...[...store.graphs.values()].filter(isChanged).map((graph) => () => writeGraph(graph)),
       ];
       const failures: unknown[] = [];
-      for (const each of writes) await each().catch((failure) => failures.push(failure));
+      for (const writeFile of writes) await writeFile().catch((failure) => failures.push(failure));
       if (failures.length === 0) return;
       isDirty = true;
       throw failures[0];
     });
 
   /** Saves changes. A failed write is reported and retried later. */
-  const catchUp = async (): Promise<void> => {
-    if (trouble.isDue) await saveChanges().catch(() => {});
+  const retryIfDue = async (): Promise<void> => {
+    if (writeRetry.isDue) await saveChanges().catch(() => {});
   };
 
   return {
     project,
     locations: createFileStoreGraphLocations(files, store),
     get unsavedSince() {
-      return trouble.failingSince;
+      return writeRetry.failingSince;
     },
     get editFailure() {
-      return trouble.failingSince && failure;
+      return writeRetry.failingSince && failure;
     },
     get hasUncommittedEdits() {
-      return isBehind();
+      return hasPendingEdits();
     },
     get isDirty() {
       return isDirty;
@@ -129,15 +129,15 @@ export const openFileStoreProjectFiles = async (
       }
     },
     commit,
-    sync: catchUp,
-    syncWithFiles: catchUp,
-    saveGraph: (graph) => inTurn(() => writeGraph(graph)),
+    sync: retryIfDue,
+    syncWithFiles: retryIfDue,
+    saveGraph: (graph) => enqueue(() => writeGraph(graph)),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
       if (!deleteFile) return;
       try {
-        await inTurn(() => files.remove(graph.path));
+        await enqueue(() => files.remove(graph.path));
       } catch (failure) {
         throw toSaveError(graph.path, failure);
       }

@@ -80,11 +80,11 @@ const newSegmentFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CR
 /**
  * Creates a journal that continues after the existing segments. It writes nothing before the first edit.
  * @param project folder of the project
- * @param last number of the newest segment; 0 without any
+ * @param newest number of the newest segment; 0 without any
  */
-export const createEditJournal = (project: string, last: number): EditJournal => {
+export const createEditJournal = (project: string, newest: number): EditJournal => {
   const folder = join(project, serviceFolder);
-  let number = last;
+  let number = newest;
   let segment: Segment | undefined;
   /** Older segments that may not be synced to disk yet. No more edits are written to them. */
   let retired: Segment[] = [];
@@ -101,7 +101,7 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     }
   };
 
-  const begin = (): Segment => {
+  const openSegment = (): Segment => {
     createServiceFolder(project);
     // Another program may have added segments. The new one must come after them.
     number = Math.max(number, ...listSegmentsIn(folder, readdirSync(folder)).map((each) => each.number));
@@ -111,9 +111,9 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     number += 1;
     try {
       const { dev, ino } = fstatSync(fd);
-      const begun = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
-      writeToSegment(begun, [createHeaderLine()]);
-      return begun;
+      const newSegment = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
+      writeToSegment(newSegment, [createHeaderLine()]);
+      return newSegment;
     } catch (failure) {
       closeSync(fd);
       rmSync(path, { force: true });
@@ -121,7 +121,7 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     }
   };
 
-  const retire = (): void => {
+  const retireSegment = (): void => {
     if (segment) retired.push(segment);
     segment = undefined;
   };
@@ -132,16 +132,16 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     },
     isIntact: () => (segment ? isSegmentIntact(segment) : retired.every(isSegmentIntact)),
     startNewSegment() {
-      retire();
+      retireSegment();
       void closeSegments(retired.splice(0), syncing);
     },
     append(lines) {
-      segment ??= begin();
+      segment ??= openSegment();
       try {
         writeToSegment(segment, lines);
       } catch (failure) {
         // Don't append after an incomplete line, because recovery stops reading there.
-        if (!truncateToLastLine(segment)) retire();
+        if (!truncateToLastLine(segment)) retireSegment();
         throw failure;
       }
     },
@@ -150,18 +150,18 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
       return syncing;
     },
     rotate() {
-      retire();
-      const upTo = number;
-      const done = [...retired];
+      retireSegment();
+      const lastNumber = number;
+      const oldSegments = [...retired];
       return async () => {
-        retired = retired.filter((each) => !done.includes(each));
-        await closeSegments(done, syncing);
+        retired = retired.filter((each) => !oldSegments.includes(each));
+        await closeSegments(oldSegments, syncing);
         const segments = await listSegments(folder);
-        for (const each of segments) if (each.number <= upTo) await rm(each.path, { force: true });
+        for (const each of segments) if (each.number <= lastNumber) await rm(each.path, { force: true });
       };
     },
     close() {
-      retire();
+      retireSegment();
       void closeSegments(retired.splice(0), syncing);
     },
   };
@@ -188,9 +188,9 @@ const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
 };
 
 /** Appends all chunks. A single write may take only part of its data. */
-const writeToSegment = (segment: Segment, pieces: Iterable<string>): void => {
+const writeToSegment = (segment: Segment, chunks: Iterable<string>): void => {
   let size = 0;
-  for (const text of pieces) {
+  for (const text of chunks) {
     const length = Buffer.byteLength(text);
     let written = writeSync(segment.fd, text);
     if (written < length) {

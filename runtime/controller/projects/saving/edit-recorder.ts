@@ -46,47 +46,48 @@ export const createEditRecorder = ({
   onEdit,
   log,
 }: EditRecorderOptions) => {
-  const trouble = createWriteRetry(now, log);
+  const writeRetry = createWriteRetry(now, log);
   let failure: ApiError | undefined;
   /** `introduced` has the ids of graphs in the current segment, `mentioned` those in any segment. */
   const introduced = new Set<string>();
   const mentioned = new Set(recovered);
   /** Ids of graphs that have to be written completely next time. */
-  const restated = new Set<string>();
+  const incompleteGraphs = new Set<string>();
   /** Lines about removed graphs, for the next commit. */
-  let farewells = '';
+  let removalLines = '';
   /** The unwritten edits for which `onEdit` was already called, so that a retry doesn't count them again. */
-  let counted: string | undefined;
+  let countedEdits: string | undefined;
 
-  const introductionOf = ({ id, path }: GraphDocument) => ({
+  const createIntroduction = ({ id, path }: GraphDocument) => ({
     path,
     base: getFileHash(path),
-    whole: restated.has(id) || undefined,
+    whole: incompleteGraphs.has(id) || undefined,
   });
 
   function* pendingLines(): Generator<string> {
-    if (farewells !== '') yield farewells;
+    if (removalLines !== '') yield removalLines;
     for (const graph of store.pending) {
       const { id, changes } = graph;
-      yield createGraphLine(graph, changes, introduced.has(id) ? undefined : introductionOf(graph));
+      yield createGraphLine(graph, changes, introduced.has(id) ? undefined : createIntroduction(graph));
     }
     if (pendingVariables.size > 0) yield createVariablesLine(variables, pendingVariables);
   }
 
-  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
+  const hasPendingEdits = (): boolean =>
+    store.pending.size > 0 || pendingVariables.size > 0 || removalLines !== '';
 
   /** Identifies the unwritten edits: the text is the same until there are more edits. */
-  const unwritten = (): string =>
+  const describePendingEdits = (): string =>
     [
-      farewells,
+      removalLines,
       ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`),
       createVariablesLine(variables, pendingVariables),
     ].join('\n');
 
   /** Makes the next commit write a graph completely, because its file or its lines in the journal are lost. */
-  const restate = (graph: GraphDocument): void => {
+  const markIncomplete = (graph: GraphDocument): void => {
     introduced.delete(graph.id);
-    restated.add(graph.id);
+    incompleteGraphs.add(graph.id);
     if (isChanged(graph)) markAllChanged(graph);
   };
 
@@ -94,27 +95,27 @@ export const createEditRecorder = ({
    * Starts a new segment and makes the next commit write everything unsaved to it, because the old segments were
    * changed.
    */
-  const beginAnew = (): void => {
+  const restartJournal = (): void => {
     journal.startNewSegment();
     introduced.clear();
-    for (const graph of store.graphs.values()) if (isChanged(graph)) restate(graph);
+    for (const graph of store.graphs.values()) if (isChanged(graph)) markIncomplete(graph);
     for (const id of changedVariables()) pendingVariables.add(id);
   };
 
-  const failed = (thrown: unknown): void => {
-    trouble.recordFailure(journalPath, thrown);
-    failure = toSaveError(journalPath, thrown);
+  const recordFailure = (error: unknown): void => {
+    writeRetry.recordFailure(journalPath, error);
+    failure = toSaveError(journalPath, error);
   };
 
-  const succeeded = (): void => {
+  const recordSuccess = (): void => {
     failure = undefined;
-    trouble.recordSuccess(journalPath);
+    writeRetry.recordSuccess(journalPath);
   };
 
   /** Starts a new segment when another program has changed the journal. */
-  const check = (): void => {
+  const checkJournal = (): void => {
     if (journal.isIntact()) return;
-    beginAnew();
+    restartJournal();
     log({
       severity: 'warning',
       message: `${journalPath} was deleted or changed by another program. A new journal is started, with everything that is not saved yet.`,
@@ -122,57 +123,57 @@ export const createEditRecorder = ({
   };
 
   /** @returns whether every edit is in the journal now */
-  const append = (): boolean => {
-    if (!trouble.isDue) return false;
-    check();
+  const appendPending = (): boolean => {
+    if (!writeRetry.isDue) return false;
+    checkJournal();
     // Graphs without a valid file have to be written completely.
-    for (const graph of store.pending) if (restated.has(graph.id)) markAllChanged(graph);
+    for (const graph of store.pending) if (incompleteGraphs.has(graph.id)) markAllChanged(graph);
     try {
       // In chunks, because a whole project may exceed the maximum string length.
       journal.append(joinSmallChunks(pendingLines()));
       return true;
-    } catch (thrown) {
-      failed(thrown);
+    } catch (error) {
+      recordFailure(error);
       return false;
     }
   };
 
   const write = (): boolean => {
-    if (!append()) return false;
+    if (!appendPending()) return false;
     for (const graph of store.pending) {
       introduced.add(graph.id);
       mentioned.add(graph.id);
-      if (restated.size > 0) restated.delete(graph.id);
+      if (incompleteGraphs.size > 0) incompleteGraphs.delete(graph.id);
       clearChanges(graph);
     }
     if (pendingVariables.size > 0) pendingVariables.clear();
-    farewells = '';
-    succeeded();
+    removalLines = '';
+    recordSuccess();
     return true;
   };
 
   const commit = (): void => {
-    if (!isBehind()) {
+    if (!hasPendingEdits()) {
       // Edits that could not be written are saved or removed by now. The next edit shows whether the journal can be
       // written again.
-      if (failure) succeeded();
+      if (failure) recordSuccess();
       return;
     }
-    const isCounted = counted !== undefined && counted === unwritten();
+    const isCounted = countedEdits !== undefined && countedEdits === describePendingEdits();
     if (!isCounted) onEdit();
-    if (write()) counted = undefined;
-    else if (!isCounted) counted = unwritten();
+    if (write()) countedEdits = undefined;
+    else if (!isCounted) countedEdits = describePendingEdits();
   };
 
   return {
-    get since() {
-      return trouble.failingSince;
+    get failingSince() {
+      return writeRetry.failingSince;
     },
     get failure() {
       return failure;
     },
-    get isBehind() {
-      return isBehind();
+    get hasPendingEdits() {
+      return hasPendingEdits();
     },
     commit,
     /**
@@ -181,19 +182,20 @@ export const createEditRecorder = ({
      */
     async sync(isUnsaved: boolean): Promise<void> {
       commit();
-      if (isUnsaved && trouble.isDue && !journal.isIntact() && !write()) counted = unwritten();
-      await journal.sync().catch((thrown) => {
-        failed(thrown);
+      if (isUnsaved && writeRetry.isDue && !journal.isIntact() && !write())
+        countedEdits = describePendingEdits();
+      await journal.sync().catch((error) => {
+        recordFailure(error);
         // After a failed sync, data may be lost even if a later sync succeeds.
-        beginAnew();
-        counted = unwritten();
+        restartJournal();
+        countedEdits = describePendingEdits();
       });
     },
     /** Writes a graph completely, now or with its next edit, because its file is gone. */
-    restate(graph: GraphDocument): void {
+    rewriteGraph(graph: GraphDocument): void {
       commit();
-      restate(graph);
-      if (store.pending.has(graph) && !write()) counted = unwritten();
+      markIncomplete(graph);
+      if (store.pending.has(graph) && !write()) countedEdits = describePendingEdits();
     },
     /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
     rotate(): () => Promise<void> {
@@ -204,17 +206,17 @@ export const createEditRecorder = ({
      * Returns a function that creates the line to write before the file of a graph is replaced; undefined when the
      * journal doesn't mention the graph.
      */
-    noteOf: (id: string) =>
-      mentioned.has(id) ? (filePrint: string) => createWriteLine(id, filePrint) : undefined,
+    getWriteLine: (id: string) =>
+      mentioned.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
     /** Returns the line about a removed graph; empty when the journal doesn't mention the graph. */
-    farewellOf: (graph: GraphDocument, options: { deleted: boolean }): string =>
+    getRemovalLine: (graph: GraphDocument, options: { deleted: boolean }): string =>
       mentioned.has(graph.id) ? createRemovalLine(graph, options) : '',
     /** Writes the line with the next commit, so that it is written together with the replacement of the graph. */
-    sayLater(farewell: string): void {
-      farewells += farewell;
+    addRemovalLine(removalLine: string): void {
+      removalLines += removalLine;
     },
     /** Forgets the graphs that only older segments mention. Call it when those are deleted. */
-    forgetSaved(): void {
+    forgetOldSegments(): void {
       for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
     },
   };

@@ -38,56 +38,61 @@ export const createFileWriter = ({
   writeRetry,
   warn,
 }: FileWriterOptions): WriteFiles => {
-  const stageAll = async (writes: readonly FileWrite[], failed: OnWriteFailed): Promise<StagedWrite[]> => {
+  const stageAll = async (writes: readonly FileWrite[], onFailed: OnWriteFailed): Promise<StagedWrite[]> => {
     const staged: StagedWrite[] = [];
     for (const write of writes) {
       try {
-        const place = await resolveProjectPath(folder, write.path);
-        staged.push({ ...(await stageFile(place, write.createChunks(), write.getMode?.())), write });
+        const absolutePath = await resolveProjectPath(folder, write.path);
+        staged.push({ ...(await stageFile(absolutePath, write.createChunks(), write.getMode?.())), write });
       } catch (failure) {
-        failed(write, failure);
+        onFailed(write, failure);
       }
     }
     return staged;
   };
 
   /** Writes the new hashes to the journal first. After a crash, recovery then knows which files this process wrote. */
-  const announce = async (staged: readonly StagedWrite[]): Promise<void> => {
-    const notes = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
-    if (notes === '') return;
-    journal.append([notes]);
+  const writeHashesToJournal = async (staged: readonly StagedWrite[]): Promise<void> => {
+    const lines = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
+    if (lines === '') return;
+    journal.append([lines]);
     await journal.sync();
   };
 
-  const replace = async ({ write: { path }, hash, fingerprint, replace }: StagedWrite): Promise<void> => {
+  const replaceFile = async ({
+    write: { path },
+    hash,
+    fingerprint,
+    replace: replaceFile,
+  }: StagedWrite): Promise<void> => {
     if (await changeDetector.readExternalChange(path))
       warn(describeMovedFile(path, await changeDetector.moveAside(path)));
-    await replace();
+    await replaceFile();
     changeDetector.record(path, hash, fingerprint);
   };
 
-  const writeSome = async (writes: readonly FileWrite[], failed: OnWriteFailed): Promise<void> => {
-    const staged = await stageAll(writes, failed);
+  const writeBatch = async (writes: readonly FileWrite[], onFailed: OnWriteFailed): Promise<void> => {
+    const staged = await stageAll(writes, onFailed);
     try {
-      await announce(staged);
+      await writeHashesToJournal(staged);
     } catch (failure) {
       for (const { write, discard } of staged) {
         await discard().catch(() => {});
-        failed(write, failure);
+        onFailed(write, failure);
       }
       return;
     }
     const replaced: StagedWrite[] = [];
     for (const file of staged) {
-      await replace(file).then(
+      await replaceFile(file).then(
         () => replaced.push(file),
-        (failure) => failed(file.write, failure),
+        (failure) => onFailed(file.write, failure),
       );
     }
     try {
       await syncFolders(replaced.flatMap(({ folders }) => folders));
     } catch (failure) {
-      for (const { write } of replaced) failed(write, failure);
+      for (const { write } of replaced) onFailed(write, failure);
       return;
     }
     for (const { write } of replaced) {
@@ -98,12 +103,12 @@ export const createFileWriter = ({
 
   return async (writes) => {
     const failures: unknown[] = [];
-    const failed: OnWriteFailed = ({ path }, failure) => {
+    const onFailed: OnWriteFailed = ({ path }, failure) => {
       writeRetry.recordFailure(path, failure);
       failures.push(toSaveError(path, failure));
     };
-    for (let at = 0; at < writes.length; at += maxConcurrentFiles) {
-      await writeSome(writes.slice(at, at + maxConcurrentFiles), failed);
+    for (let start = 0; start < writes.length; start += maxConcurrentFiles) {
+      await writeBatch(writes.slice(start, start + maxConcurrentFiles), onFailed);
     }
     if (failures.length > 0) throw failures[0];
   };

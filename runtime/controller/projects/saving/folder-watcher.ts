@@ -29,21 +29,21 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
   const changed = new Map<string, string | undefined>();
   let isClosed = false;
 
-  const drop = (folder: string): void => {
+  const stopWatching = (folder: string): void => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
 
-  const begin = async (folder: string): Promise<void> => {
+  const startWatching = async (folder: string): Promise<void> => {
     try {
-      const place = await resolveFolderInside(root, folder);
+      const absolutePath = await resolveFolderInside(root, folder);
       if (isClosed || watchers.has(folder)) return;
-      const watcher = watch(place, { persistent: false }, (_, name) => {
+      const watcher = watch(absolutePath, { persistent: false }, (_, name) => {
         if (name && /\.json$/i.test(name)) changed.set(posix.join(folder, name), undefined);
       });
       watchers.set(
         folder,
-        watcher.on('error', () => drop(folder)),
+        watcher.on('error', () => stopWatching(folder)),
       );
     } catch {
       // Changes in a folder that can't be watched are still detected when its files are written.
@@ -51,31 +51,31 @@ export const createFolderWatcher = (root: string): FolderWatcher => {
   };
 
   /** Stops watching a deleted folder, because its watcher would not see a new one at the same path. */
-  const dropIfGone = async (folder: string): Promise<void> => {
-    const isThere = await resolveFolderInside(root, folder)
+  const dropIfDeleted = async (folder: string): Promise<void> => {
+    const exists = await resolveFolderInside(root, folder)
       .then(stat)
       .catch(() => undefined);
-    if (!isThere) drop(folder);
+    if (!exists) stopWatching(folder);
   };
 
   return {
     async watch(folders) {
-      for (const folder of folders) if (!watchers.has(folder)) await begin(folder);
+      for (const folder of folders) if (!watchers.has(folder)) await startWatching(folder);
     },
     async takeSettledChanges() {
       const settled = { changed: [] as string[], deleted: [] as string[] };
-      for (const [path, before] of [...changed]) {
-        const place = await resolvePathInside(root, path).catch(() => undefined);
-        const stamp = (place && (await getFileFingerprint(place))) ?? missingFile;
-        if (stamp !== before) {
-          changed.set(path, stamp);
+      for (const [path, previous] of [...changed]) {
+        const absolutePath = await resolvePathInside(root, path).catch(() => undefined);
+        const fingerprint = (absolutePath && (await getFileFingerprint(absolutePath))) ?? missingFile;
+        if (fingerprint !== previous) {
+          changed.set(path, fingerprint);
           continue;
         }
         changed.delete(path);
-        settled[stamp === missingFile ? 'deleted' : 'changed'].push(path);
+        settled[fingerprint === missingFile ? 'deleted' : 'changed'].push(path);
       }
       for (const folder of new Set(settled.deleted.map((path) => posix.dirname(path)))) {
-        await dropIfGone(folder === '.' ? '' : folder);
+        await dropIfDeleted(folder === '.' ? '' : folder);
       }
       return settled;
     },

@@ -13,8 +13,8 @@ import type { GraphDocument } from '../../graphs/graph-document.ts';
 
 const introduction = { path: 'graphs/Test.json', base: null };
 
-const parseGraphLine = (graph: GraphDocument, about: typeof introduction | undefined): GraphChangeLine => {
-  const text = createGraphLine(graph, graph.changes, about);
+const parseGraphLine = (graph: GraphDocument, intro: typeof introduction | undefined): GraphChangeLine => {
+  const text = createGraphLine(graph, graph.changes, intro);
   expect(text.match(/\n/g)).toHaveLength(1);
   return JournalLine.parse(JSON.parse(text)) as GraphChangeLine;
 };
@@ -65,9 +65,9 @@ test('a line with changes, applied to the old file, results in the same content 
       if (second) addRandomNodes(store, graph, createSeededRandomInteger(seed + 1), 2);
       const line = parseGraphLine(graph, undefined);
       const after = toPlainJson(toGraphFile(graph)) as ReturnType<typeof toGraphFile>;
-      const whole = applyLine(graph, before, line) as ReturnType<typeof toGraphFile>;
-      expect(sortById(whole.nodes)).toEqual(sortById(after.nodes));
-      expect(sortById(whole.connections)).toEqual(sortById(after.connections));
+      const applied = applyLine(graph, before, line) as ReturnType<typeof toGraphFile>;
+      expect(sortById(applied.nodes)).toEqual(sortById(after.nodes));
+      expect(sortById(applied.connections)).toEqual(sortById(after.connections));
     }),
     { numRuns: 200 },
   );

@@ -61,11 +61,11 @@ export const getHolderState = async (
   holder: LockHolder | undefined,
   socketPath: string,
 ): Promise<HolderState> => {
-  const answer = await probeSocket(socketPath);
-  if (answer === 'open') return 'running';
+  const socketState = await probeSocket(socketPath);
+  if (socketState === 'open') return 'running';
   const boot = await readBootId();
   if (!holder || holder.boot !== boot || (boot === undefined && holder.host !== hostname())) return 'unseen';
-  if (holder.socket && answer === 'closed') return 'ended';
+  if (holder.socket && socketState === 'closed') return 'ended';
   if (holder.namespace !== (await readPidNamespaceId())) return 'unseen';
   return (await isProcessRunning(holder)) ? 'running' : 'ended';
 };
@@ -105,14 +105,14 @@ const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> =>
   if (!isSocket || Buffer.byteLength(path) > maxSocketPathBytes) return 'none';
   return new Promise((resolve) => {
     const connection = connect(path);
-    const settle = (answer: 'open' | 'closed' | 'none'): void => {
+    const finish = (socketState: 'open' | 'closed' | 'none'): void => {
       connection.destroy();
-      resolve(answer);
+      resolve(socketState);
     };
-    connection.once('connect', () => settle('open'));
+    connection.once('connect', () => finish('open'));
     connection.once('error', ({ code }: NodeJS.ErrnoException) =>
       // EAGAIN means that the queue is full: the process is running, but slow.
-      settle(code === 'ECONNREFUSED' ? 'closed' : code === 'EAGAIN' ? 'open' : 'none'),
+      finish(code === 'ECONNREFUSED' ? 'closed' : code === 'EAGAIN' ? 'open' : 'none'),
     );
   });
 };

@@ -24,7 +24,7 @@ interface OpenGraphsContext {
   /** Called with a graph that is the same as its file. */
   onOpened(graph: GraphDocument): Promise<void>;
   /** Called with a file that can't be opened, and the reason. */
-  onDamaged(path: string, why: string): void;
+  onDamaged(path: string, reason: string): void;
   /** Writes any other message to the console. */
   log(line: ConsoleLine): void;
 }
@@ -39,18 +39,18 @@ interface EditedGraph extends RecoveredGraph {
  * @param paths of the graph files, in the order in which to open them
  */
 export const openProjectGraphs = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   paths: readonly string[],
 ): Promise<void> => {
   const edited = new Map<string, EditedGraph>(
-    [...opening.recoveredEdits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
+    [...context.recoveredEdits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
   );
   const open = async (path: string, edits: EditedGraph | undefined): Promise<void> => {
     try {
-      await openGraphFileWithEdits(opening, path, edits);
+      await openGraphFileWithEdits(context, path, edits);
     } catch (failure) {
-      opening.onDamaged(path, describeErrorInOneLine(failure));
-      if (edits) await saveUnopenedEdits(opening, edits);
+      context.onDamaged(path, describeErrorInOneLine(failure));
+      if (edits) await saveUnopenedEdits(context, edits);
     }
   };
   for (const [path, edits] of edited) await open(path, edits);
@@ -58,26 +58,26 @@ export const openProjectGraphs = async (
 };
 
 const openGraphFileWithEdits = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   path: string,
   edits: EditedGraph | undefined,
 ): Promise<void> => {
-  const { store, changeDetector, resolvePath, log } = opening;
+  const { store, changeDetector, resolvePath, log } = context;
   if (edits && (await getFileFingerprint(await resolvePath(path))) === undefined) {
-    return openWithEdits(opening, undefined, edits);
+    return openWithEdits(context, undefined, edits);
   }
   const text = await changeDetector.read(path);
-  const print = changeDetector.getHash(path);
+  const hash = changeDetector.getHash(path);
   if (edits) {
-    if (!edits.hashes.has(print))
+    if (!edits.hashes.has(hash))
       log({ severity: 'warning', message: describeMovedFile(path, await changeDetector.moveAside(path)) });
-    await openWithEdits(opening, parseIfSameGraph(text, edits), edits);
-  } else if (opening.recoveredEdits.deletedFiles.get(path)?.has(print)) {
+    await openWithEdits(context, parseIfSameGraph(text, edits), edits);
+  } else if (context.recoveredEdits.deletedFiles.get(path)?.has(hash)) {
     changeDetector.forget(path);
     await rm(await resolvePath(path));
   } else {
     const { graph, hasNewIds } = openOrCopyGraph(store, path, parseGraphFile(text), log);
-    if (!hasNewIds) await opening.onOpened(graph);
+    if (!hasNewIds) await context.onOpened(graph);
   }
 };
 
@@ -86,25 +86,25 @@ const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   try {
     const content = parseGraphFile(text);
     const file = GraphFile.safeParse(content).data;
-    const whole = file ? assignMissingIds(path, file) : content;
-    return (whole as { id?: unknown }).id === id ? whole : undefined;
+    const complete = file ? assignMissingIds(path, file) : content;
+    return (complete as { id?: unknown }).id === id ? complete : undefined;
   } catch {
     return undefined;
   }
 };
 
 const openWithEdits = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   content: unknown,
   edits: EditedGraph,
 ): Promise<void> => {
   const { id, path } = edits;
   try {
-    const whole = applyEdits(id, content, edits);
-    openGraph(opening.store, path, { name: getTitleFromPath(path), ...whole }, opening.log);
+    const complete = applyEdits(id, content, edits);
+    openGraph(context.store, path, { name: getTitleFromPath(path), ...complete }, context.log);
   } catch (failure) {
-    opening.onDamaged(path, describeErrorInOneLine(failure));
-    await saveUnopenedEdits(opening, edits);
+    context.onDamaged(path, describeErrorInOneLine(failure));
+    await saveUnopenedEdits(context, edits);
   }
 };
 
@@ -116,18 +116,18 @@ const saveUnopenedEdits = async (
   { unopenedEditsFolder, log }: OpenGraphsContext,
   { id, path, lines }: EditedGraph,
 ): Promise<void> => {
-  const kept = join(unopenedEditsFolder, `unopened-${encodeURIComponent(id)}.jsonl`);
+  const editsFile = join(unopenedEditsFolder, `unopened-${encodeURIComponent(id)}.jsonl`);
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {
-    await writeAtomically(kept, createHeaderLine() + text, 0o600);
+    await writeAtomically(editsFile, createHeaderLine() + text, 0o600);
   } catch (failure) {
     // Only the journal has these edits. It is kept, because the project doesn't open.
     throw new ProjectError(
-      `the last edits of ${path} can be neither applied to it nor saved in '${kept}': ${describeErrorInOneLine(failure)}`,
+      `the last edits of ${path} can be neither applied to it nor saved in '${editsFile}': ${describeErrorInOneLine(failure)}`,
     );
   }
   log({
     severity: 'warning',
-    message: `The last edits of ${path} could not be applied to it; they are saved in ${kept}.`,
+    message: `The last edits of ${path} could not be applied to it; they are saved in ${editsFile}.`,
   });
 };

@@ -33,9 +33,9 @@ const staleTakeoverMs = 5_000;
 const maxHolderBytes = 65_536;
 
 export const lockProject: LockProject = async (folder, warn) => {
-  const own = join(folder, serviceFolder);
+  const serviceFolderPath = join(folder, serviceFolder);
   const [lockfilePath, holderFile, socketPath] = ['lock', 'holder.json', 'socket'].map((name) =>
-    join(own, name),
+    join(serviceFolderPath, name),
   ) as [string, string, string];
   let unlock: () => Promise<void>;
   let server: Server | undefined;
@@ -43,7 +43,7 @@ export const lockProject: LockProject = async (folder, warn) => {
   let isLost = false;
 
   /** @returns whether the lock was free or stale */
-  const take = (): Promise<boolean> =>
+  const tryLock = (): Promise<boolean> =>
     lock(folder, {
       lockfilePath,
       stale: staleLockMs,
@@ -51,8 +51,8 @@ export const lockProject: LockProject = async (folder, warn) => {
       realpath: false,
       onCompromised,
     }).then(
-      (end) => {
-        unlock = end;
+      (release) => {
+        unlock = release;
         return true;
       },
       (failure: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ export const lockProject: LockProject = async (folder, warn) => {
     );
 
   /** Writes the description of the holder. */
-  const sign = async (): Promise<void> => {
+  const writeHolder = async (): Promise<void> => {
     const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
     // The flag wx rejects a link that was created meanwhile.
@@ -71,11 +71,11 @@ export const lockProject: LockProject = async (folder, warn) => {
     );
   };
 
-  const hold = async (): Promise<void> => {
+  const startHolding = async (): Promise<void> => {
     server?.close();
     await rm(socketPath, { force: true });
     server = await listenOnSocket(socketPath);
-    await sign();
+    await writeHolder();
   };
 
   /**
@@ -85,8 +85,8 @@ export const lockProject: LockProject = async (folder, warn) => {
   const onCompromised = (failure: Error): void => {
     const retake = async (): Promise<void> => {
       createServiceFolder(folder);
-      if (!(await take())) throw createLockedError(folder, await readLockHolder(holderFile));
-      await hold();
+      if (!(await tryLock())) throw createLockedError(folder, await readLockHolder(holderFile));
+      await startHolding();
     };
     retake().catch(() => {
       isLost = true;
@@ -99,15 +99,15 @@ export const lockProject: LockProject = async (folder, warn) => {
    * is stale.
    */
   const takeOver = async (): Promise<void> => {
-    const first = await getLockTime(lockfilePath);
+    const firstLockTime = await getLockTime(lockfilePath);
     for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
       const holder = await readLockHolder(holderFile);
       const state = await getHolderState(holder, socketPath);
       if (state === 'running') throw createLockedError(folder, holder);
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
-      if (await take()) return;
+      if (await tryLock()) return;
       // A lock that is renewed belongs to a running process.
-      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== first)
+      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== firstLockTime)
         throw createLockedError(folder, holder);
       await pause(lockRetryMs);
     }
@@ -115,14 +115,14 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   try {
     createServiceFolder(folder);
-    await runExclusively(join(own, 'taking'), async () => {
+    await runExclusively(join(serviceFolderPath, 'taking'), async () => {
       await takeOver();
-      await hold();
+      await startHolding();
     });
     return {
       async announceAddress(at) {
         address = at;
-        await sign();
+        await writeHolder();
       },
       async release() {
         // The lock and its files may belong to another process now.
@@ -152,7 +152,7 @@ export const lockProject: LockProject = async (folder, warn) => {
  */
 const runExclusively = async (path: string, work: () => Promise<void>): Promise<void> => {
   await rejectLink(path);
-  const end = await lock(path, {
+  const release = await lock(path, {
     ...{ lockfilePath: path, stale: staleTakeoverMs, realpath: false, onCompromised: () => {} },
     retries: {
       ...{ retries: Math.ceil((staleLockMs + staleTakeoverMs) / lockRetryMs), factor: 1 },
@@ -162,7 +162,7 @@ const runExclusively = async (path: string, work: () => Promise<void>): Promise<
   try {
     await work();
   } finally {
-    await end().catch(() => {});
+    await release().catch(() => {});
   }
 };
 
@@ -176,10 +176,13 @@ const getLockTime = async (lockfilePath: string): Promise<number | undefined> =>
 };
 
 /** @throws UnsafeLinkError */
-const rejectLink = async (place: string): Promise<void> => {
-  const entry = await lstat(place).catch(() => undefined);
+const rejectLink = async (linkPath: string): Promise<void> => {
+  const entry = await lstat(linkPath).catch(() => undefined);
   if (entry?.isSymbolicLink()) {
-    throw new UnsafeLinkError(`${serviceFolder}/${basename(place)}`, 'where a lock is expected; remove it');
+    throw new UnsafeLinkError(
+      `${serviceFolder}/${basename(linkPath)}`,
+      'where a lock is expected; remove it',
+    );
   }
 };
 
@@ -192,10 +195,10 @@ const readLockHolder = async (file: string): Promise<LockHolder | undefined> => 
 };
 
 const createLockedError = (folder: string, holder: LockHolder | undefined): ProjectError => {
-  const who = holder
+  const holderName = holder
     ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}${holder.address ? ` at ${holder.address}` : ''}`
     : 'another server';
-  return new ProjectError(`'${folder}' is open in ${who}; stop it, or serve a copy of the folder`);
+  return new ProjectError(`'${folder}' is open in ${holderName}; stop it, or serve a copy of the folder`);
 };
 
 /**

@@ -43,33 +43,33 @@ export const recoverEdits = async (project: string): Promise<RecoveredEdits> => 
   const segments = await listJournalSegments(project);
   const graphs = new Map<string, GraphEditCollector>();
   const deletedFiles = new Map<string, Set<string | null>>();
-  const aboutVariables: Extract<JournalLine, { variables: unknown }>[] = [];
+  const variableLines: Extract<JournalLine, { variables: unknown }>[] = [];
 
-  const graphOf = (id: string): GraphEditCollector => {
-    const known = graphs.get(id);
-    if (known) return known;
-    const fresh: GraphEditCollector = { path: undefined, hashes: new Set(), lines: [] };
-    graphs.set(id, fresh);
-    return fresh;
+  const getOrCreateGraph = (id: string): GraphEditCollector => {
+    const existing = graphs.get(id);
+    if (existing) return existing;
+    const created: GraphEditCollector = { path: undefined, hashes: new Set(), lines: [] };
+    graphs.set(id, created);
+    return created;
   };
 
-  const take = (line: JournalLine): void => {
+  const addLine = (line: JournalLine): void => {
     if ('graph' in line) {
-      const gathering = graphOf(line.graph);
-      gathering.path = line.path ?? gathering.path;
-      if (line.base !== undefined) gathering.hashes.add(line.base);
-      gathering.lines.push(line);
+      const graph = getOrCreateGraph(line.graph);
+      graph.path = line.path ?? graph.path;
+      if (line.base !== undefined) graph.hashes.add(line.base);
+      graph.lines.push(line);
     } else if ('writing' in line) {
-      graphOf(line.writing).hashes.add(line.print);
+      getOrCreateGraph(line.writing).hashes.add(line.print);
     } else if ('removed' in line) {
-      if (line.deleted) deletedFiles.set(line.path, graphOf(line.removed).hashes);
+      if (line.deleted) deletedFiles.set(line.path, getOrCreateGraph(line.removed).hashes);
       graphs.delete(line.removed);
     } else {
-      aboutVariables.push(line);
+      variableLines.push(line);
     }
   };
 
-  for (const { path } of segments) await readSegment(path, take);
+  for (const { path } of segments) await readSegment(path, addLine);
 
   const edited = [...graphs].flatMap(([id, { path, hashes, lines }]) =>
     path !== undefined && lines.length > 0 ? [[id, { path, hashes, lines }] as const] : [],
@@ -79,11 +79,11 @@ export const recoverEdits = async (project: string): Promise<RecoveredEdits> => 
     graphs: new Map(edited),
     deletedFiles,
     applyVariables(variables) {
-      for (const line of aboutVariables) {
+      for (const line of variableLines) {
         for (const id of line.goneVariables) variables.delete(id);
         for (const saved of line.variables) variables.set(saved.id, toVariableDocument(saved));
       }
-      return aboutVariables.length > 0;
+      return variableLines.length > 0;
     },
   };
 };
@@ -96,13 +96,13 @@ const listJournalSegments = async (project: string): ReturnType<typeof listSegme
   }
 };
 
-/** Passes each line to `take`, up to the first invalid one, which a crash may have left. */
-const readSegment = async (path: string, take: (line: JournalLine) => void): Promise<void> => {
+/** Passes each line to `addLine`, up to the first invalid one, which a crash may have left. */
+const readSegment = async (path: string, addLine: (line: JournalLine) => void): Promise<void> => {
   let isFirst = true;
-  const takeLine = (line: string): boolean => {
+  const readLine = (line: string): boolean => {
     if (!isFirst) {
       const parsed = JournalLine.safeParse(parseLine(line));
-      if (parsed.success) take(parsed.data);
+      if (parsed.success) addLine(parsed.data);
       return parsed.success;
     }
     isFirst = false;
@@ -113,12 +113,10 @@ const readSegment = async (path: string, take: (line: JournalLine) => void): Pro
     return head.success;
   };
   try {
-    await readFileLines(path, takeLine);
+    await readFileLines(path, readLine);
   } catch (failure) {
     if (failure instanceof ProjectError) throw failure;
-    throw new ProjectError(
-      `the edit journal '${path}' cannot be read: ${describeErrorInOneLine(failure)}`,
-    );
+    throw new ProjectError(`the edit journal '${path}' cannot be read: ${describeErrorInOneLine(failure)}`);
   }
 };
 
@@ -159,33 +157,37 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
     id,
   }) as GraphFileContent;
   const savedNodes = indexById<SavedNode>(nodes);
-  const savedWires = indexById<SavedConnection>(connections);
+  const savedConnections = indexById<SavedConnection>(connections);
   // The header in a journal line is complete: without a layout, the graph has none.
-  let newest: object = layout === undefined ? {} : { layout };
+  let header: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.whole) {
       savedNodes.clear();
-      savedWires.clear();
+      savedConnections.clear();
     }
-    if (line.head) newest = line.head;
-    for (const each of line.goneWires) savedWires.delete(each);
+    if (line.head) header = line.head;
+    for (const each of line.goneWires) savedConnections.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);
     for (const node of line.nodes) savedNodes.set(node.id, node);
     for (const [node, name, value] of line.values) {
       const saved = savedNodes.get(node);
       if (saved) savedNodes.set(node, { ...saved, values: { ...saved.values, [name]: value } });
     }
-    const end = (node: string | number): string =>
+    const toNodeId = (node: string | number): string =>
       typeof node === 'number' ? (line.nodes[node]?.id ?? '') : node;
-    for (const [wire, from, fromPort, to, toPort] of line.wires) {
-      savedWires.set(wire, { id: wire, from: [end(from), fromPort], to: [end(to), toPort] });
+    for (const [connectionId, from, fromPort, to, toPort] of line.wires) {
+      savedConnections.set(connectionId, {
+        id: connectionId,
+        from: [toNodeId(from), fromPort],
+        to: [toNodeId(to), toPort],
+      });
     }
   }
   // Drops connections without a node. This only happens when another program has changed the file.
-  const whole = [...savedWires.values()].filter(
+  const validConnections = [...savedConnections.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );
-  return { ...head, ...newest, nodes: [...savedNodes.values()], connections: whole };
+  return { ...head, ...header, nodes: [...savedNodes.values()], connections: validConnections };
 };
 
 const indexById = <T extends SavedItem>(list: unknown): Map<string, T> =>

@@ -23,19 +23,19 @@ export const reloadGraphFile = async (
   { store, changeDetector, isChanged, mayBeGraph, onOpened, log }: ReloadGraphFileContext,
   path: string,
 ): Promise<void> => {
-  const near = store.graphs.findByPath(path);
-  const graph = near?.path === path ? near : undefined;
+  const found = store.graphs.findByPath(path);
+  const graph = found?.path === path ? found : undefined;
   if (!graph && !(await mayBeGraph(path))) return;
-  const foreign = await changeDetector.readExternalChange(path);
-  if (!foreign) return;
+  const change = await changeDetector.readExternalChange(path);
+  if (!change) return;
   // Unsaved edits take precedence. Saving them moves the changed file aside.
   if (graph && isChanged(graph)) return;
   try {
-    const content = parseGraphFile(foreign.text());
+    const content = parseGraphFile(change.text());
     const { graph: opened, hasNewIds } = graph
       ? reopenGraph(store, graph, content, log)
       : openOrCopyGraph(store, path, content, log);
-    changeDetector.record(path, foreign.hash, foreign.fingerprint);
+    changeDetector.record(path, change.hash, change.fingerprint);
     if (hasNewIds) return;
     await onOpened(opened);
     log({ severity: 'log', message: `${path} was changed by another program and has been reloaded.` });

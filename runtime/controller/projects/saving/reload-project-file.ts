@@ -20,13 +20,13 @@ export const reloadProjectFile = async ({
   replaceVariables,
   log,
 }: ReloadProjectFileContext): Promise<UnknownProjectFileKeys | undefined> => {
-  const foreign = await changeDetector.readExternalChange(projectFile);
+  const change = await changeDetector.readExternalChange(projectFile);
   // Unsaved edits take precedence. Saving them moves the changed file aside.
-  if (!foreign || isChanged()) return undefined;
+  if (!change || isChanged()) return undefined;
   try {
-    const { variables, unknownKeys } = parseProjectFile(foreign.text());
+    const { variables, unknownKeys } = parseProjectFile(change.text());
     replaceVariables(variables);
-    changeDetector.record(projectFile, foreign.hash, foreign.fingerprint);
+    changeDetector.record(projectFile, change.hash, change.fingerprint);
     log({ severity: 'log', message: `${projectFile} was changed by another program and has been reloaded.` });
     return unknownKeys;
   } catch (failure) {

@@ -24,16 +24,16 @@ export const hasServiceFolder = (folder: string): boolean => {
  */
 export const createServiceFolder = (folder: string): void => {
   if (hasServiceFolder(folder)) return;
-  const own = join(folder, serviceFolder);
+  const path = join(folder, serviceFolder);
   try {
-    mkdirSync(own, { mode: 0o700 });
+    mkdirSync(path, { mode: 0o700 });
   } catch (failure) {
     // Another process may have created it meanwhile.
     if ((failure as NodeJS.ErrnoException).code === 'EEXIST' && hasServiceFolder(folder)) return;
     throw failure;
   }
   try {
-    writeFileSync(join(own, '.gitignore'), '*\n', { flag: 'wx' });
+    writeFileSync(join(path, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (failure) {
     // The .gitignore is optional: it can't be written on a full disk.
     if (!isUnwritableError(failure)) throw failure;

@@ -15,24 +15,24 @@ export interface SavedProjectFixture {
 }
 
 export const createSavedProjectFixture = async (): Promise<SavedProjectFixture> => {
-  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
-  const folder = join(home, 'project');
+  const tempFolder = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
+  const folder = join(tempFolder, 'project');
   await mkdir(folder);
   await writeFile(join(folder, 'project.json'), '{"format":1}');
   const opened: OpenedProject[] = [];
 
-  const openAt = async (at: string): Promise<OpenedProject> => {
-    const project = await openTestProject(at, () => new Date(stage.nowMs));
+  const openAt = async (path: string): Promise<OpenedProject> => {
+    const project = await openTestProject(path, () => new Date(fixture.nowMs));
     opened.push(project);
     return project;
   };
 
-  const stage: SavedProjectFixture = {
+  const fixture: SavedProjectFixture = {
     folder,
     nowMs: 0,
     open: () => openAt(folder),
     async openAfterKill() {
-      const copy = await mkdtemp(join(home, 'after-kill-'));
+      const copy = await mkdtemp(join(tempFolder, 'after-kill-'));
       await cp(folder, copy, { recursive: true });
       return openAt(copy);
     },
@@ -41,8 +41,8 @@ export const createSavedProjectFixture = async (): Promise<SavedProjectFixture> 
         await controller.releaseProject();
         await controller.layouts.close();
       }
-      await rm(home, { recursive: true, force: true });
+      await rm(tempFolder, { recursive: true, force: true });
     },
   };
-  return stage;
+  return fixture;
 };

@@ -3,11 +3,11 @@ import { createWriteRetry } from './write-retry.ts';
 
 test('an unknown failure is reported with the first line of its message', () => {
   const lines: string[] = [];
-  const trouble = createWriteRetry(
+  const writeRetry = createWriteRetry(
     () => new Date(0),
     ({ message }) => lines.push(message),
   );
-  trouble.recordFailure(
+  writeRetry.recordFailure(
     'a.json',
     Object.assign(new Error('the tape is torn\n  at reel 4'), { code: 'ETAPE' }),
   );

@@ -30,9 +30,9 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
     },
     get isDue() {
       if (since === undefined) return true;
-      const wait = nextTry - now().getTime();
+      const remainingMs = nextTry - now().getTime();
       // A long wait means that the clock was set back.
-      return wait <= 0 || wait > maxRetryMs;
+      return remainingMs <= 0 || remainingMs > maxRetryMs;
     },
     get failedFiles() {
       return [...files];
