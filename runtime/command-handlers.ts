@@ -1,4 +1,4 @@
-/** Handlers for the commands of the controller. Each runs between two ticks. */
+/** Handles the commands of the controller. Each runs between two ticks. */
 import { getAction } from '#spec/actions/find-action.ts';
 import {
   listComponents,
@@ -21,7 +21,7 @@ import type { Scene } from './scene/scene.ts';
 
 type UnstampedResult<C extends RuntimeCommand> = Omit<RuntimeCommands[C]['result'], keyof CommandStamp>;
 
-/** A handler for every command. The stamp of the response is added later. */
+/** A handler for each command. The caller adds the stamp to the result. */
 type CommandHandlers = {
   readonly [C in RuntimeCommand]: (
     params: RuntimeCommands[C]['params'],
@@ -37,7 +37,7 @@ interface CommandContext {
   readonly runAction: RunAction;
   readonly input: Input;
   readonly questions: RuntimeRequests;
-  /** The bytes of `GET /api/scene/changes`. */
+  /** Returns the body of `GET /api/scene/changes`. */
   readonly changes: (since?: number) => ReturnType<SceneChangeFeed['readChanges']>;
 }
 
@@ -111,7 +111,7 @@ export const createCommandHandlers = ({
     questions.settle(answer);
     return {};
   },
-  // everything happens before, in `prepare`
+  // All the work is done in `prepare`.
   'project.open': () => ({}),
   'project.close': () => ({}),
   'events.interest': ({ types }) => {

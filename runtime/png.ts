@@ -4,7 +4,7 @@ import { deflate } from 'node:zlib';
 
 const compress = promisify(deflate);
 
-/** Pixels from the top left, line by line, with four bytes each: red, green, blue, alpha. */
+/** The pixels of an image, line by line from the top left. Each has four bytes: red, green, blue and alpha. */
 export interface PixelImage {
   readonly width: number;
   readonly height: number;
@@ -41,9 +41,9 @@ const isOpaque = (pixels: Uint8Array): boolean => {
 const upFilter = 2;
 
 /**
- * Applies the filter Up: each line is the filter number and the differences from the line above. Uniform areas become
- * zeros.
- * @param channels of each pixel: the first three, or all four.
+ * Applies the PNG filter Up: each line starts with the number of the filter, followed by the differences from the line
+ * above. Areas of one color become zeros.
+ * @param channels per pixel: without or with alpha
  */
 const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): Uint8Array => {
   const result = new Uint8Array(height * (width * channels + 1));
@@ -63,8 +63,8 @@ const applyUpFilter = ({ width, height, pixels }: PixelImage, channels: 3 | 4): 
 };
 
 /**
- * Encodes an image as PNG with eight bits per channel: RGB when it is opaque, otherwise RGBA.
- * @param level compression level of zlib, from 1 to 9.
+ * Encodes an image as PNG with eight bits per channel: as RGB if it is opaque, otherwise as RGBA.
+ * @param level compression level of zlib, from 1 to 9
  */
 export const encodePng = async (image: PixelImage, level = 6): Promise<Buffer> => {
   const { width, height } = image;

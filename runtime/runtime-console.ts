@@ -3,11 +3,11 @@ import type { ConsoleLine, ConsoleWriter, ConsoleEntryRecord } from './link/cons
 import type { RaiseEvent } from './link/raise-event.ts';
 
 export interface RuntimeConsole {
-  /** Writes an entry. An entry below the level is not published. */
+  /** Writes an entry. It is only published if its severity is high enough. */
   write(line: ConsoleLine): ConsoleEntryRecord;
-  /** Sets the minimum severity. @returns the previous one */
+  /** Sets the minimum severity of published entries. @returns the previous one */
   setLevel(severity: Severity): Severity;
-  /** The whole console as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 

@@ -1,4 +1,4 @@
-/** The options of a runtime, with their defaults. */
+/** The options of a runtime and their defaults. */
 import type { Devices } from './integrations/integrations.ts';
 import type { FilesDevice } from './devices/files-device-types.ts';
 import type { HttpDevice } from './devices/http-device-types.ts';
@@ -13,29 +13,29 @@ export const defaultSeed = 1;
 export const defaultEntryPrefix = 'r';
 
 export interface RuntimeOptions {
-  /** Fixed steps per second; `defaultFps` when absent. */
+  /** Fixed steps per second; `defaultFps` by default. */
   readonly fps?: number;
-  /** Seed of all random sources; `defaultSeed` when absent. */
+  /** The seed of all random sources; `defaultSeed` by default. */
   readonly seed?: number;
-  /** Prefix of console entry ids, to distinguish them from those of another runtime; `r` when absent. */
+  /** Prefix of console entry ids, which distinguishes them from those of another runtime; `r` by default. */
   readonly entryPrefix?: string | undefined;
-  /** Wall-clock time, for the time stamps of the console and, once a tick, for DateTimeNow. */
+  /** Returns the wall-clock time, for console time stamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
-  /** Real time for the loop; the system clock by default. */
+  /** Real time for the frame loop; by default, the system clock. */
   readonly scheduler?: Scheduler;
-  /** Schedules the time slices of steps that a client requested; `scheduler` when absent. */
+  /** Real time for the slices of requested steps; by default, `scheduler`. */
   readonly sliceScheduler?: Scheduler;
   readonly limits?: Partial<Limits>;
-  /** Sends requests to outside servers. Without it, every request fails. */
+  /** Sends HTTP requests. Without it, every request fails. */
   readonly http?: HttpDevice;
-  /** Devices outside the process. Missing ones do nothing. */
+  /** Devices that access something outside of the process. Missing ones do nothing. */
   readonly devices?: Partial<Devices>;
-  /** Renders pictures of the scene. Without it there are none. */
+  /** Renders images of the scene. Without it, no images are available. */
   readonly pictures?: SceneRenderer;
-  /** Files of projects. Without it, a project has no assets. */
+  /** Accesses project files. Without it, a project has no assets. */
   readonly files?: FilesDevice | undefined;
-  /** Node definitions by enum value in lower case; those of the project when absent. */
+  /** Node definitions by enum value in lower case; by default, those of the project. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** Hooks at the boundary of the runtime; none by default. */
+  /** Hooks for inputs of the runtime; none by default. */
   readonly replayHooks?: ReplayHooks;
 }

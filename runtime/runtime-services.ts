@@ -19,10 +19,7 @@ import type { SceneManager } from './scene/scenes/scene-manager.ts';
 import type { PhysicsSimulation } from './scene/simulation/physics-simulation.ts';
 import type { Tweens } from './scene/tweens/tweens.ts';
 
-/**
- * The services of a runtime, one field each: everything that action handlers use, and what node handlers use besides
- * their graph.
- */
+/** The services of a runtime, one field each, for action handlers and node handlers. */
 export interface RuntimeServices extends IntegrationServices {
   /** The seed of all random sources. */
   readonly seed: number;
@@ -36,25 +33,25 @@ export interface RuntimeServices extends IntegrationServices {
   /** The assets of the open project. */
   readonly assets: Assets;
   readonly physics: PhysicsSimulation;
-  /** Loads the required facts about asset files. Resolves once they are known or have failed. For jobs. */
+  /** Loads what is needed from asset files. Resolves after success or failure. For use in jobs. */
   loadAssets(need: RequiredAssets): Promise<void>;
   /**
-   * Writes asset files whose new content the runtime already has. Resolves when they are written. It must be the last
-   * call of a handler.
-   * @throws ApiError SAVE_FAILED; by then the runtime has reloaded the actual files
+   * Writes asset files whose new content the runtime already has. Resolves when they are written. A handler must call
+   * it last.
+   * @throws ApiError SAVE_FAILED; the runtime has then reloaded the actual files
    */
   saveAssetFiles(changes: readonly FileChange[], tags: readonly string[]): Promise<void>;
-  /** Sends requests to outside servers. Nodes do so in jobs that they pass to `startJob`. */
+  /** Sends HTTP requests. Nodes use it in jobs that they pass to `startJob`. */
   readonly http: HttpDevice;
   /** Renders the scene asynchronously. */
   readonly pictures: SceneRenderer;
   readonly raise: RaiseEvent;
-  /** Returns the wall-clock time at which the tick began. */
+  /** Returns the wall-clock time of the current tick. */
   getWallTime(): WallTime;
   log(line: ConsoleLine): ConsoleEntryRecord;
   readonly console: RuntimeConsole;
-  /** Sends a request to the controller for what only that has. */
+  /** Sends a request to the controller, for data that only the controller has. */
   readonly requestController: RuntimeRequests['send'];
-  /** Returns the value of a global variable by name; undefined when there is none. */
+  /** Returns the value of a global variable; undefined if it doesn't exist. */
   getGlobalVariable(name: string): Json | undefined;
 }

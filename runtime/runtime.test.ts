@@ -8,7 +8,7 @@ const runAction = (
   parameters: Record<string, unknown> = {},
 ) => stage.execute('action.run', { action, parameters });
 
-/** Tweens a new object and returns its tag. */
+/** Starts a tween of a new object, and returns the tag of the object. */
 const startTween = (stage: ReturnType<typeof createTestRuntime>, time: number): string => {
   const { tag } = stage.scene.spawn({ type: 'Empty' });
   const position = { x: 1, y: 2, z: 3 };
@@ -33,7 +33,7 @@ describe('commands', () => {
     expect(stage.put()).toEqual({ tick: 5, seq: 1 });
   });
 
-  test('deliver their events before they respond', () => {
+  test('deliver their events before the response', () => {
     const stage = createTestRuntime();
     stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
     stage.execute('graph.run', { graphId: 'graph' });
@@ -44,7 +44,7 @@ describe('commands', () => {
     expect(stage.messages()).toEqual(['hi']);
   });
 
-  test('the response to an action has its result', () => {
+  test('have the result of an action in their response', () => {
     const stage = createTestRuntime();
     expect(runAction(stage, 'time.get')).toMatchObject({
       tick: 1,
@@ -78,7 +78,7 @@ describe('a tick', () => {
     ]);
   });
 
-  test('fires latents, then runs graphs, then moves tweens, then reports variables', () => {
+  test('fires latent nodes, then runs graphs, then advances tweens, then reports variables', () => {
     const stage = createTestRuntime();
     stage.put(createTestVariable('n', 0));
     const started = createTestGraph(
@@ -113,7 +113,7 @@ describe('a tick', () => {
 });
 
 describe('time', () => {
-  test('can be stepped exactly while paused, and events come before the response', () => {
+  test('can be stepped exactly while paused, with events before the response', () => {
     const stage = createTestRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
     expect(() => runAction(stage, 'time.step', { ticks: 3 })).toThrow();
@@ -133,7 +133,7 @@ describe('time', () => {
     );
   });
 
-  /** Real time that stands still until the test fires the next timer. */
+  /** Creates real time that only advances when the test fires the next timer. */
   const createFakeTime = () => {
     let now = 0;
     let due: { at: number; task: () => void } | undefined;
@@ -154,7 +154,7 @@ describe('time', () => {
     return { scheduler, fire, isWaiting: () => due !== undefined };
   };
 
-  test('follows real time once started; time dropped after a stall is reported on the console', () => {
+  test('follows real time once started, and reports time dropped after a stall on the console', () => {
     const time = createFakeTime();
     const stage = createTestRuntime({ scheduler: time.scheduler });
     stage.start();

@@ -54,38 +54,39 @@ import type { DeviceEvent } from './integrations/device-events.ts';
 import type { RuntimeSystem } from './runtime-system.ts';
 import type { RuntimeServices } from './runtime-services.ts';
 
-/** Everything that determines what a runtime does next, as plain data by system (C-34). */
+/** Everything that affects the future of a runtime, as plain data by system (C-34). */
 export type RuntimeState = Readonly<Record<string, unknown>>;
 
-/** The runtime behind the service: time, graphs, scene, tweens and actions. */
+/** The runtime behind the service, with time, graphs, scene, tweens and actions. */
 export interface Runtime extends RuntimeTarget {
   readonly scene: Scene;
-  /** Starts time: steps follow real time. */
+  /** Starts time. Steps then follow real time. */
   start(): void;
   /**
    * Runs the steps that are due. Call it before each of many pieces of work.
-   * @returns whether there were any; there are none while time does not run
+   * @returns whether any ran; false while time is stopped
    */
   runDueSteps(): boolean;
-  /** Stops time, then every running graph, which fires OnStop, and delivers the remaining events. */
+  /** Stops time and all running graphs, which fire OnStop, and delivers the remaining events. */
   stop(): void;
-  /** Runs this many steps at once, paused or not. For callers that drive time by hand instead of `start`. */
+  /** Runs steps at once, even while time is paused. For callers that control time themselves, without `start`. */
   step(ticks?: number): void;
-  /** Logs that this much simulated time was dropped. The loop does so itself. */
+  /** Logs that simulated time was dropped. For replays; the frame loop does so itself. */
   reportDroppedTime(milliseconds: number): void;
-  /** Logs that frames exceed their budget. The loop does so itself. */
+  /** Logs that frames exceed their time budget. For replays; the frame loop does so itself. */
   reportOverload(overload: Overload): void;
-  /** Applies news about the files of assets. The runtime does so itself when it has files. */
+  /** Applies an update about asset files. For replays; a runtime with files does so itself. */
   applyAssetNews(news: AssetUpdate, readings: LoadedContents): void;
-  /** Applies an event of a device. The runtime does so itself when it has devices. */
+  /** Applies a device event. For replays; a runtime with devices does so itself. */
   applyDeviceEvent(news: DeviceEvent): void;
   /**
-   * The state between two ticks; completes a tick in progress. Parts of it change with time, so serialize it at once.
+   * Returns the state between two ticks; completes the current tick first. Serialize it immediately, because parts of
+   * it change later.
    */
   state(): RuntimeState;
 }
 
-/** Creates a runtime. Runtimes share nothing. */
+/** Creates a runtime. Runtimes have no shared state. */
 export const createRuntime = ({
   fps = defaultFps,
   seed = defaultSeed,
@@ -103,7 +104,7 @@ export const createRuntime = ({
 }: RuntimeOptions): Runtime => {
   const limits = { ...defaultLimits, ...chosen };
   const pace: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
-  /** Commands since the last tick. */
+  /** Number of commands since the last tick. */
   let commandCount = 0;
 
   const clock = createFixedStepClock(fps, (ticks) => makeSteps(ticks));
@@ -118,7 +119,7 @@ export const createRuntime = ({
     raise,
   );
   const log = console.write;
-  /** Writes to the console between two ticks, when nothing else delivers it. */
+  /** Writes to the console between two ticks, and delivers the entry immediately. */
   const logNow = (line: ConsoleLine): void => {
     log(line);
     outbox.flush();
@@ -241,7 +242,7 @@ export const createRuntime = ({
     { name: 'variables', flush: raiseVariables, state: variables.state },
   ];
 
-  // selected once, so that an idle tick need not ask each system
+  // Filtered once, so that an idle tick doesn't check each system.
   const advancing = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
   const flushes = systems.flatMap((system) => system.flush ?? []);
 
@@ -253,7 +254,7 @@ export const createRuntime = ({
   const finishTick = (): void => {
     notifySceneNames();
     outbox.flush();
-    // a listener may have begun the next step, which then reports it at its end
+    // If a listener has already begun the next step, that one reports it at its end.
     if (stepper.isOpen()) return;
     const idle = engine.takeIdleGraphs();
     if (idle) outbox.notifyIdleGraphs(idle);
@@ -283,7 +284,7 @@ export const createRuntime = ({
     timeSlicing: pace,
   });
 
-  /** Runs after a command between two ticks. A step that was begun meanwhile does both at its end. */
+  /** Called after each command. If a step was begun meanwhile, that does both at its end. */
   const flushAndDeliver = (): void => {
     if (stepper.isOpen()) return;
     flushSystems();
@@ -292,7 +293,7 @@ export const createRuntime = ({
   };
 
   const makeSteps = (ticks: number): MaybePromise<number> => {
-    // events before the steps are delivered before those of the steps
+    // Earlier events are delivered before those of the steps.
     outbox.flush();
     return stepping.runSteps(ticks);
   };
@@ -346,7 +347,7 @@ export const createRuntime = ({
     const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
       const answer = commands[command](params);
-      // each command creates a new response, which may be modified
+      // Modifies the result, which is a new object for each command.
       const stamped = (made: object): object => Object.assign(made, stamp);
       return (answer instanceof Promise ? answer.then(stamped) : stamped(answer)) as CommandResult<
         typeof command
@@ -368,7 +369,7 @@ export const createRuntime = ({
     start: loop.start,
     runDueSteps: loop.runDueSteps,
     stop() {
-      // first, so that steps requested by work that waited for the end of this one are dropped, too
+      // First, so that steps requested by delayed tasks are dropped, too.
       stepper.completeStep();
       replayHooks.onStop(present.tick);
       loop.stop();

@@ -1,4 +1,4 @@
-/** Serializes asynchronous work: each piece begins when the previous one has ended, even with an error. */
+/** Creates a queue for asynchronous work. Each task starts when the previous one has ended, even with an error. */
 export const createSerialQueue = () => {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {

@@ -4,8 +4,8 @@ import type { PixelImage } from './png.ts';
 const undoFilter = 0;
 
 /**
- * Decodes a PNG file as the encoder writes it: one data chunk, RGB or RGBA, with the filters None or Up.
- * @throws Error for any other file.
+ * Decodes PNG files from our own encoder: one data chunk, RGB or RGBA, with the filters None or Up.
+ * @throws Error for any other file
  */
 export const decodePng = (png: Buffer): PixelImage => {
   if (!png.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')))

@@ -5,7 +5,7 @@ import { createRecordedTestRuntime, replayJournalText } from './journal/testing-
 import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
-/** Real time that advances with each reading, so that every slice is as short as possible. */
+/** Creates real time that advances with each reading, so that each slice is as short as possible. */
 const createImpatientScheduler = (perLook = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
@@ -38,7 +38,7 @@ const createImpatientScheduler = (perLook = 4) => {
   };
 };
 
-/** A loop with latents, suspensions and events, in which a slice may end anywhere. */
+/** Creates a graph with a loop, latent nodes, suspensions and events. A slice may end anywhere in it. */
 const createBusyGraph = (graphId: string) =>
   createTestGraph(
     {
@@ -110,7 +110,7 @@ test('a sliced tick has the same result as one that runs at once, bit for bit', 
   expect(inParts.state()).toEqual(atOnce.state());
 });
 
-test('commands wait for the end of the tick, in order, and are stamped with the next', async () => {
+test('commands wait for the end of the tick, run in order, and are stamped with the next one', async () => {
   const impatientScheduler = createImpatientScheduler();
   const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   const link = createInProcessLink(stage);
@@ -134,7 +134,7 @@ test('commands wait for the end of the tick, in order, and are stamped with the 
   expect(answers).toEqual(['first 2 1', 'second 2 2']);
 });
 
-test('a command that does not wait finds the tick completed', () => {
+test('a command that cannot wait completes the tick first', () => {
   const impatientScheduler = createImpatientScheduler();
   const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   stage.start();
@@ -147,7 +147,7 @@ test('a command that does not wait finds the tick completed', () => {
   expect(stage.data('graph.stopped')).toHaveLength(4);
 });
 
-test('a graph that makes frames too long is named on the console, and the replay says the same', () => {
+test('a graph that makes frames too long is reported on the console, and also in a replay', () => {
   const impatientScheduler = createImpatientScheduler(3);
   const recorded = createRecordedTestRuntime({ scheduler: impatientScheduler.scheduler });
   recorded.runtime.execute('variables.put', {

@@ -3,22 +3,22 @@ import { createSerialQueue } from './serial-queue.ts';
 import type { Transferable } from 'node:worker_threads';
 import type { WorkerResponse } from './worker-thread-handler.ts';
 
-/** A worker thread for work that would block everything else. */
+/** A worker thread for work that would block the event loop. */
 interface WorkerThread<Request, Answer> {
   /**
-   * Sends a request, after those that were sent before it.
-   * @param compose creates the request when its turn has come and the thread is open.
-   * @param transfer lists what the thread takes over instead of a copy.
+   * Sends a request after all earlier ones.
+   * @param compose creates the request when the thread is ready for it
+   * @param transfer lists objects to transfer rather than copy
    */
   request(compose: () => Request, transfer?: (request: Request) => Transferable[]): Promise<Answer>;
-  /** Terminates the thread with its current request. A later request starts another. */
+  /** Terminates the thread with its current request. The next request starts another thread. */
   close(): Promise<void>;
 }
 
 interface WorkerThreadOptions {
-  /** The name in error messages. */
+  /** Used in error messages. */
   readonly name: string;
-  /** Timeout of one request, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs: number;
   openWorker(): Worker;
   /** Creates the error for a request that timed out. */
@@ -27,26 +27,26 @@ interface WorkerThreadOptions {
 
 /**
  * Starts a worker thread of this package.
- * @param source the module that it runs, when this runs from sources.
- * @param built the file that the build makes of that module.
+ * @param source module to run when this package runs from sources
+ * @param built file of that module in the build
  */
 export const openPackageWorker = (source: URL, built: string): Worker => {
-  // In `dist` the file of the thread lies next to all others. From sources, a thread needs a TypeScript loader first.
+  // In `dist`, all files are in one folder. From sources, a thread needs a TypeScript loader first.
   if (!import.meta.url.endsWith('.ts')) return new Worker(new URL(`./${built}`, import.meta.url));
   const module = JSON.stringify(source.href);
   const program = `import('tsx/esm/api').then(({ register }) => { register(); return import(${module}); });`;
   return new Worker(program, { eval: true });
 };
 
-/** The caller that waits for the current request. */
+/** The caller of the current request. */
 interface PendingRequest<Answer> {
   resolve(reply: WorkerResponse<Answer>): void;
   reject(failure: Error): void;
 }
 
 /**
- * Creates a thread that starts with the first request and handles one at a time. A request that fails or times out
- * terminates the thread; the next one starts another. An idle thread does not keep the process alive.
+ * Creates a thread that starts with the first request, and handles one request at a time. A request that fails or times
+ * out terminates the thread; the next one starts another. An idle thread doesn't keep the process alive.
  */
 export const createWorkerThread = <Request, Answer>({
   name,

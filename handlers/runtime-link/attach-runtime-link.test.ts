@@ -193,7 +193,7 @@ describe('a runtime of another process', () => {
 
 describe('a runtime that violates the protocol is disconnected with the reason', () => {
   it.each<[string, (peer: Awaited<ReturnType<typeof openGreetedSocket>>) => void, number, string]>([
-    ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'no JSON'],
+    ['no JSON', ({ socket }) => socket.send('{"jsonrpc'), 1002, 'not JSON'],
     ['no JSON-RPC', ({ socket }) => socket.send('[]'), 1002, 'JSON-RPC'],
     ['bytes that are not MessagePack', ({ socket }) => socket.send(Buffer.from([0xc1])), 1002, ''],
     ['a second hello', ({ say }) => say({ id: 2, method: 'hello', params: hello }), 1002, 'comes first'],
@@ -207,7 +207,7 @@ describe('a runtime that violates the protocol is disconnected with the reason',
       'events out of order',
       ({ say }) => say({ method: 'events', params: { number: 2, events: [] } }),
       1002,
-      '1 was to come',
+      'expected 1',
     ],
     [
       'an invalid event',
@@ -229,7 +229,7 @@ describe('a runtime that violates the protocol is disconnected with the reason',
   it('anything before the response to hello', async () => {
     const peer = await openBareSocket();
     peer.say({ method: 'holding', params: { graphs: [], variables: [] } });
-    expect((await peer.closed).reason).toContain('before the answer to hello');
+    expect((await peer.closed).reason).toContain('before the response to hello');
   });
 });
 

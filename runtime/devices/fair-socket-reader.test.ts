@@ -9,13 +9,13 @@ let createTestTime: number;
 let endOfTurnTasks: (() => void)[];
 let handled: string[];
 
-/** Runs what waits for the end of the turn, and what streams do next. */
+/** Runs the work at the end of the event-loop turn, and the following stream events. */
 const runEndOfTurn = async (): Promise<void> => {
   for (const run of endOfTurnTasks.splice(0)) run();
   await new Promise((resolve) => setImmediate(resolve));
 };
 
-/** The reading side of a WebSocket, which records what it receives. */
+/** Creates the reading side of a WebSocket, which records what it receives. */
 const openTestSocket = (name: string) => {
   const stream = new Duplex({ read() {}, write: (_chunk, _encoding, done) => done() });
   const webSocket = Object.assign(new EventEmitter(), { isPaused: false });
@@ -40,7 +40,7 @@ beforeEach(() => {
 const createFrames = (bytes: number): string =>
   Array.from({ length: bytes / 10 }, (_, index) => String(index).padStart(10)).join('');
 
-it('delivers a large read completely and in order, a part of it in each turn', async () => {
+it('delivers a large read completely and in order, one part per turn', async () => {
   const { stream, text } = openTestSocket('a');
   const sent = createFrames(60_000);
   await runEndOfTurn();
@@ -54,7 +54,7 @@ it('delivers a large read completely and in order, a part of it in each turn', a
   expect(text()).toBe(`${sent}more`);
 });
 
-it('shares turns between connections that send much, and delays those that send little by at most one turn', async () => {
+it('shares turns between busy connections, and delays others by at most one turn', async () => {
   const all = ['a', 'b', 'c'].map(openTestSocket);
   const little = openTestSocket('little');
   await runEndOfTurn();
@@ -68,7 +68,7 @@ it('shares turns between connections that send much, and delays those that send 
   expect(all.map(({ text }) => text().length)).toEqual([60_000, 60_000, 60_000]);
 });
 
-it('reads nothing more for a paused WebSocket until it is resumed', async () => {
+it('reads nothing from a paused WebSocket until it is resumed', async () => {
   const { stream, webSocket, text } = openTestSocket('a');
   stream.once('data', () => {
     webSocket.isPaused = true;
@@ -83,7 +83,7 @@ it('reads nothing more for a paused WebSocket until it is resumed', async () => 
   expect(text()).toBe(createFrames(60_000));
 });
 
-it('ends a stream after all data that came over it', async () => {
+it('ends a stream after all of its data', async () => {
   const { stream, text } = openTestSocket('a');
   let lengthAtEnd: number | undefined;
   stream.on('end', () => {
@@ -95,7 +95,7 @@ it('ends a stream after all data that came over it', async () => {
   expect(lengthAtEnd).toBe(60_000);
 });
 
-it('does not touch a WebSocket that has failed', async () => {
+it('ignores a WebSocket that has failed', async () => {
   const { stream, webSocket } = openTestSocket('a');
   stream.push(createFrames(60_000));
   const before = handled.length;

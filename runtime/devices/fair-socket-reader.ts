@@ -1,53 +1,52 @@
 import type { Duplex } from 'node:stream';
 
 /**
- * Shares event-loop turns fairly between the connections of a server. A client decides into how many frames, chunks or
- * requests it splits its bytes, and Node handles everything from one read at once, 10,000 of them and more. So a read
- * is cut into slices. When the slices of a turn have used up its time, the rest of all reads waits for the next turns,
- * one slice of each at a time.
+ * Shares event-loop turns fairly between the connections of a server. Node handles all data of a read at once, which
+ * can be 10,000 frames or requests. So each read is cut into slices. When the slices of a turn have used up its time,
+ * the remaining data waits for the next turns, one slice per connection at a time.
  */
 export interface FairSocketReader {
   /**
-   * @param stream has one data listener, which receives the slices from now on
-   * @param isHeld whether nothing may be read although the stream is not paused; the holder resumes it
-   * @returns hands the stream over to its next data listener
+   * @param stream has one data listener, which gets the slices from now on
+   * @param isHeld whether the caller has paused reading without pausing the stream; the caller has to resume the stream
+   * @returns a function that stops slicing, so that the next data listener gets the stream
    */
   addStream(stream: Duplex, isHeld?: () => boolean): () => void;
 }
 
-/** The properties of a `ws` WebSocket that show whether it may be read. */
+/** The properties of a `ws` WebSocket that show whether it can read. */
 interface PausableWebSocket {
   readonly isPaused: boolean;
   once(event: 'error', listener: () => void): unknown;
 }
 
-/** @param stream the stream that the WebSocket reads from */
+/** @param stream from which the WebSocket reads */
 export const readWebSocketFairly = (
   reader: FairSocketReader,
   webSocket: PausableWebSocket,
   stream: Duplex,
 ): void => {
   const stop = reader.addStream(stream, () => webSocket.isPaused);
-  // ws reads nothing more then, and discards further data
+  // After an error, ws reads nothing more and discards further data.
   webSocket.once('error', () => {
     stop();
     stream.resume();
   });
 };
 
-/** Bytes of a slice: at most 340 frames. */
+/** Bytes per slice: at most 340 frames. */
 const sliceBytes = 2_048;
 
-/** Time limit for the slices of one turn, in milliseconds. */
+/** Maximum milliseconds for the slices of one turn. */
 const turnBudgetMs = 5;
 
-/** Bytes between two reads of the clock. A turn with fewer bytes is not timed at all. */
+/** Bytes between two readings of the clock. With fewer bytes in a turn, the clock isn't read at all. */
 const bytesBetweenClockChecks = 4_096;
 
 interface TurnClock {
-  /** Milliseconds on a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number;
-  /** Calls back once all pending work of this event-loop turn is done. */
+  /** Calls `run` after all pending work of this event-loop turn. */
   atEndOfTurn(run: () => void): void;
 }
 
@@ -60,7 +59,7 @@ export const createFairSocketReader = ({
   now,
   atEndOfTurn,
 }: TurnClock = systemTurnClock): FairSocketReader => {
-  /** Readers of the next slice, for each stream with remaining data. */
+  /** A function for each stream with remaining data that reads its next slice. */
   const waiting = new Set<() => void>();
   let isOpen = false;
   let began = 0;
@@ -86,7 +85,7 @@ export const createFairSocketReader = ({
     isSpent = false;
     if (waiting.size === 0) return;
     open();
-    // an unfinished stream is queued again behind the others
+    // A stream with more data goes to the end of the queue.
     for (const readSlice of waiting) {
       if (isSpent) return;
       waiting.delete(readSlice);
@@ -101,7 +100,7 @@ export const createFairSocketReader = ({
       let isStopped = false;
       const readSlice = (): void => {
         if (isHeld()) return;
-        // to notice when a listener pauses the stream, which it may resume later
+        // Resumed, so that `isPaused` shows when a listener pauses the stream.
         stream.resume();
         isReadingSlice = true;
         stream.read(Math.min(sliceBytes, stream.readableLength));

@@ -1,18 +1,18 @@
 /**
- * Files of the open project, as the runtime accesses them (C-120). Paths are relative to its folder, with forward
+ * The files of the open project, for the runtime (C-120). Paths are relative to the project folder, with forward
  * slashes.
  */
 
-/** File metadata that needs no read. */
+/** Metadata of a file, available without reading it. */
 export interface FileInfo {
   readonly path: string;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** A different stamp means that the content may have changed. */
+  /** When it changes, the content may have changed. */
   readonly stamp: string;
 }
 
-/** A file that has more bytes than its reader accepts. */
+/** The file has more bytes than the caller accepts. */
 export class FileTooLargeError extends Error {
   readonly size: number;
 
@@ -23,30 +23,33 @@ export class FileTooLargeError extends Error {
   }
 }
 
-/** A path that leads out of the folder by a link, or that can't be a file in it. */
+/** The path leads out of the folder through a link, or can't be a file in it. */
 export class OutsideFolderError extends Error {
   override readonly name = 'OutsideFolder';
 }
 
 /**
- * The folder of a project: only regular files, and none outside the folder. Every call rejects when the system fails,
- * and with {@link OutsideFolderError} for a path that leads out of the folder.
+ * A project folder. Only regular files in the folder are accessible. All methods reject when the system reports an
+ * error, and with {@link OutsideFolderError} for a path that leads out of the folder.
  */
 export interface ProjectFolder {
-  /** The files in a folder and below, by path; none when there is no such folder. Links are not followed. */
+  /**
+   * Lists the files in a folder and its subfolders, sorted by path; none when it doesn't exist. Links are not followed.
+   */
   list(folder: string): Promise<FileInfo[]>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined when the file doesn't exist. */
   stat(path: string): Promise<FileInfo | undefined>;
-  /** The whole content; undefined when there is no such file. @throws FileTooLargeError */
+  /** Returns the whole content; undefined when the file doesn't exist. @throws FileTooLargeError */
   read(path: string, maxBytes: number): Promise<Uint8Array | undefined>;
-  /** Replaces a whole file. It is durable when this resolves. */
+  /** Replaces a file atomically. It is durable when the promise resolves. */
   write(path: string, content: string | Uint8Array): Promise<FileInfo>;
-  /** Renames a file to a path that does not exist yet. */
+  /** Renames a file to a path that doesn't exist yet. */
   rename(from: string, to: string): Promise<void>;
-  /** Does nothing when there is no such file. */
+  /** Does nothing when the file doesn't exist. */
   remove(path: string): Promise<void>;
   /**
-   * Calls back whenever something may have changed in these folders or below. Replaces the previously watched folders.
+   * Calls back when something may have changed in these folders or their subfolders. Replaces the previous set of
+   * folders.
    */
   watch(folders: readonly string[], changed: () => void): Promise<void>;
   /** Stops watching. */
@@ -54,6 +57,6 @@ export interface ProjectFolder {
 }
 
 export interface FilesDevice {
-  /** @param folder absolute */
+  /** @param folder an absolute path */
   open(folder: string): ProjectFolder;
 }

@@ -1,4 +1,4 @@
-/** The files of a project on disk (C-120). */
+/** Accesses the files of a project on disk (C-120). */
 import { type FSWatcher, watch } from 'node:fs';
 import { link, lstat, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -13,13 +13,13 @@ import { FileTooLargeError, OutsideFolderError } from './files-device-types.ts';
 import type { BigIntStats } from 'node:fs';
 import type { FileInfo, FilesDevice, ProjectFolder } from './files-device-types.ts';
 
-/** Deeper folders, or more files than this, are not listed. */
+/** Deeper folders, and files beyond the maximum number, are not listed. */
 const maxFolderDepth = 16;
 const maxEntries = 20_000;
 const maxWatchedFolders = 1_000;
 const maxPathBytes = 1_000;
 
-/** Rejects ways out of the folder, and characters that some system treats as a separator or a stream. */
+/** Rejects paths out of the folder, and characters that some system treats as a separator or stream. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are rejected as well
 const forbiddenCharacters = /[\\:\u0000-\u001f\u007f]/;
 
@@ -73,7 +73,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     return entry?.isFile() ? toFileInfo(path, entry) : undefined;
   };
 
-  /** Lists the files and folders in a folder and below; none when it does not exist. */
+  /** Lists the files and folders in a folder and its subfolders; none when it doesn't exist. */
   const walk = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
     const files: string[] = [];
     const folders: string[] = [];
@@ -137,7 +137,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
     async watch(tops, changed) {
       const found = await Promise.all(tops.map(walk));
       endWatching();
-      // Waits for a folder that does not exist yet.
+      // If a folder is missing, watches the project folder, to notice when it is created.
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));
       for (const path of [...paths].slice(0, maxWatchedFolders)) {
         try {
@@ -153,7 +153,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 };
 
-/** Never overwrites an existing file. Without support for hard links this is best effort. */
+/** Never overwrites an existing file. On file systems without hard links, this is not guaranteed. */
 const moveWithoutOverwrite = async (source: string, target: string): Promise<void> => {
   try {
     await link(source, target);

@@ -11,7 +11,7 @@ interface ReceivedRequest {
   readonly body: string;
 }
 
-/** A local server that responds as the test says and records its requests. */
+/** Starts a local server that records its requests and responds as the test says. */
 const startTestServer = async (answer: (request: ReceivedRequest, response: ServerResponse) => void) => {
   const requests: ReceivedRequest[] = [];
   const server = createServer(async (request, response) => {
@@ -82,7 +82,7 @@ test.each([
   expect(await sendRequest()).toEqual({ status: 200, isJson, text: '1' });
 });
 
-test('rejects hosts that are not allowed, and follows changes of the settings', async () => {
+test('rejects hosts that are not allowed, and applies changed settings', async () => {
   const allowed: string[] = [];
   const options = { allowedHosts: () => allowed };
   expect(await sendRequest({}, options)).toEqual(
@@ -118,7 +118,7 @@ test('the error for an invalid header does not contain its value', async () => {
   expect(JSON.stringify(outcome)).not.toContain('secret');
 });
 
-test('a refused connection is a failure that names only the reason', async () => {
+test('a refused connection fails with nothing but the reason', async () => {
   const { host, url, close } = await startTestServer(() => {});
   await close();
   expect(await sendRequest({ url: `${url}/?key=secret` }, { allowedHosts: () => [host] })).toEqual({
@@ -133,7 +133,7 @@ test('times out, even in the middle of a response', async () => {
   expect(await sendRequest({ timeout: 0.05 })).toEqual(createErrorOutcome('within 0.05 seconds'));
 });
 
-test('accepts a response up to the limit, and none that is longer', async () => {
+test('accepts a response up to the size limit, but no longer one', async () => {
   respond = (_, response) => response.end('x'.repeat(1000));
   expect(await sendRequest({}, { maxResponseBytes: 1000 })).toMatchObject({ status: 200 });
   expect(await sendRequest({}, { maxResponseBytes: 999 })).toEqual(
@@ -154,7 +154,7 @@ test('an aborted request closes its connection and reports nothing', async () =>
     outcome = result;
   });
   await hungUp;
-  // one more complete request: the first would have reported by then
+  // Makes a second request: the first would have reported its outcome by then.
   respond = (_, response) => response.end();
   await sendRequest();
   expect(outcome).toBeUndefined();

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { takeBlockedHosts } from '../../.config/loopback-only.ts';
 
-// from the ranges reserved for documentation
+// From the address ranges that are reserved for documentation.
 it.each<[string, () => unknown]>([
   ['fetch', () => fetch('http://192.0.2.1/')],
   ['fetch by a name', () => fetch('https://example.com/')],
@@ -12,7 +12,7 @@ it.each<[string, () => unknown]>([
   ['a socket', async () => connect(80, '192.0.2.1')],
   ['a socket by options', async () => connect({ port: 80, host: '2001:db8::1' })],
   ['a secure socket', async () => connectSecurely(443, 'example.com')],
-])('no test leaves this machine by %s', async (_, leave) => {
+])('no test can leave this computer by %s', async (_, leave) => {
   await expect(leave()).rejects.toThrow();
   expect(takeBlockedHosts()).toHaveLength(1);
 });

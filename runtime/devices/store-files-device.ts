@@ -1,8 +1,8 @@
-/** The files of a project in a store, as the runtime accesses them (C-120, C-220). */
+/** Accesses the files of a project in a store, for the runtime (C-120, C-220). */
 import type { FileStore } from '../storage/file-store.ts';
 import { type FileInfo, type FilesDevice, FileTooLargeError } from './files-device-types.ts';
 
-/** Distinguishes any two contents that a project is likely to have at the same path. */
+/** Computes a short hash. Different contents of a file practically never have the same one. */
 const computeStamp = async (content: Uint8Array): Promise<string> => {
   const digest = await crypto.subtle.digest('SHA-256', new Uint8Array(content));
   return [...new Uint8Array(digest)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -14,7 +14,7 @@ const toFileInfo = async (path: string, content: Uint8Array): Promise<FileInfo> 
   stamp: await computeStamp(content),
 });
 
-/** Only the runtime itself changes a scene's store, so nothing is watched. */
+/** Watches nothing, because only the runtime itself changes these files. */
 export const createStoreFilesDevice = (store: FileStore): FilesDevice => {
   const readFileInfo = async (path: string): Promise<FileInfo | undefined> => {
     const content = await store.read(path);

@@ -1,10 +1,10 @@
-/** An in-memory files device for tests. */
+/** A files device in memory, for tests. */
 import { FileTooLargeError } from './files-device-types.ts';
 import type { FileInfo, FilesDevice } from './files-device-types.ts';
 
 type FileContent = string | Uint8Array;
 
-/** @param content of files by path, below whatever folder is opened */
+/** @param content of files by path, the same in every folder that is opened */
 export const createMemoryFilesDevice = (content: Readonly<Record<string, FileContent>> = {}) => {
   const held = new Map<string, { bytes: Uint8Array; stamp: string }>();
   const reads: string[] = [];
@@ -68,17 +68,19 @@ export const createMemoryFilesDevice = (content: Readonly<Record<string, FileCon
   };
   return {
     device,
-    /** Paths of the files that were read, in order. */
+    /** Paths of all read files, in order. */
     reads,
     paths: () => [...held.keys()].sort(),
     text: (path: string) => Buffer.from(held.get(path)!.bytes).toString(),
-    /** Changes a file as another program would; without content it is removed. */
+    /** Changes a file like another program. Without content, deletes it. */
     change(path: string, bytes?: FileContent) {
       if (bytes === undefined) held.delete(path);
       else put(path, bytes);
       changed();
     },
-    /** Makes all changes fail from now on, or after the given number of changes; without a failure, none any more. */
+    /**
+     * Makes changes fail, immediately or after the given number of changes. Without an error, makes them work again.
+     */
     refuseChanges(failure?: Error, after = 0) {
       simulatedFailure = failure;
       passing = after;

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** A host and a port (RFC 9110, section 7.2). */
+/** Matches a host with an optional port (RFC 9110, section 7.2). */
 const hostPattern = /^(?:\[[\da-z:.%]+\]|[\w.~!$&'()*+,;=%-]*)(?::(\d*))?$/i;
 const maxPort = 65_535;
 
@@ -9,12 +9,12 @@ const isValidHost = (host: string): boolean => {
   return match !== undefined && Number(port) <= maxPort;
 };
 
-/** Most requests have the same. */
+/** Cached, because most requests have the same host. */
 let lastValidHost = 'localhost';
 
 /**
- * Returns what is wrong with the Host header of a request, which then gets the status 400 (RFC 9112, section 3.2);
- * undefined when it is valid.
+ * Returns what is wrong with the Host header of a request; undefined when it is valid. An invalid one requires a
+ * response with the status 400 (RFC 9112, section 3.2).
  */
 export const findHostHeaderError = ({
   headers: { host },

@@ -2,21 +2,20 @@ import { createRaiseEvent, type EventTime, type RaiseEvent } from '../link/raise
 import type { RuntimeRequest } from '../link/runtime-requests.ts';
 import type { RaisedEvent, RuntimeListener } from '../link/runtime-link.ts';
 
-/** Batches the events of one tick, or of one command. */
+/** Collects the events of one tick or command, to deliver them in one batch. */
 interface EventOutbox {
   readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
-  /** Sends a request to the controller, after the events raised before. @returns whether there is a controller */
+  /** Sends a request to the controller, after earlier events. @returns whether there is a controller */
   sendRuntimeRequest(question: RuntimeRequest): boolean;
   /** Delivers the collected events in one batch. */
   flush(): void;
-  /** Notifies of the names of all scenes. */
   notifySceneNames(names: readonly string[]): void;
-  /** Notifies of the running graphs that have nothing left to do. */
+  /** Reports which running graphs are idle. */
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
-/** @param moment the stamp of events, read as each is raised */
+/** @param moment the current tick and time, read for each event */
 export const createEventOutbox = (moment: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
@@ -35,7 +34,7 @@ export const createEventOutbox = (moment: EventTime): EventOutbox => {
       if (batch.length === 0 && questions.length === 0) return;
       const events = batch;
       const requests = questions;
-      // both at once: a listener may begin a step, and requests from that one come after its events
+      // Clears both first: a listener may begin a step, and requests of that step must come after its events.
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);

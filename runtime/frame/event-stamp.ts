@@ -2,8 +2,8 @@ import type { EventTime } from '../link/raise-event.ts';
 import type { ClockControl } from './runtime-clock.ts';
 
 /**
- * The stamp of events: the current tick or, between two ticks, the next one. A class, because accessors in a literal,
- * which V8 looks up in a dictionary, made a triggered node with a listener take 142 ns instead of 108.
+ * The tick and time of events. Between two ticks, this is the next one. It is a class because V8 looks up accessors of
+ * object literals in a dictionary: triggering a node with a listener took 142 ns instead of 108.
  */
 export class EventStamp implements EventTime {
   isTicking = false;

@@ -3,30 +3,30 @@ import { Stopwatch } from './stopwatch.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 import type { ClockControl } from './runtime-clock.ts';
 
-/** The clock as the runtime drives it. */
+/** The clock with the methods for its runtime. */
 interface FixedStepClock extends ClockControl {
   /** Begins the next step. */
   advance(): void;
-  /** The whole clock as plain data. */
+  /** Returns the complete state as plain data. */
   state(): unknown;
 }
 
-/** Runs this many whole steps of the runtime, and returns the number of the last once it is done. */
+/** Runs steps of the runtime, and returns the number of the last one when it is complete. */
 type RunSteps = (ticks: number) => MaybePromise<number>;
 
-/** The largest time scale that the clock accepts. */
+/** The maximum time scale. */
 const maxTimeScale = 100;
 
 /**
- * Simulated time in fixed steps.
- * @param fps steps per second at time scale 1.
+ * Creates a clock that advances in fixed steps.
+ * @param fps steps per second at time scale 1
  */
 export const createFixedStepClock = (fps: number, makeSteps: RunSteps): FixedStepClock =>
   new SimulationClock(fps, makeSteps);
 
 /**
- * With accessors in a literal, which V8 looks up in a dictionary, a triggered node with a listener took 178 ns instead
- * of 142.
+ * A class, because V8 looks up accessors of object literals in a dictionary: triggering a node with a listener took 178
+ * ns instead of 142.
  */
 class SimulationClock implements FixedStepClock {
   readonly fixedStep: number;

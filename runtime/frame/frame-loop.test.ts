@@ -3,7 +3,7 @@ import { createFrameLoop } from './frame-loop.ts';
 import type { StepExecution } from './step-runner.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Real time that only the test advances. Timers fire late by the given amount. */
+/** Creates a clock that the test advances. Timers can fire late. */
 const createFakeTime = () => {
   let now = 1000;
   let timer: { at: number; task: () => void } | undefined;
@@ -20,7 +20,7 @@ const createFakeTime = () => {
   return {
     scheduler,
     isWaiting: () => timer !== undefined,
-    /** Fires the pending timer, late by this much. */
+    /** Fires the pending timer, `lateness` milliseconds late. */
     fire(lateness = 0) {
       const due = timer!;
       timer = undefined;
@@ -100,7 +100,7 @@ describe('after a stall', () => {
   });
 });
 
-test('while paused, it runs no steps and owes none afterwards', () => {
+test('while paused, it runs no steps, and catches up on none afterwards', () => {
   const { time, steps, pause } = createTestLoop();
   pause(true);
   for (let wakes = 0; wakes < 20; wakes++) time.fire();
@@ -109,7 +109,7 @@ test('while paused, it runs no steps and owes none afterwards', () => {
   expect(steps).toEqual([210]);
 });
 
-test('a stopped loop sleeps until it is started again, and then owes nothing', () => {
+test('a stopped loop does nothing until it is started again, and then catches up on nothing', () => {
   const { time, steps, loop } = createTestLoop();
   loop.stop();
   expect(time.isWaiting()).toBe(false);
@@ -118,8 +118,8 @@ test('a stopped loop sleeps until it is started again, and then owes nothing', (
   expect(steps).toEqual([10]);
 });
 
-describe('a step that takes long', () => {
-  /** Steps of this many slices of 8 ms each. */
+describe('a long step', () => {
+  /** Creates steps with this number of slices, each of 8 ms. */
   const long = (parts: number) => {
     const subject = createTestLoop();
     let left = parts;
@@ -134,7 +134,7 @@ describe('a step that takes long', () => {
     return subject;
   };
 
-  test('runs in slices, each from its own timer', () => {
+  test('runs in slices, each from a timer of its own', () => {
     const { time, steps } = long(3);
     time.fire();
     time.fire();
@@ -143,7 +143,7 @@ describe('a step that takes long', () => {
     expect(steps).toEqual([34]);
   });
 
-  test('leaves the same few steps to catch up, with other work between any two', () => {
+  test('limits the steps to catch up on as usual, with other work between two of them', () => {
     const { time, steps, dropped } = long(1);
     time.fire(1000);
     expect(steps).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('a step that takes long', () => {
     expect(dropped).toEqual([960]);
   });
 
-  test('is completed after time was paused in it, and none follows', () => {
+  test('is completed after time is paused, and none follows', () => {
     const { time, steps, pause } = long(2);
     time.fire();
     pause(true);
@@ -162,7 +162,7 @@ describe('a step that takes long', () => {
     expect(steps).toHaveLength(1);
   });
 
-  test('is left to the caller when the loop is stopped', () => {
+  test('is not completed when the loop is stopped', () => {
     const { time, steps, loop } = long(2);
     time.fire();
     loop.stop();
@@ -171,8 +171,8 @@ describe('a step that takes long', () => {
   });
 });
 
-describe('a busy caller that asks the loop to keep up', () => {
-  test('runs the step that is due, and the next one at its own time', () => {
+describe('a caller with many pieces of work', () => {
+  test('can run the step that is due, and the next one at its own time', () => {
     const { time, steps, loop } = createTestLoop();
     time.pass(9);
     loop.runDueSteps();
@@ -185,7 +185,7 @@ describe('a busy caller that asks the loop to keep up', () => {
     expect(steps).toEqual([11, 20]);
   });
 
-  test('does not run long steps, nor any in the middle of one, nor while time is stopped', () => {
+  test('cannot run long or incomplete steps, or any while time is stopped', () => {
     const { time, steps, loop, let: make } = createTestLoop();
     make(() => {
       time.pass(3);
@@ -202,7 +202,7 @@ describe('a busy caller that asks the loop to keep up', () => {
     expect(steps).toEqual([13]);
   });
 
-  test('does not see the failure of a step, which fails as it would from its timer', () => {
+  test('does not get the error of a step, which fails as from a timer', () => {
     const { time, loop, let: make } = createTestLoop();
     make(() => {
       throw new Error('a broken system');

@@ -8,41 +8,40 @@ interface FrameLoopOptions {
   readonly periodMs: number;
   readonly scheduler: Scheduler;
   readonly isPaused: () => boolean;
-  /** Begins a step. */
   readonly beginStep: () => StepExecution;
-  /** Called once when the loop begins to drop time, with the milliseconds dropped. */
+  /** Called once when the loop starts to drop time, with the dropped milliseconds. */
   readonly onTimeDropped: (milliseconds: number) => void;
-  /** Maximum number of steps per wake-up. */
+  /** Maximum number of steps per timer. */
   readonly maxSteps?: number;
-  /** Receives the duration of steps. */
+  /** Gets the duration of each step. */
   readonly overloadMonitor?: OverloadMonitor | undefined;
 }
 
-/** Runs steps at a steady rate of real time. */
+/** Runs steps at a constant rate in real time. */
 interface FrameLoop {
-  /** Whether it was started and not stopped since, even while time is paused. */
+  /** Whether the loop is started. It is also true while time is paused. */
   isRunning(): boolean;
   start(): void;
   stop(): void;
   /**
-   * Runs the steps that are due before their timer fires, unless they take long. Call it between many pieces of work: a
-   * timer waits for all of them, which takes several milliseconds under load. A failing step does not throw here, but
-   * fails as it would from its timer.
-   * @returns whether steps were run
+   * Runs the steps that are due, unless they take long. Call it between pieces of work, because the timer has to wait
+   * for all of them, which takes several milliseconds under load. A step that fails doesn't throw here, but as from its
+   * timer.
+   * @returns whether any steps ran
    */
   runDueSteps(): boolean;
 }
 
-/** Timers fire up to a millisecond early. Waiting again would overshoot by more than that. */
+/** Timers fire up to a millisecond early. Waiting again would be late by more than that. */
 const timerEarlinessMs = 1;
 
-/** As a fraction of the period: longer steps don't run between two pieces of work. */
+/** Fraction of the period. Longer steps don't run between two pieces of work. */
 const maxInlineStepFraction = 0.25;
 
 /**
- * Computes every deadline from the previous one, never from the wake-up time, so lateness does not accumulate. After a
- * stall a few steps run at once and the rest of the time is dropped. Long steps run in slices, between which the
- * process does other work.
+ * Derives each deadline from the previous one, rather than from the current time, so that lateness doesn't accumulate.
+ * After a stall it catches up on a few steps and drops the rest of the time. Long steps run in slices, so that the
+ * process can do other work.
  */
 export const createFrameLoop = ({
   periodMs,
@@ -58,7 +57,7 @@ export const createFrameLoop = ({
   let dropping = false;
 
   let step: StepExecution | undefined;
-  /** Steps to run at this wake-up, and how many were overdue. */
+  /** Number of steps to run now, and how many of these are overdue. */
   let due = 0;
   let owed = 0;
   let latestTook = 0;

@@ -15,7 +15,7 @@ const createTestMonitor = () => {
   return {
     reports,
     pace,
-    /** Runs frames of graphs that take this many milliseconds each, with a pause after each frame. */
+    /** Runs frames in which graphs take these milliseconds each, with a pause after each frame. */
     make(frames: number, graphs: Readonly<Record<string, number>>, pause = 0) {
       for (let made = 0; made < frames; made++) {
         watch.beginSlice();
@@ -38,7 +38,7 @@ test('frames that exceed the budget for a second are reported once, with the mos
   expect(reports).toEqual([{ frameMs: 40, shareMs: 10, graphId: 'id of heavy', name: 'heavy', graphMs: 30 }]);
 });
 
-test('a single long frame is not reported, and graphs are not measured within the budget', () => {
+test('a single long frame is not reported, and graphs are not measured while frames are within the budget', () => {
   const { reports, pace, make } = createTestMonitor();
   make(1, { sudden: 300 }, 0);
   make(200, { light: 5 }, 5);
@@ -62,13 +62,13 @@ test('time between two slices does not count', () => {
   expect(reports).toEqual([]);
 });
 
-test('frames longer than a second are reported too', () => {
+test('frames longer than a second are reported, too', () => {
   const { reports, make } = createTestMonitor();
   make(3, { huge: 2_000 });
   expect(reports).toEqual([expect.objectContaining({ name: 'huge', graphMs: 2_000 })]);
 });
 
-test('it is reported again after frames have been within the budget', () => {
+test('an overload is reported again after frames have been within the budget', () => {
   const { reports, make } = createTestMonitor();
   make(100, { heavy: 30 });
   make(300, { heavy: 5 }, 5);
@@ -76,7 +76,7 @@ test('it is reported again after frames have been within the budget', () => {
   expect(reports.map(({ graphMs }) => graphMs)).toEqual([30, 20]);
 });
 
-test('time outside graphs is reported without a graph', () => {
+test('time outside of graphs is reported without a graph', () => {
   const { reports, make } = createTestMonitor();
   const { pace } = createTestMonitor();
   expect(pace.onGraphEnter).toBeUndefined();

@@ -1,16 +1,16 @@
 import type { TimeSlicing } from '../engine/time-slicing.ts';
 
-/** The cost of frames that exceed their budget, in milliseconds per frame. */
+/** An overload, in milliseconds per frame. */
 export interface Overload {
   readonly frameMs: number;
   readonly shareMs: number;
-  /** The most expensive graph. */
+  /** The graph that takes most of the time. */
   readonly graphId?: string;
   readonly name?: string;
   readonly graphMs?: number;
 }
 
-/** Monitors the duration of frames. */
+/** Detects frames that take too long. */
 export interface OverloadMonitor {
   beginSlice(): void;
   endSlice(): void;
@@ -18,17 +18,17 @@ export interface OverloadMonitor {
 }
 
 interface OverloadMonitorOptions {
-  /** Milliseconds that a frame may take. */
+  /** Maximum milliseconds per frame. */
   readonly budgetMs: number;
   /** Real time in milliseconds. */
   readonly now: () => number;
-  /** Reports which graph runs, while frames take too long. */
+  /** Used to measure graphs while frames take too long. */
   readonly timeSlicing: TimeSlicing;
-  /** Called once, until frames are within the budget again for a second. */
+  /** Called once, until frames have been within the budget for a second. */
   readonly onOverload: (overload: Overload) => void;
 }
 
-/** Milliseconds over which frames are averaged, so that a single long one is no overload. */
+/** Milliseconds over which frames are averaged, so that a single long frame is not reported. */
 const windowMs = 1_000;
 
 interface GraphCost {
@@ -36,7 +36,7 @@ interface GraphCost {
   ms: number;
 }
 
-/** Evaluates frames a second at a time. Graphs are only measured while frames exceed the budget. */
+/** Evaluates the frames of each second. Graphs are only measured while frames exceed the budget. */
 export const createOverloadMonitor = ({
   budgetMs,
   now,
@@ -47,7 +47,7 @@ export const createOverloadMonitor = ({
   let frames = 0;
   let total = 0;
   let partBegan = 0;
-  /** Frames in which graphs were measured. */
+  /** Number of frames in which graphs were measured. */
   let measured = 0;
   let measuredMs = 0;
   let frameMs = 0;
@@ -76,7 +76,7 @@ export const createOverloadMonitor = ({
 
   const closeWindow = (moment: number): void => {
     const isSlow = total > frames * budgetMs;
-    // a single long frame makes the window slow, while the frames measured after it are not
+    // Checked separately, because one long frame exceeds the average even when the frames measured after it are short.
     const isMeasuredSlow = measuredMs > measured * budgetMs;
     if (isSlow && isMeasuredSlow && !isTold) {
       onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...costliest() });

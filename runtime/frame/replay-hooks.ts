@@ -5,36 +5,36 @@ import type { AssetUpdate } from '../scene/assets/asset-update.ts';
 import type { Overload } from './overload-monitor.ts';
 
 /**
- * The boundary of a runtime. Every external input passes here between two ticks, in the order in which it takes effect,
- * and some can be replaced: that is how a journal is recorded and replayed.
+ * Observes every external input of a runtime in the order in which it takes effect, and can replace some of them.
+ * Journals are recorded and replayed in this way.
  */
 export interface ReplayHooks {
-  /** Called before each tick: the last moment at which commands can be executed for it. */
+  /** Called before each tick. Commands can still run before it. */
   beforeTick(): void;
   onTickStart(tick: number): void;
-  /** Before each command. */
+  /** Called before each command. */
   onCommand<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params'], tick: number): void;
-  /** Before time and all graphs are stopped. */
+  /** Called before time and all graphs are stopped. */
   onStop(tick: number): void;
   /**
-   * Called for every reading of the wall clock that is about to be used.
-   * @param unixMs milliseconds since 1970.
-   * @returns the reading to use.
+   * Called for each reading of the wall clock.
+   * @param unixMs milliseconds since 1970
+   * @returns the reading to use
    */
   onClockRead(unixMs: number, tick: number): number;
-  /** The loop fell behind real time by this much and dropped it. */
+  /** Called when the loop was too slow and dropped time. */
   onTimeDropped(milliseconds: number, tick: number): void;
-  /** Frames exceed their budget of real time. */
+  /** Called when frames exceed their time budget. */
   onOverload(overload: Overload, tick: number): void;
-  /** News about the files of assets. */
+  /** Called for each update about asset files. */
   onAssetNews(news: AssetUpdate, tick: number): void;
-  /** An event of a device. */
+  /** Called for each device event. */
   onDeviceEvent(news: DeviceEvent, tick: number): void;
-  /** Wraps the runner that runs jobs and delivers their outcomes. */
+  /** Wraps the runner of jobs, to observe or replace their results. */
   wrapJobRunner(outside: JobRunner): JobRunner;
 }
 
-/** Passes everything through unchanged. */
+/** Hooks that change nothing. */
 export const passThroughHooks: ReplayHooks = {
   beforeTick() {},
   onTickStart() {},

@@ -1,4 +1,4 @@
-/** A step that exceeds its time slice yields: nothing is reported and nothing enters before its end. */
+/** Tests steps that exceed their time slice. Nothing is reported, and no command runs, before the end of a step. */
 import { createManualScheduler } from './testing-schedulers.ts';
 import { describe, expect, test } from 'vitest';
 import { logNode, createTestGraph, createTestVariable } from '../engine/testing-runtime.ts';
@@ -6,7 +6,7 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import { testLinks } from '../link/testing-links.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
 
-/** Sets a variable to 1, works for several time slices, and sets it to 2, in every step. */
+/** In every step, sets a variable to 1, works for several time slices, and sets it to 2. */
 const slowGraph = createTestGraph(
   {
     frame: 'OnNewFrame',
@@ -28,7 +28,7 @@ const slowGraph = createTestGraph(
 );
 
 describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s', (_, makeLink) => {
-  /** With time paused, or running in time slices that the test gives. */
+  /** Connects a runtime whose time is paused, or runs in time slices that the test controls. */
   const linked = async ({ isPaused } = { isPaused: true }) => {
     const turns = createManualScheduler();
     const recorded = createRecordedTestRuntime(isPaused ? {} : { scheduler: turns.scheduler }, turns);
@@ -69,7 +69,7 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
   const replays = (journal: string) =>
     expect(replayJournalText(journal)).toMatchObject({ agrees: true, firstDifference: null });
 
-  test('is reported as one, and replays', async () => {
+  test('is reported as one step, and can be replayed', async () => {
     const { recorded, act, batches, events, giveAll } = await linked();
     const answer = act('time.step', { ticks: 4 });
     giveAll();
@@ -79,7 +79,7 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     replays(recorded.end());
   });
 
-  test('lets commands that arrive meanwhile in at its end, in order', async () => {
+  test('delays commands until its end, and runs them in order', async () => {
     const { recorded, link, act, events, turns, giveAll } = await linked();
     const order: string[] = [];
     const note = (name: string) => (answer: unknown) => {
@@ -105,7 +105,7 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     replays(recorded.end());
   });
 
-  test('is reported as one while time runs, and the console warns between two steps', async () => {
+  test('is reported as one step while time runs, and the console warns between two steps', async () => {
     const { recorded, runtime, act, batches, events, turns } = await linked({ isPaused: false });
     const stamps: Promise<{ tick: number }>[] = [];
     for (let count = 0; count < 400; count++) {
@@ -123,12 +123,12 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
         expect.stringContaining('Frames take'),
       ]),
     );
-    // all events of a batch belong to one tick
+    // All events of a batch belong to one tick.
     for (const batch of batches) expect(new Set(batch.map(({ tick }) => tick)).size).toBe(1);
     replays(recorded.end());
   });
 
-  test('is completed when time stops, and work that waited for its end comes before that', async () => {
+  test('is completed when time stops, and then runs the delayed work', async () => {
     const { recorded, runtime, link, act, events } = await linked();
     const stepped = act('time.step', { ticks: 3 }).then(
       () => 'made',
@@ -147,7 +147,7 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     replays(recorded.end());
   });
 
-  test('is reported as one when the controller disconnects and reconnects meanwhile', async () => {
+  test('is reported as one step when the controller reconnects meanwhile', async () => {
     const { recorded, cut, mend, act, turns, events, giveAll } = await linked();
     const stepped = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();

@@ -3,7 +3,7 @@ import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-r
 import { createManualScheduler, frozenScheduler } from './testing-schedulers.ts';
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** A runtime whose time is paused while real time continues, so that requested steps run in time slices. */
+/** Creates a runtime with paused time. Requested steps run in slices of real time. */
 const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
   const turns = createManualScheduler();
   const stage = createTestRuntime({ scheduler, sliceScheduler: turns.scheduler });
@@ -26,7 +26,7 @@ describe('steps that a client requests', () => {
     expect(turns.isWaiting()).toBe(false);
   });
 
-  test('otherwise run in time slices, in the exact number, with the response after the last', async () => {
+  test('otherwise run in time slices, in the exact number, with the response after the last one', async () => {
     const { stage, act, giveAll, step } = createPausedRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
     const answer = step(100).then((lastTick) => [lastTick, stage.messages().length]);
@@ -36,7 +36,7 @@ describe('steps that a client requests', () => {
     expect(act('time.get')).toMatchObject({ result: { tick: 100 } });
   });
 
-  test('let commands in between two time slices, each before the next step', async () => {
+  test('let commands run between two time slices, each before the next step', async () => {
     const { stage, turns, act, giveAll, step } = createPausedRuntime();
     stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
     const answer = step(50);
@@ -52,7 +52,7 @@ describe('steps that a client requests', () => {
     expect(stage.messages()).toHaveLength(51);
   });
 
-  test('run after those requested before, and each response has its own last tick', async () => {
+  test('run after earlier requested ones, and each response has its own last tick', async () => {
     const { giveAll, step } = createPausedRuntime();
     const answers = [step(30), step(5), step(1)];
     giveAll();

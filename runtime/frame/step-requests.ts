@@ -6,29 +6,28 @@ import type { Scheduler } from './timer-scheduler.ts';
 import type { StepExecution } from './step-runner.ts';
 
 interface StepRequestsOptions {
-  /** Whole steps since the runtime began. */
+  /** Number of complete steps since the start. */
   readonly getStepCount: () => number;
-  /** Lets in what comes before the next step. */
+  /** Called before each step, to run pending commands. */
   readonly onBeforeStep: () => void;
-  /** Begins a step. */
   readonly beginStep: () => StepExecution;
-  /** Whether the process has other work, so that steps should yield to it. */
+  /** Whether steps should run in slices, because the process has other work. */
   readonly isSliced: () => boolean;
   readonly scheduler: Scheduler;
 }
 
-/** Requested steps, which run as fast as possible. */
+/** Runs requested steps as fast as possible. */
 interface StepRequests {
-  /** How many are still queued. */
+  /** Number of queued steps. */
   countRemaining(): number;
   /**
-   * Runs this many steps after those requested before: at once when they are short, otherwise in time slices, between
-   * which commands enter.
-   * @returns the number of the last step, once it is done
+   * Runs steps after those requested earlier: at once when they are short, otherwise in time slices. Commands can run
+   * between two slices.
+   * @returns the number of the last step, when it is complete
    * @throws ApiError ACTION_FAILED when more than `maxQueuedSteps` would be queued
    */
   runSteps(ticks: number): MaybePromise<number>;
-  /** Drops the queued steps, and rejects all waiting callers with the failure. */
+  /** Drops all queued steps, and rejects their requests with this error. */
   rejectAll(failure: Error): void;
 }
 
@@ -52,7 +51,7 @@ export const createStepRequests = ({
 
   const countLeft = (): number => Math.max(0, target - getStepCount());
 
-  /** What is let in before a step may cancel it. */
+  /** Checked again, because a command before the step may have canceled it. */
   const isStepWanted = (): boolean => {
     if (countLeft() === 0) return false;
     if (!step) onBeforeStep();
@@ -68,7 +67,7 @@ export const createStepRequests = ({
       }
       step ??= beginStep();
       const current = step;
-      // a listener at its end may have requested more steps, and so begun another one
+      // A listener may have requested more steps at the end of this one, and so have begun another.
       if (current.runSlice(isLate) && step === current) step = undefined;
     }
   };

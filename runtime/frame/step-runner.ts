@@ -1,44 +1,44 @@
 import { runAllSlices, type TimeSlicing, type TickSlices } from '../engine/time-slicing.ts';
 import type { MaybePromise } from '#spec/maybe-promise.ts';
 
-/** One step, run in slices. */
+/** One step, which runs in slices. */
 export interface StepExecution {
   /**
-   * Runs the step until it is late, or to its end.
-   * @returns whether the step is complete.
+   * Runs the step until it is complete or the time slice is used up.
+   * @returns whether the step is complete
    */
   runSlice(isLate?: () => boolean): boolean;
 }
 
-/** Runs steps, at once or in slices. */
+/** Runs steps, each at once or in slices. */
 interface StepRunner {
-  /** Creates a step, which begins with its first slice. */
+  /** Creates a step. It starts with its first slice. */
   beginStep(): StepExecution;
-  /** Runs a whole step at once. */
+  /** Runs a complete step. */
   runStep(): void;
-  /** Completes the current step, and any that its end begins. */
+  /** Completes the current step, and any steps that start at its end. */
   completeStep(): void;
-  /** Whether a step has begun and not ended. */
+  /** Whether there is an incomplete step. */
   isOpen(): boolean;
   /**
-   * Calls a task between two steps: at once, or at the end of the current step.
+   * Runs a task between two steps: immediately, or at the end of the current step.
    * @returns the result of the task
    */
   runBetweenSteps<T>(task: () => MaybePromise<T>): MaybePromise<T>;
 }
 
 interface StepRunnerOptions {
-  /** Called before a step begins: the last moment at which anything can enter before it. */
+  /** Called before each step. Commands can still run before it. */
   readonly onBeforeStep: () => void;
   /** Creates the slices of a step. */
   readonly createSlices: () => TickSlices;
-  /** Called when a step has ended, before anything else enters. */
+  /** Called at the end of each step, before delayed tasks. */
   readonly onStepDone: () => void;
-  /** Receives the time limit of each slice. */
+  /** Gets the time limit of each slice. */
   readonly timeSlicing: TimeSlicing;
 }
 
-/** Runs steps in slices, between which the process does other work. Nothing enters an unfinished step. */
+/** Runs steps in slices, so that the process can do other work. Tasks wait until the end of the step. */
 export const createStepRunner = ({
   onBeforeStep,
   createSlices,
@@ -50,7 +50,7 @@ export const createStepRunner = ({
   let nextWaiting = 0;
   const isOpen = (): boolean => open !== undefined;
 
-  /** A task may begin another step. The remaining tasks then wait for the end of that one. */
+  /** Runs delayed tasks. If a task starts another step, the remaining ones wait for its end. */
   const runWaiting = (): void => {
     while (!isOpen() && nextWaiting < waiting.length) {
       const task = waiting[nextWaiting];

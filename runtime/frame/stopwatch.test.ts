@@ -7,10 +7,10 @@ const measureAfter = (...runs: (readonly [steps: number, step: number])[]): numb
   return watch.seconds();
 };
 
-test('equal steps do not drift: a million of them have exactly the expected length', () => {
+test('equal steps do not accumulate errors: a million of them take exactly the expected time', () => {
   expect(measureAfter([1_000_000, 1 / 50])).toBe(20_000);
   expect(measureAfter([1_000_000, 1 / 10])).toBe(100_000);
-  // a rate whose inverse does not give the rate again
+  // The inverse of this rate is not exact.
   expect(measureAfter([49, 1 / 49])).toBe(1);
 });
 
@@ -19,7 +19,7 @@ test('steps that do not divide a second evenly are multiplied', () => {
   expect(measureAfter([3, 2])).toBe(6);
 });
 
-test('pauses cost no precision', () => {
+test('pauses do not reduce precision', () => {
   const watch = new Stopwatch();
   for (let made = 0; made < 60_000; made++) {
     watch.advance(1 / 60);

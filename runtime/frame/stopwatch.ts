@@ -1,21 +1,21 @@
 import { StepCounter } from './step-counter.ts';
 
 /**
- * Simulated seconds since a moment. Equal steps are counted instead of summed, so it never drifts. A class, because
- * there are thousands of instances.
+ * Measures simulated time. Equal steps are counted rather than added up, so that rounding errors don't accumulate. It
+ * is a class because there are thousands of instances.
  */
 export class Stopwatch {
   readonly #clock = new StepCounter();
-  /** Seconds of the steps with previous lengths. */
+  /** Seconds of all steps with earlier lengths. */
   #before = 0;
-  /** The step count at which the current length began. */
+  /** The step count since which steps have the current length. */
   #since = 0;
 
   seconds(): number {
     return this.#before + this.#clock.toSeconds(this.#clock.steps - this.#since);
   }
 
-  /** Advances by a step of this many seconds. */
+  /** Advances by one step of this many seconds. */
   advance(length: number): void {
     if (length === 0) return;
     if (length !== this.#clock.stepSeconds) {

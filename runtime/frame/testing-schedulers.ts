@@ -1,11 +1,11 @@
 import type { Scheduler } from './timer-scheduler.ts';
 
-/** Real time in which no timer fires. */
+/** Real time that stands still, without timers. */
 export const frozenScheduler: Scheduler = { now: () => 0, after: () => () => {} };
 
 /**
- * Real time that advances by two milliseconds with each reading, so that a time slice has a few steps, and a step of
- * 2,000 nodes exceeds it. The test triggers each time slice.
+ * Creates real time that advances by two milliseconds per reading. A time slice then has a few steps, and a step of
+ * 2,000 nodes takes several slices. The test starts each time slice.
  */
 export const createManualScheduler = () => {
   let now = 0;
@@ -26,7 +26,7 @@ export const createManualScheduler = () => {
   return {
     scheduler,
     isWaiting: () => waiting.length > 0,
-    /** Fires the timer that is due first, if any; time advances to its deadline. */
+    /** Fires the next timer, if any. Time advances to its deadline. */
     give() {
       const [next] = waiting.toSorted((first, second) => first.at - second.at);
       if (!next) return;

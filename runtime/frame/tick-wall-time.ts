@@ -1,22 +1,22 @@
-/** A moment of wall-clock time in UTC, the same for a whole tick. */
+/** Wall-clock time in UTC. It doesn't change within a tick. */
 export interface WallTime {
   /** Milliseconds since 1970. */
   readonly unixMs: number;
-  /** Such as 2026-01-02T03:04:05.678Z. */
+  /** For example 2026-01-02T03:04:05.678Z. */
   readonly iso: string;
 }
 
-/** The wall-clock time as a tick sees it. */
+/** The wall-clock time of the current tick. */
 interface TickWallTime {
-  /** Begins a tick: its moment is now. */
+  /** Starts a new tick, which makes the next read return the current time. */
   beginTick(): void;
-  /** The moment at which the tick began, the same for all readers. */
+  /** Returns the wall-clock time, the same for all reads in a tick. */
   read(): WallTime;
 }
 
 /**
- * @param now milliseconds since 1970.
- * @param use called on the first read in a tick; readers get the value that it returns.
+ * @param now returns milliseconds since 1970
+ * @param use called for the first read in a tick; all reads return its result
  */
 export const createTickWallTime = (now: () => number, use: (unixMs: number) => number): TickWallTime => {
   let began = now();

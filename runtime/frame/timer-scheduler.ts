@@ -1,10 +1,10 @@
-/** Real time as the frame loop needs it. Tests pass their own. */
+/** Real time for the frame loop. Tests can replace it. */
 export interface Scheduler {
-  /** Milliseconds since some fixed moment. Monotonic. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number;
   /**
-   * Calls the task once, in about this many milliseconds, or as soon as possible when that time has already passed.
-   * @returns a function that cancels it.
+   * Calls the task once after this many milliseconds; as soon as possible if that time has passed.
+   * @returns a function that cancels the call
    */
   after(milliseconds: number, task: () => void): () => void;
 }

@@ -3,7 +3,7 @@ import type { ProcessDeviceEvent } from '../devices/processes/process-device-typ
 import type { WebhookDeviceEvent } from '../devices/webhooks/webhook-device-types.ts';
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
-/** Events that devices emit, as plain data, so that a journal can replay them. */
+/** Events of devices, as plain data, so that a journal can replay them. */
 export interface DeviceEvents {
   readonly midi: MidiDeviceEvent;
   readonly processes: ProcessDeviceEvent;

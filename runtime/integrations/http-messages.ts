@@ -1,4 +1,4 @@
-/** Converts HTTP requests to external servers, and their responses, to values. */
+/** Converts between values and HTTP requests or responses. */
 import { isWithinLimits } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { HttpOutcome, HttpRequest } from '../devices/http-device-types.ts';
@@ -8,15 +8,15 @@ const methodsWithoutBody = new Set(['GET', 'HEAD']);
 const plainTextType = 'text/plain; charset=utf-8';
 
 interface HttpRequestInput extends Pick<HttpRequest, 'method' | 'url' | 'timeout'> {
-  /** By name in any letter case. Null values are left out. */
+  /** By name in any letter case. Headers with a null value are omitted. */
   readonly headers: Readonly<Record<string, Json>>;
-  /** No body when null. */
+  /** Null for a request without a body. */
   readonly body: Json;
 }
 
 const toBodyText = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Creates a request. A text body is sent as it is, any other as JSON. */
+/** Creates a request. A text body is sent unchanged, any other as JSON. */
 export const createHttpRequest = ({
   method,
   url,
@@ -35,7 +35,7 @@ export const createHttpRequest = ({
   };
 };
 
-/** Lower-cases the header names, so that a later header replaces an earlier one. */
+/** Converts header names to lower case, so that a later header replaces an earlier one. */
 const toHeaders = (headers: HttpRequestInput['headers']): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -43,7 +43,7 @@ const toHeaders = (headers: HttpRequestInput['headers']): Record<string, string>
       .map(([name, value]) => [name.toLowerCase(), toBodyText(value)]),
   );
 
-/** Returns the content of a response. JSON that is invalid, or larger than values may be, stays text. */
+/** Returns the content of a response. Invalid JSON, and JSON above the limits of values, stays text. */
 export const parseHttpContent = ({ isJson, text }: Exclude<HttpOutcome, { error: string }>): Json => {
   if (text === '') return null;
   if (!isJson) return text;

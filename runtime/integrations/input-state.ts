@@ -1,12 +1,15 @@
-/** Injected keyboard, mouse and controller input, because a runtime without a window has none of its own (C-158). */
+/** Injected keyboard, mouse and controller input, because a runtime without a window has no other (C-158). */
 import { ApiError } from '#spec/errors.ts';
 import { axisKeys, defaultInputActions, inputAxes, maxInjectedInputs } from '#spec/input-controls.ts';
 import type { InjectedInput, InputAxis, InputState } from '#spec/input-controls.ts';
 
-/** Most input actions in addition to the built-in ones. */
+/** Maximum number of input actions in addition to the built-in ones. */
 const maxActions = 1_000;
 
-/** A change that nodes wait for. A type rather than an interface, so that it is assignable to a JSON value. */
+/**
+ * A change of input, for nodes that wait for it. A type rather than an interface, so that it is assignable to a JSON
+ * value.
+ */
 export type InputChange =
   | { readonly kind: 'key'; readonly name: string; readonly phase: 'Down' | 'Up' }
   | ({ readonly kind: 'button'; readonly name: string; readonly phase: 'Down' | 'Up' } & MousePosition)
@@ -16,7 +19,7 @@ export type InputChange =
 type MousePosition = { readonly x: number; readonly y: number };
 
 export interface Input {
-  /** Applies inputs in order. @throws ApiError ACTION_FAILED, without applying any, when there are too many */
+  /** Applies inputs in order. @throws ApiError ACTION_FAILED when there are too many, before any is applied */
   inject(inputs: readonly InjectedInput[]): void;
   readonly heldKeys: ReadonlySet<string>;
   readonly heldButtons: ReadonlySet<string>;
@@ -27,9 +30,9 @@ export interface Input {
   getAction(name: string): number;
   /** Lists all input actions. */
   listActionNames(): readonly string[];
-  /** Returns the state that clients see. */
+  /** Returns the state for clients. */
   toRecord(): InputState;
-  /** Runs its part of a tick. */
+  /** Called once per tick. */
   advance(): void;
   /** Returns the complete state as plain data. */
   state(): unknown;
@@ -37,19 +40,19 @@ export interface Input {
 
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** @param happened called with every change, for the nodes that wait for it */
+/** @param happened called with every change, for nodes that wait for it */
 export const createInputState = (happened: (change: InputChange) => void): Input => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
   let mouse: MousePosition = { x: 0, y: 0 };
-  /** Notches since the last step. */
+  /** Wheel notches since the last step. */
   let wheel = 0;
-  /** Axes that were set, and the strength of injected input actions. */
+  /** Axes that were set, and the injected strength of input actions. */
   const axes = new Map<InputAxis, number>();
   const injected = new Map<string, number>();
-  /** Active input actions. */
+  /** The strength of each active input action. */
   const acting = new Map<string, number>();
-  /** Inputs since the last step. */
+  /** Number of inputs since the last step. */
   let taken = 0;
 
   const effectOf = (action: string): number => {
@@ -68,7 +71,7 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     happened({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
   };
 
-  /** Presses or releases a key or button. Does nothing when it is in that state already. */
+  /** Presses or releases a key or button, unless it is already in that state. */
   const press = (
     held: Set<string>,
     name: string,
@@ -155,7 +158,7 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     const { negative, positive } = axisKeys[name];
     return isHeld(positive) - isHeld(negative);
   };
-  /** An axis keeps the value that was set. Set to 0, it follows keys and mouse again. */
+  /** An axis keeps its set value. After it is set to 0, it follows keys and mouse again. */
   const axis = (name: InputAxis): number => axes.get(name) || read[name]();
 
   const actionNames = (): string[] => [...new Set([...defaultInputActions.keys(), ...injected.keys()])];

@@ -1,7 +1,7 @@
 import type { InputChange } from './input-state.ts';
 import type { MidiMessage } from './midi-messages.ts';
 
-/** External occurrences, other than events, that nodes wait for. */
+/** External occurrences for which nodes wait, other than events. */
 export interface IntegrationOccurrences {
   midi: MidiMessage;
   input: InputChange;

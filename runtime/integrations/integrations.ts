@@ -1,4 +1,4 @@
-/** Everything outside the scene that a runtime works with, each part behind a device. */
+/** Connects a runtime with everything outside the scene, through devices. */
 import { createInputState } from './input-state.ts';
 import { createMidi } from './midi.ts';
 import { createOutput } from './output-settings.ts';
@@ -25,7 +25,7 @@ import type { Processes } from './processes.ts';
 import type { StreamCompletion, Streams } from './streams.ts';
 import type { Webhooks } from './webhooks.ts';
 
-/** Devices that reach out of the process. */
+/** Devices that access something outside of the process. */
 export interface Devices {
   readonly midi: MidiDevice;
   readonly processes: ProcessDevice;
@@ -33,7 +33,7 @@ export interface Devices {
   readonly streams: StreamDevice;
 }
 
-/** The services that action handlers use, one field each. */
+/** The services for action handlers, one field each. */
 export interface IntegrationServices {
   readonly input: Input;
   readonly midi: Midi;
@@ -53,14 +53,14 @@ interface Integrations {
 }
 
 interface IntegrationsOptions {
-  /** Missing devices reject everything. */
+  /** Without a device, its actions fail. */
   readonly devices: Partial<Devices>;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
   readonly notifyOccurrence: NotifyOccurrence;
   /** Seconds per step. */
   readonly fixedStep: number;
-  /** Called when something that a node has started ends. */
+  /** Called when something that a node has started has ended. */
   readonly notifyCompletion: (ending: StreamCompletion, data: Readonly<Record<string, unknown>>) => void;
 }
 

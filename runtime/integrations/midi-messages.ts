@@ -2,7 +2,7 @@
 import type { EventData } from '#spec/events.ts';
 import type { SendableMidiMessage } from '#spec/midi-messages.ts';
 
-/** A parsed message. A type rather than an interface, so that it is assignable to a JSON value. */
+/** A parsed MIDI message. A type rather than an interface, so that it is assignable to a JSON value. */
 export type MidiMessage = Readonly<EventData<'midi.input'>>;
 
 const statusBytes: Readonly<Record<SendableMidiMessage, number>> = {
@@ -24,7 +24,7 @@ export const encodeMidiMessage = (
   return message === 'programChange' ? begun : [...begun, data2];
 };
 
-/** Messages that silence an output: on every channel all notes off, all sound off, and the sustain pedal up. */
+/** Messages that silence an output: all notes off, all sound off and sustain pedal up, on every channel. */
 export const silenceMessages: readonly (readonly number[])[] = Array.from({ length: 16 }, (_, channel) =>
   [64, 123, 120].map((controller) => encodeMidiMessage('controlChange', channel + 1, controller, 0)),
 ).flat();
@@ -81,7 +81,7 @@ const parseSystemMessage = (status: number, data1: number, data2: number): Parse
   }
 };
 
-/** Parses a complete message; undefined for a kind that isn't reported. */
+/** Parses a complete message; undefined for a type that isn't reported. */
 export const parseMidiMessage = (device: string, raw: readonly number[]): MidiMessage | undefined => {
   const [status = 0, data1, data2] = raw;
   const isOfChannel = status < 0xf0;

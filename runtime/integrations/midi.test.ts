@@ -5,7 +5,7 @@ import { createFakeMidiLibrary } from '../devices/midi/testing-midi-library.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createInProcessLink } from '../link/in-process-link.ts';
 
-/** Creates a runtime with MIDI ports, accessed as the service does. */
+/** Creates a runtime with fake MIDI ports, and methods to use it like the service does. */
 const createTestMidi = () => {
   const fake = createFakeMidiLibrary();
   let loads = 0;
@@ -46,7 +46,7 @@ describe('the ports of the machine', () => {
     }
   });
 
-  test('are not scanned for commands that need none', async () => {
+  test('are not scanned for commands that do not need them', async () => {
     const { act, link, loads } = createTestMidi();
     await act('midi.send', { ...noteOnMessage, device: 'Loopback' });
     await act('midi.subscribe', { device: 'Loopback' });
@@ -88,7 +88,7 @@ describe('the ports of the machine', () => {
     expect(fake.opened()).toEqual([]);
   });
 
-  test('limit 10,000 messages at once to 256 events and one console line', async () => {
+  test('limit 10,000 messages to 256 events and one console line', async () => {
     const { fake, stage, act } = createTestMidi();
     await act('midi.subscribe');
     await turn();

@@ -15,10 +15,10 @@ import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 import type { MidiMessage } from './midi-messages.ts';
 
-/** Most messages accepted between two steps. */
+/** Maximum number of messages between two steps. */
 const maxMessagesPerStep = 256;
 const maxSubscriptions = 1_000;
-/** Seconds between two console lines about dropped messages. */
+/** Seconds between two warnings about dropped messages. */
 const warningIntervalSeconds = 1;
 
 /** The filter of a subscription. */
@@ -34,27 +34,27 @@ interface MidiPort {
 }
 
 export interface Midi {
-  /** @throws ApiError ACTION_FAILED when there is no such output */
+  /** @throws ApiError ACTION_FAILED when the output doesn't exist */
   send(device: string, message: SendableMidiMessage, channel: number, data1: number, data2: number): void;
   /**
-   * @returns the id of the subscription. @throws ApiError ACTION_FAILED when there is no such input, or too many
-   * subscriptions
+   * @returns the id of the subscription. @throws ApiError ACTION_FAILED when the input doesn't exist, or there are too
+   * many subscriptions
    */
   subscribe(selection: MidiFilter): string;
-  /** Ends the matching subscriptions; all without a filter. @returns how many */
+  /** Ends the matching subscriptions, or all without a filter. @returns the number of ended ones */
   unsubscribe(which: {
     readonly subscriptionId: string | undefined;
     readonly device: string | undefined;
   }): number;
   listDevices(): { readonly inputs: readonly MidiPort[]; readonly outputs: readonly MidiPort[] };
-  /** Silences one output or all. @returns their names. @throws ApiError ACTION_FAILED when there is no such output */
+  /** Silences one output or all. @returns their names. @throws ApiError ACTION_FAILED when the output doesn't exist */
   panic(device: string | undefined): string[];
-  /** Has the device scan for ports; undefined when they are known. */
+  /** Scans for MIDI ports; returns undefined when they are already known. */
   scanDevices(): Promise<void> | undefined;
-  /** Sets whether nodes of running graphs listen. They listen to every input. */
+  /** Sets whether nodes of running graphs listen. They get the messages of all inputs. */
   setGraphsListening(listen: boolean): void;
   onDeviceEvent(news: MidiDeviceEvent): void;
-  /** Runs its part of a tick. */
+  /** Called once per tick. */
   advance(): void;
   /** Returns the complete state as plain data. */
   state(): unknown;
@@ -64,7 +64,7 @@ interface MidiOptions {
   readonly device: MidiDevice;
   readonly raise: RaiseEvent;
   readonly log: (line: ConsoleLine) => void;
-  /** Called with every message, for the nodes that wait for it. */
+  /** Called with every message, for nodes that wait for it. */
   readonly onMessage: (message: MidiMessage) => void;
   /** Seconds per step. */
   readonly fixedStep: number;
@@ -81,10 +81,10 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   let subscribed = 0;
   let graphsListen = false;
   let wanted: RequestedMidiInputs = [];
-  /** Messages since the last step. */
+  /** Number of messages since the last step. */
   let taken = 0;
   let leftOut = 0;
-  /** Seconds since the last console line about dropped messages. */
+  /** Seconds since the last warning about dropped messages. */
   let untold = warningIntervalSeconds;
 
   const withLoopback = (names: readonly string[]): readonly string[] => [
@@ -97,7 +97,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
     if (names.includes(name)) return;
     throw new ApiError(
       'ACTION_FAILED',
-      `There is no MIDI ${kind.slice(0, -1)} '${name}'; midi.devices lists those that there are.`,
+      `There is no MIDI ${kind.slice(0, -1)} '${name}'; midi.devices lists the available ones.`,
       { parameter: 'device', nearest: suggestNames(name, names), validOptions: names },
     );
   };

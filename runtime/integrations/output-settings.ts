@@ -2,7 +2,7 @@
 import { assertImageSize } from '../scene/rendering/describe/describe-view.ts';
 import type { Overlay, OutputSettings, OutputSwitch } from '#spec/actions/output-settings.ts';
 
-/** Settings to change. Undefined ones stay. */
+/** The settings to change. Undefined ones stay unchanged. */
 type OutputChanges = {
   readonly [K in Exclude<keyof OutputSettings, 'markup'>]?: OutputSettings[K] | undefined;
 } & { readonly markup?: { readonly [K in keyof Overlay]?: Overlay[K] | undefined } | undefined };

@@ -7,7 +7,7 @@ type Preparations = {
   readonly [C in RuntimeCommand]?: (params: RuntimeCommands[C]['params']) => Promise<void> | undefined;
 };
 
-/** Scans for MIDI ports before the commands that need them, so that no others have to wait. */
+/** Scans for MIDI ports before commands that need them, so that other commands don't wait. */
 export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): RuntimeTarget['prepare'] => {
   const preparations: Preparations = {
     'action.run': ({ action, parameters }) =>
@@ -15,7 +15,7 @@ export const createMidiCommandPreparation = (midi: Pick<Midi, 'scanDevices'>): R
         ? midi.scanDevices()
         : undefined,
     'discovery.list': ({ dataType }) => (dataType === 'midi-devices' ? midi.scanDevices() : undefined),
-    // A graph that sends finds its device from the first step on.
+    // So that a graph can send from the first step on.
     'graph.load': ({ graph }) =>
       graph.nodes.some(({ category }) => category === 'SendMidi') ? midi.scanDevices() : undefined,
   };

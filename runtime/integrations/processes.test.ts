@@ -70,7 +70,7 @@ describe('process actions', () => {
     ]);
   });
 
-  it('retain all running processes and the last hundred that have ended', async () => {
+  it('retain all running processes and the last hundred ended ones', async () => {
     const { act, load, exit } = createTestProcesses();
     load(1);
     for (let processId = 2; processId < 200; processId += 1) {

@@ -9,18 +9,18 @@ import type {
 import type { ConsoleLine } from '../link/console-writer.ts';
 import type { RaiseEvent } from '../link/raise-event.ts';
 
-/** Ended processes that are retained. */
+/** Maximum number of ended processes in the list. */
 const maxEndedProcesses = 100;
 
 export interface Processes {
   /**
-   * Starts a program. `process.loaded` and `process.exited` report its outcome.
-   * @throws ApiError ACTION_FAILED when the settings do not allow it, or it cannot be started
+   * Starts a program. The events `process.loaded` and `process.exited` report the outcome.
+   * @throws ApiError ACTION_FAILED when the settings don't allow it, or it can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
   /**
-   * Asks a process to end, or kills it. @returns whether it was running. @throws ApiError ACTION_FAILED when there is
-   * none
+   * Asks a process to end, or kills it. @returns whether it was running. @throws ApiError ACTION_FAILED when it doesn't
+   * exist
    */
   stop(processId: number, force: boolean): boolean;
   /**
@@ -51,7 +51,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
     const running = [...records.values()].filter(({ state }) => state === 'loaded');
     throw new ApiError(
       'ACTION_FAILED',
-      `There is no process ${processId}; process.list shows those that there are.`,
+      `There is no process ${processId}; process.list shows the available ones.`,
       {
         ...{ parameter: 'processId', validOptions: running.map((one) => one.processId) },
       },
@@ -78,7 +78,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       const { processId } = news;
       if (news.kind === 'loaded') {
         const { processName, path, startTime } = news;
-        // an id that has come round again is the latest
+        // Deleted first, so that a reused process id moves to the end of the list.
         records.delete(processId);
         records.set(processId, { processId, processName, path, state: 'loaded', startTime, exitCode: null });
         raise('process.loaded', { processId, processName, startTime });

@@ -4,7 +4,7 @@ import { logNode, createTestGraph } from '../engine/testing-runtime.ts';
 import { createRecordedTestRuntime, replayJournalText } from '../journal/testing-recorded-runtime.ts';
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
-test('what platforms have told comes out the same without them', async () => {
+test('a replay without the platforms gives the same result', async () => {
   let tell: (news: StreamDeviceEvent) => void = () => {};
   const streams = {
     ...noStreaming,

@@ -11,7 +11,7 @@ import type {
   StreamRequest,
 } from '../devices/streaming/streaming-device-types.ts';
 
-/** A runtime whose platforms the test plays. */
+/** Creates a runtime with fake platforms. */
 const createWatchedRuntime = () => {
   const asked: StreamRequest[] = [];
   const left: string[] = [];
@@ -57,7 +57,7 @@ const createWatchedRuntime = () => {
 const secret = 'token-of-a-caller';
 
 describe('a subscription', () => {
-  test('asks the device for what it takes, and has all kinds unless some are named', () => {
+  test('is passed to the device, with all types of events unless some are given', () => {
     const { run, asked } = createWatchedRuntime();
     expect(
       run('subscribe', { platform: 'twitch', events: ['chat', 'chat'], channel: 'ada', token: secret }),
@@ -75,11 +75,11 @@ describe('a subscription', () => {
     [{ platform: 'myspace' }, 'platform'],
     [{ platform: 'twitch', events: ['shout'] }, 'events.0'],
     [{ platform: 'twitch', events: [] }, 'events'],
-  ])('%j is refused', (parameters, reason) => {
+  ])('%j is rejected', (parameters, reason) => {
     expect(() => parseParameters(getAction('streaming.subscribe'), parameters)).toThrow(reason);
   });
 
-  test('is one of a hundred at most', () => {
+  test('is rejected when there are a hundred already', () => {
     const { run, left } = createWatchedRuntime();
     for (let at = 0; at < 100; at += 1) run('subscribe', { platform: 'twitch' });
     expect(() => run('subscribe', { platform: 'twitch' })).toThrow('end one first');
@@ -88,7 +88,7 @@ describe('a subscription', () => {
     expect(run('unsubscribe')).toEqual({ count: 0 });
   });
 
-  test('is ended by its id, or with those of its platform', () => {
+  test('is ended by its id, or with all others of its platform', () => {
     const { run, left } = createWatchedRuntime();
     for (const platform of ['twitch', 'twitch', 'kick']) run('subscribe', { platform });
     expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 1 });
@@ -100,7 +100,7 @@ describe('a subscription', () => {
 });
 
 describe('an event', () => {
-  test('is told once to those who subscribed to its kind and its channel', () => {
+  test('is raised once if any subscription matches its type and channel', () => {
     const stage = createWatchedRuntime();
     stage.happen('chat');
     stage.run('subscribe', { platform: 'twitch', events: ['chat'], channel: 'Ada' });
@@ -119,7 +119,7 @@ describe('an event', () => {
     expect(stage.data('streaming.event')).toHaveLength(1);
   });
 
-  test('that is simulated is told in the same way, and says so', () => {
+  test('is raised in the same way when it is simulated, and marked as such', () => {
     const stage = createWatchedRuntime();
     const simulate = (kind: string, data?: Json) =>
       stage.run('simulate', { platform: 'tiktok', kind, ...(data !== undefined && { data }) });
@@ -141,7 +141,7 @@ describe('an event', () => {
     ]);
   });
 
-  test('that was left out, and what a platform warns of, stands on the console', () => {
+  test('is reported on the console when it was dropped; so are warnings of a platform', () => {
     const stage = createWatchedRuntime();
     stage.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
     stage.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
@@ -153,7 +153,7 @@ describe('an event', () => {
 });
 
 describe('the status', () => {
-  test('is that of the worst subscription, with what each platform can', async () => {
+  test('is that of the worst subscription, with the capabilities of each platform', async () => {
     const stage = createWatchedRuntime();
     stage.run('subscribe', { platform: 'twitch', events: ['chat'], token: secret });
     stage.run('subscribe', { platform: 'twitch', events: ['follow'], channel: 'ada' });
@@ -188,11 +188,11 @@ describe('the status', () => {
       ['kick', 'idle', undefined],
       ['tiktok', 'idle', undefined],
     ]);
-    expect(stage.messages()).toEqual(['Twitch is tried again: It was cut.']);
+    expect(stage.messages()).toEqual(['Twitch is reconnecting: It was cut.']);
     expect(JSON.stringify([all, stage.state(), stage.batches])).not.toContain(secret);
   });
 
-  test('that is bad stands on the console once until it is good again', () => {
+  test('is reported on the console once when it gets bad, until it is good again', () => {
     const stage = createWatchedRuntime();
     for (const platform of ['twitch', 'twitch', 'kick']) stage.run('subscribe', { platform });
     const become = (id: number, state: 'connecting' | 'connected' | 'waiting', reason?: string): void =>
@@ -208,15 +208,15 @@ describe('the status', () => {
     }
     become(3, 'waiting', 'It was cut.');
     expect(stage.messages()).toEqual([
-      'Twitch is tried again: It was cut.',
-      'Kick is tried again: It was cut.',
+      'Twitch is reconnecting: It was cut.',
+      'Kick is reconnecting: It was cut.',
     ]);
     for (const id of [1, 2]) become(id, 'connected');
     become(1, 'waiting', 'It was cut.');
     expect(stage.messages()).toHaveLength(3);
   });
 
-  test('that is failed stands on the console', () => {
+  test('is reported on the console when it is failed', () => {
     const stage = createWatchedRuntime();
     stage.run('subscribe', { platform: 'twitch' });
     stage.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'failed', reason: 'There is no token.' });
@@ -225,7 +225,7 @@ describe('the status', () => {
 });
 
 describe('a message', () => {
-  test('is sent in one line', async () => {
+  test('is sent as one line', async () => {
     const stage = createWatchedRuntime();
     const message = ' a\r\nPRIVMSG #other :b\u0000 ';
     expect(await stage.runLater('sendChat', { platform: 'twitch', message })).toEqual({ messageId: 'm1' });
@@ -236,13 +236,13 @@ describe('a message', () => {
     ['tiktok', 'x', 'TikTok'],
     ['youtube', 'x'.repeat(201), '200 characters'],
     ['twitch', '\r\n', 'nothing to send'],
-  ])('to %s that is %j is refused', async (platform, message, reason) => {
+  ])('to %s is rejected when it is %j', async (platform, message, reason) => {
     const stage = createWatchedRuntime();
     await expect(stage.runLater('sendChat', { platform, message })).rejects.toThrow(reason);
     expect(stage.sent).toEqual([]);
   });
 
-  test('is refused by a runtime that reaches nobody', async () => {
+  test('is rejected by a runtime without streaming', async () => {
     const { target } = createTestRuntime();
     const parameters = { platform: 'twitch', message: 'x' };
     await expect(

@@ -1,4 +1,4 @@
-/** Events that a runtime receives from live-streaming platforms (catalogue of actions: streaming; C-160). */
+/** Receives events from live-streaming platforms (catalogue of actions: streaming; C-160). */
 import { ApiError } from '#spec/errors.ts';
 import { streamEventKinds, platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { LimitExceededError } from '../scene/limit-exceeded-error.ts';
@@ -16,7 +16,7 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 
 const maxSubscriptions = 100;
 
-/** Events that report the outcome of a subscription. */
+/** Completions for nodes that wait for a subscription. */
 export type StreamCompletion = 'stream.connected' | 'stream.failed';
 
 interface Subscription {
@@ -26,7 +26,7 @@ interface Subscription {
   readonly channel?: string;
   readonly state: StreamState;
   readonly reason?: string;
-  /** The last failure shown on the console since it was connected. */
+  /** The last failure on the console, until it is connected again. */
   readonly trouble?: string;
 }
 
@@ -58,9 +58,9 @@ interface SubscribeRequest {
 
 export interface Streams {
   listPlatforms(): PlatformCapabilities[];
-  /** @throws Exceeded when there are too many subscriptions. */
+  /** @throws LimitExceededError when there are too many subscriptions */
   subscribe(wanted: SubscribeRequest): { readonly subscriptionId: string };
-  /** Ends one subscription, those of a platform, or all. @returns how many */
+  /** Ends one subscription, those of a platform, or all. @returns the number of ended ones */
   unsubscribe(which: {
     readonly subscriptionId?: string | undefined;
     readonly platform?: StreamPlatform | undefined;
@@ -69,7 +69,7 @@ export interface Streams {
   getStatus(platform: StreamPlatform | undefined): Promise<PlatformStatus[]>;
   /** @throws ApiError ACTION_FAILED when the platform rejects it */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** Simulates an event. @returns its id, and whether there is a subscription for it */
+  /** Simulates an event. @returns its id, and whether any subscription matches it */
   simulate(
     platform: StreamPlatform,
     kind: StreamEventKind,
@@ -88,7 +88,7 @@ interface StreamsOptions {
   readonly notifyCompletion: (ending: StreamCompletion, data: { readonly subscriptionId: string }) => void;
 }
 
-/** Most severe first. */
+/** Worst first. */
 const statesBySeverity: readonly StreamState[] = ['failed', 'waiting', 'connecting', 'idle', 'connected'];
 
 const getPlatformCapabilities = (platform: StreamPlatform): PlatformCapabilities => {
@@ -101,7 +101,7 @@ const toSubscriptionRecord = ({ platform, events, trouble, ...rest }: Subscripti
   events: [...events],
 });
 
-/** Creates an event from the common fields of the given data. */
+/** Creates an event with the common fields of the given data. */
 const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent => {
   const { user, message, amount } = (data ?? {}) as Readonly<Record<string, Json>>;
   return {
@@ -118,7 +118,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
   let subscribed = 0;
   let happened = 0;
 
-  /** Raises an event if a subscription matches it. */
+  /** Raises an event if any subscription matches it. */
   const tell = (
     platform: StreamPlatform,
     event: StreamEvent,
@@ -140,7 +140,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
   const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
-  /** Whether another subscription has reported the same failure, which may be of a shared connection. */
+  /** Whether another subscription has already reported this failure, because they share a connection. */
   const isTold = (platform: StreamPlatform, reason: string | undefined): boolean =>
     [...subscriptions.values()].some((one) => one.platform === platform && one.trouble === reason);
 
@@ -161,7 +161,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       ...(state !== 'connected' && told !== undefined && { trouble: told }),
     });
     if (isNews) {
-      const what = state === 'failed' ? 'cannot be reached' : 'is tried again';
+      const what = state === 'failed' ? 'cannot be reached' : 'is reconnecting';
       log({ severity: 'warning', message: `${name(known.platform)} ${what}: ${reason}` });
     }
     if (state === 'connected') notifyCompletion('stream.connected', { subscriptionId });
@@ -220,7 +220,7 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       const { platform, message } = request;
       const { sendChat, maxMessageLength } = platformCapabilities[platform];
       if (!sendChat)
-        throw new ApiError('ACTION_FAILED', `Nothing can be sent to the chat of ${name(platform)}.`);
+        throw new ApiError('ACTION_FAILED', `Messages cannot be sent to the chat of ${name(platform)}.`);
       if (message.length > maxMessageLength) {
         const told = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
         throw new ApiError('ACTION_FAILED', told, {
@@ -262,7 +262,9 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
 
 const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
-/** Replaces line breaks: chat messages have none, and on some platforms one ends a command. */
+/**
+ * Replaces line breaks, because chat messages have a single line, and on some platforms a line break ends a command.
+ */
 const toSingleLine = (message: string): string =>
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
   message.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();

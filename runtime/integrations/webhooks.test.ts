@@ -74,7 +74,7 @@ const createWebhookScene = () => {
     const parsed = parseParameters(findActionByName(action)!, parameters);
     return stage.target.execute('action.run', { action, parameters: parsed });
   };
-  /** Runs an action and returns its result or its error, immediately or later. */
+  /** Runs an action and returns its result or error, or a promise of it. */
   const act = async (action: string, parameters?: Record<string, unknown>): Promise<unknown> => {
     try {
       return (await run(action, parameters)).result;
@@ -123,11 +123,11 @@ describe('webhook.listen', () => {
     expect(shown[0]).toMatchObject({ listeners: [{ isProtected: true }] });
   });
 
-  it('accepts a path once per method', async () => {
+  it('accepts each method of a path once', async () => {
     const scene = createWebhookScene();
     await scene.listen({ path: '/a', methods: ['POST', 'PUT'] });
     expect(await scene.act('webhook.listen', { path: 'a', methods: ['GET', 'PUT'] })).toContain(
-      "The path '/a' is listened to already, by webhook-1.",
+      "The path '/a' is already in use by webhook-1.",
     );
     expect(await scene.listen({ path: 'a', methods: ['GET'] })).toMatchObject({ listenerId: 'webhook-2' });
     expect(await scene.listen({ path: '/A' })).toMatchObject({ listenerId: 'webhook-3' });
@@ -318,7 +318,7 @@ describe('OnWebhook', () => {
     await scene.listen({ path: 'go' });
     scene.run(graphOf({ Path: '/go' }));
     scene.step(5);
-    expect(scene.messages()).toEqual(["The path '/go' is listened to already, by webhook-1."]);
+    expect(scene.messages()).toEqual(["The path '/go' is already in use by webhook-1."]);
     await scene.act('webhook.unlisten', { path: 'go' });
     scene.step();
     expect([...scene.listeners.keys()]).toEqual(['webhook-2']);

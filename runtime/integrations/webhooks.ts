@@ -1,4 +1,4 @@
-/** The webhooks that a runtime listens to (catalogue of actions: webhook; C-153). */
+/** The webhook listeners of a runtime (catalogue of actions: webhook; C-153). */
 import { ApiError } from '#spec/errors.ts';
 import { escapeWebhookPath, normalizeWebhookPath } from '../devices/webhooks/normalize-webhook-path.ts';
 import type { WebhookMethod } from '#spec/actions/webhook.ts';
@@ -9,12 +9,12 @@ import type { RaiseEvent } from '../link/raise-event.ts';
 const maxListeners = 100;
 
 interface ListenRequest {
-  /** As its author wrote it. */
+  /** The path in the spelling of its author. */
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Undefined when senders need no secret. */
+  /** Undefined when requests need no secret. */
   readonly secret: string | undefined;
-  /** The running graph that listens; absent for listeners of clients, which stay until they are removed. */
+  /** The running graph with this listener; absent for listeners of clients. */
   readonly graphId?: string;
 }
 
@@ -22,7 +22,7 @@ interface ListenerRecord {
   readonly listenerId: string;
   readonly path: string;
   readonly methods: readonly WebhookMethod[];
-  /** Address for requests; null until the port is open. */
+  /** The address for requests; null until the port is open. */
   readonly url: string | null;
   readonly isProtected: boolean;
   readonly graphId?: string;
@@ -30,21 +30,21 @@ interface ListenerRecord {
 
 export interface Webhooks {
   /**
-   * Listens to requests, and raises `webhook.received` for each.
-   * @returns the id, and the address once the port is open
-   * @throws ApiError ACTION_FAILED when the path is in use or invalid; the promise rejects with it when the port cannot
+   * Starts a listener that raises `webhook.received` for each request.
+   * @returns the id, and a promise of the address, which resolves when the port is open
+   * @throws ApiError ACTION_FAILED when the path is invalid or in use; the promise rejects with it when the port can't
    * be opened
    */
   listen(request: ListenRequest): { readonly listenerId: string; readonly url: Promise<string> };
   /**
-   * Removes listeners of clients: all, or those that match every given field.
-   * @returns how many
+   * Removes listeners of clients: all, or those that match all given fields.
+   * @returns the number of removed ones
    * @throws ApiError ACTION_FAILED when one belongs to a graph
    */
   unlisten(which: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
   /** Removes the listener of a graph. */
   releaseGraphListener(listenerId: string): void;
-  /** Oldest first. */
+  /** Lists all listeners, oldest first. */
   list(): readonly ListenerRecord[];
   onDeviceEvent(news: WebhookDeviceEvent): void;
   /** Returns the complete state as plain data, without secrets. */
@@ -76,15 +76,15 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
     );
     if (other) {
       const whose = other.graphId === undefined ? other.listenerId : `the graph ${other.graphId}`;
-      throw new ApiError('ACTION_FAILED', `The path '${path}' is listened to already, by ${whose}.`, {
+      throw new ApiError('ACTION_FAILED', `The path '${path}' is already in use by ${whose}.`, {
         parameter: 'path',
-        expected: 'a path and methods that nobody listens to yet',
+        expected: 'a path and methods without a listener',
       });
     }
     if (listeners.size < maxListeners) return;
     throw new ApiError(
       'ACTION_FAILED',
-      `${maxListeners} webhooks are listened to already; unlisten to one first.`,
+      `There are already ${maxListeners} webhook listeners; remove one with webhook.unlisten first.`,
     );
   };
 
@@ -159,7 +159,7 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
           `The graph ${ofGraph.graphId} listens to '${ofGraph.path}' as long as it runs.`,
           {
             parameter: listenerId === undefined ? 'path' : 'listenerId',
-            expected: 'what a client listens to',
+            expected: 'a listener of a client',
           },
         );
       }

@@ -5,7 +5,7 @@ import { createFakeProcesses } from '../integrations/testing-processes.ts';
 import { createRecordedTestRuntime, replayJournalText } from './testing-recorded-runtime.ts';
 import type { MidiDeviceEvent } from '../devices/midi/midi-device-types.ts';
 
-test('a replay has the same device events and injected input without the devices', () => {
+test('a replay has the same device events and injected input, without the devices', () => {
   let tell: (news: MidiDeviceEvent) => void = () => {};
   const recorded = createRecordedTestRuntime({
     devices: {
@@ -39,7 +39,7 @@ test('a replay has the same device events and injected input without the devices
   expect(outcome).toMatchObject({ agrees: true, firstDifference: null, ticks: 5 });
 });
 
-test('a graph that starts a program does the same without it', async () => {
+test('a graph that starts a program does the same in a replay without the program', async () => {
   const { device, load, write, exit } = createFakeProcesses();
   const { run, runtime, end } = createRecordedTestRuntime({ devices: { processes: device } });
   run(

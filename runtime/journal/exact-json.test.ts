@@ -17,7 +17,7 @@ const { data } = fc.letrec((tie) => ({
   ),
 }));
 
-test('reads what was written, with keys in order', () => {
+test('parses to the original value, with the same order of keys', () => {
   fc.assert(
     fc.property(data, (value) => {
       const text = stringifyExactJson(value);
@@ -28,7 +28,7 @@ test('reads what was written, with keys in order', () => {
   );
 });
 
-test('is ordinary JSON where JSON can represent the value', () => {
+test('is ordinary JSON for values that JSON can represent', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       fc.pre(!JSON.stringify(value).includes('number"'));

@@ -1,20 +1,20 @@
-/** Serializes plain data as JSON without loss: -0, infinities and NaN are restored. */
+/** Serializes plain data as JSON without loss: -0, infinity and NaN are restored. */
 
-/** Represents NaN, which JSON lacks. Keys that look like it get an additional `$`. */
+/** Represents NaN, which JSON lacks. A real key like this one gets an additional `$`. */
 const nanMarker = '{"$number":"NaN"}';
 const markerPattern = /^\$+number$/;
 
 const stringifyNumber = (value: number): string => {
   if (Number.isNaN(value)) return nanMarker;
-  // Too large for a double, so that it is read as infinity.
+  // Such a number exceeds the range of a double, so that parsing it gives infinity.
   if (!Number.isFinite(value)) return value > 0 ? '1e999' : '-1e999';
   return Object.is(value, -0) ? '-0' : String(value);
 };
 
-/** Strings that need no escaping in JSON: visible ASCII and spaces, without quotes and backslashes. */
+/** Matches strings without escapes in JSON: printable ASCII except quotation marks and backslashes. */
 const plainText = /^[ !#-[\]-~]*$/;
 
-/** Same output as JSON.stringify. Testing first is faster, because most strings are plain. */
+/** Returns the same text as JSON.stringify. Checking first is faster, because most strings have no escapes. */
 const stringifyString = (text: string): string => (plainText.test(text) ? `"${text}"` : JSON.stringify(text));
 
 const isSerializable = (value: unknown): boolean => value !== undefined && typeof value !== 'function';
@@ -48,14 +48,14 @@ const stringifyRecord = (
   return count === 1 && markerPattern.test(last) ? `{"$${fields.slice(1)}}` : `{${fields}}`;
 };
 
-/** Preserves the order of keys, which nodes can see. Omits functions and undefined values. */
+/** Keeps the order of keys, because nodes can observe it. Omits functions and undefined values. */
 export const stringifyExactJson = (value: unknown): string => stringifyValue(value, Object.keys);
 
-/** Returns the same text for the same data, whatever the order of its keys. */
+/** Returns the same text for the same data, regardless of the order of keys. */
 export const stringifyCanonicalJson = (value: unknown): string =>
   stringifyValue(value, (entries) => Object.keys(entries).sort());
 
-/** Parses the output of `stringifyExactJson`. @throws SyntaxError */
+/** Parses a text from `stringifyExactJson`. @throws SyntaxError */
 export const parseExactJson = (text: string): unknown =>
   JSON.parse(text, (_, value: unknown) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;

@@ -1,2 +1,2 @@
-/** A journal cannot be written or read. The one-line message tells the user why. */
+/** A journal can't be written or read. The one-line message has the reason. */
 export class JournalError extends Error {}

@@ -41,7 +41,7 @@ test('does not overwrite an existing file', async () => {
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('reports a write error once, and continues', async () => {
+test('reports a write error once, and the runtime continues', async () => {
   const journal = await createTestJournalFile();
   await journal.close();
   journal.write('late\n');
@@ -57,7 +57,7 @@ test('deletes a file on request', async () => {
   await expect(readJournal(file)).rejects.toThrow('cannot be read');
 });
 
-test('reads a recorded journal, and names a file that is none', async () => {
+test('reads a recorded journal, and rejects another file', async () => {
   await writeFile(file, createRecordedTestRuntime().end());
   expect(await readJournal(file)).toMatchObject({ inputs: [], end: { tick: 0, events: 0 } });
   await writeFile(file, 'nonsense\n');

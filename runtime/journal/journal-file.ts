@@ -3,7 +3,7 @@ import { JournalError } from './journal-error.ts';
 import { type Journal, parseJournal } from './parse-journal.ts';
 import type { JournalSink } from './record-runtime.ts';
 
-/** A file that a journal is appended to. */
+/** A journal that is written to a file. */
 export interface JournalFile extends JournalSink {
   /** Writes the remaining lines. */
   close(): Promise<void>;
@@ -11,13 +11,13 @@ export interface JournalFile extends JournalSink {
   delete(): Promise<void>;
 }
 
-/** Most milliseconds before a line is written. A runtime that is killed may lose that much. */
+/** Maximum milliseconds before a line is written. This much is lost when the process is killed. */
 const maxWriteDelayMs = 200;
 
 /**
- * Creates a journal file that only its owner can read: a journal holds everything that was sent to the runtime.
- * @param failed called when the journal cannot be written any further.
- * @throws JournalError when the file exists already or cannot be created.
+ * Creates a journal file. Only its owner can read it, because it has everything that was sent to the runtime.
+ * @param failed called when nothing more can be written to the journal
+ * @throws JournalError when the file already exists or can't be created
  */
 export const createJournalFile = async (
   file: string,
@@ -26,8 +26,8 @@ export const createJournalFile = async (
   const handle = await open(file, 'ax', 0o600).catch((failure: NodeJS.ErrnoException) => {
     throw new JournalError(
       failure.code === 'EEXIST'
-        ? `the journal ${file} exists already; a journal is never written over`
-        : `the journal cannot be made: ${failure.message}`,
+        ? `the journal ${file} exists already; choose another name, because journals are never overwritten`
+        : `the journal cannot be created: ${failure.message}`,
     );
   });
   let waiting: string[] = [];
@@ -74,7 +74,7 @@ export const createJournalFile = async (
   };
 };
 
-/** @throws JournalError when there is no such file, or it isn't a journal. */
+/** @throws JournalError when the file doesn't exist or isn't a journal */
 export const readJournal = async (file: string): Promise<Journal> => {
   const text = await readFile(file, 'utf8').catch((failure: NodeJS.ErrnoException) => {
     throw new JournalError(`the journal cannot be read: ${failure.message}`);

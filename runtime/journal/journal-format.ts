@@ -9,19 +9,19 @@ import type { HashMark } from './journal-hashes.ts';
 
 export const journalFormat = 'scene-runtime-journal/1';
 
-/** The configuration that a runtime needs for the inputs to have the same effect. */
+/** The configuration that a replay needs for the same results. */
 export interface JournalHead {
   readonly format: typeof journalFormat;
   readonly fps: number;
   readonly seed: number;
   readonly limits: Limits;
-  /** Version of the node catalog. */
+  /** Version of the catalog of node types. */
   readonly catalog: string;
-  /** Prefix of the ids of console entries, when it isn't the default. */
+  /** Prefix of console entry ids, unless it is the default. */
   readonly entryPrefix?: string | undefined;
 }
 
-/** An external input, with its tick: the current one, or between ticks the next one. */
+/** An external input and its tick: the current tick or, between two ticks, the next one. */
 export type JournalInput = { readonly tick: number } & (
   | JournalCommand
   /** Time was stopped, and all graphs with it. */
@@ -45,21 +45,21 @@ interface JournalCommand {
   readonly params: RuntimeCommands[RuntimeCommand]['params'];
 }
 
-/** The outcome of the run. */
+/** The result of the run. */
 export interface JournalEnd {
   /** The last tick. */
   readonly tick: number;
-  /** Number of raised events. */
+  /** Number of emitted events. */
   readonly events: number;
-  /** SHA-256 of the lines of the head and all inputs. */
+  /** SHA-256 of the lines with the head and all inputs. */
   readonly inputHash: string;
-  /** SHA-256 of all events in canonical JSON, one line each. */
+  /** SHA-256 of all events as canonical JSON, one per line. */
   readonly eventHash: string;
-  /** SHA-256 of the final state in canonical JSON. */
+  /** SHA-256 of the final state as canonical JSON. */
   readonly stateHash: string;
 }
 
-/** The kinds of lines in the file. */
+/** A line of the file. */
 export type JournalLine =
   | JournalHead
   | JournalInput

@@ -4,13 +4,13 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 import type { NodeDefinition } from '../nodes/dsl/define-node.ts';
 import type { RuntimeState } from '../runtime.ts';
 
-/** A tick with events, and the beginning of the hash of all events up to its end. */
+/** A tick with events, and the start of the hash of all events until its end. */
 export type HashMark = readonly [tick: number, hash: string];
 
-/** Hashing many lines at once costs a fraction of hashing each. */
+/** Hashing many lines at once costs a fraction of hashing each line. */
 const maxBufferedCharacters = 65_536;
 
-/** Computes the SHA-256 of the added lines, in hexadecimal digits. */
+/** Computes the SHA-256 of all added lines as hexadecimal text. */
 export const createLineHash = () => {
   const hash = createHash('sha256');
   let waiting = '';
@@ -30,15 +30,15 @@ export const createLineHash = () => {
   };
 };
 
-/** The running hash of a sequence of events. */
+/** Computes the hash of a sequence of events. */
 interface RunningEventHash {
   readonly count: number;
   add(batch: readonly RaisedEvent[]): void;
-  /** Marks the last tick, and returns the hash of the whole sequence. */
+  /** Completes the last tick, and returns the hash of the whole sequence. */
   end(): string;
 }
 
-/** @param mark called for every tick with events, once it is complete. */
+/** @param mark called for each tick with events, when the tick is complete */
 export const createRunningEventHash = (mark: (mark: HashMark) => void): RunningEventHash => {
   const hash = createLineHash();
   let count = 0;
@@ -67,7 +67,7 @@ export const createRunningEventHash = (mark: (mark: HashMark) => void): RunningE
 
 export const hashState = (state: RuntimeState): string => hashValue(state);
 
-/** Returns a version that identifies the catalog of node types. Another catalog may run the same graph differently. */
+/** Returns a version of the catalog of node types. With another version, the same graph may run differently. */
 export const computeCatalogVersion = (definitions: ReadonlyMap<string, NodeDefinition>): string =>
   hashValue([...definitions.values()].map(({ type }) => type)).slice(0, 16);
 

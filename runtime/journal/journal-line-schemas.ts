@@ -9,7 +9,7 @@ const assetTags = z.array(z.string());
 const recordSchema = z.custom<Readonly<Record<string, unknown>>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
 );
-/** The range of dates in JavaScript. */
+/** The maximum date in JavaScript. */
 const maxDateMs = 8.64e15;
 
 export const JournalHeadLine = z.object({

@@ -8,18 +8,18 @@ import type { JournalEnd, JournalHead, JournalInput } from './journal-format.ts'
 /** A parsed journal. */
 export interface Journal {
   readonly head: JournalHead;
-  /** In the order in which they arrived. */
+  /** All inputs in their original order. */
   readonly inputs: readonly JournalInput[];
   readonly marks: readonly HashMark[];
-  /** Hash of head and inputs, computed from the text. */
+  /** Hash of head and inputs, computed while parsing. */
   readonly inputHash: string;
-  /** Absent when the runtime was not shut down properly. */
+  /** Absent when the runtime wasn't shut down properly. */
   readonly end: JournalEnd | undefined;
 }
 
 /**
- * Parses a journal. An incomplete last line is ignored: a runtime that was killed may have left one.
- * @throws JournalError that names the line
+ * Parses a journal. Ignores an incomplete last line, which remains after a crash.
+ * @throws JournalError with the number of the invalid line
  */
 export const parseJournal = (text: string): Journal => {
   const [first = '', ...others] = text.split('\n').slice(0, -1);
@@ -33,7 +33,7 @@ export const parseJournal = (text: string): Journal => {
   let end: JournalEnd | undefined;
   others.forEach((line, index) => {
     const parsed = JournalBodyLine.safeParse(parseLine(line));
-    if (!parsed.success || end) throw new JournalError(`line ${index + 2} is not one of a journal`);
+    if (!parsed.success || end) throw new JournalError(`line ${index + 2} is not a line of a journal`);
     const { data } = parsed;
     if ('end' in data) {
       end = data.end;

@@ -45,7 +45,7 @@ const recordWhileReplaying = (journal: string): string => {
 };
 
 describe('any run of a runtime', () => {
-  test('gives the same result when it is replayed', () => {
+  test('has the same result in a replay', () => {
     let events = 0;
     fc.assert(
       fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, deeds) => {
@@ -64,7 +64,7 @@ describe('any run of a runtime', () => {
     expect(events).toBeGreaterThan(1_000);
   });
 
-  test('leaves the same journal when its replay is recorded', () => {
+  test('has the same journal when its replay is recorded', () => {
     fc.assert(
       fc.property(runArbitrary, (deeds) => {
         const journal = runOperations(createRecordedTestRuntime(), deeds);
@@ -74,7 +74,7 @@ describe('any run of a runtime', () => {
     );
   });
 
-  test('preserves the position of commands during stepped time', () => {
+  test('keeps the position of commands while time is stepped', () => {
     const recorded = createRecordedTestRuntime();
     recorded.runtime.listen({
       onEvents(batch) {
@@ -94,11 +94,11 @@ describe('any run of a runtime', () => {
     expect(recordWhileReplaying(journal)).toBe(journal);
   });
 
-  test('is not mistaken for another one when any line is removed', () => {
+  test('is detected as different when any line is missing', () => {
     fc.assert(
       fc.property(runArbitrary, fc.nat(), (deeds, at) => {
         const lines = runOperations(createRecordedTestRuntime(), deeds).trimEnd().split('\n');
-        // Keeps the head, without which it isn't a journal, and the end, without which there is nothing to compare.
+        // Never removes the head, without which it isn't a journal, or the end, which has the results to compare with.
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);
       }),
@@ -107,7 +107,7 @@ describe('any run of a runtime', () => {
   });
 });
 
-/** Records some ticks with requests, random numbers and console lines. */
+/** Records a few ticks with requests, random numbers and console lines. */
 const recordRun = (): string => {
   const recorded = createRecordedTestRuntime();
   recorded.run(createEventfulGraph('a', 'b'));
@@ -122,14 +122,14 @@ const recordRun = (): string => {
   return recorded.end();
 };
 
-/** Rewrites every line of a journal. */
+/** Changes every line of a journal. */
 const rewriteLines = (text: string, alter: (line: JournalLine) => JournalLine): string =>
   parseLines(text)
     .map((line) => `${stringifyExactJson(alter(line))}\n`)
     .join('');
 
 describe('a modified journal', () => {
-  test('differs from the tick on at which another response arrived', () => {
+  test('differs from the first tick with another response', () => {
     const changed = rewriteLines(recordRun(), (line) =>
       'arrivals' in line && line.tick === 61
         ? { ...line, arrivals: line.arrivals.map(({ job }) => ({ job, outcome: { error: 'gone' } })) }
@@ -142,7 +142,7 @@ describe('a modified journal', () => {
     });
   });
 
-  test('differs from the tick on at which the clock had another value', () => {
+  test('differs from the first tick with another clock reading', () => {
     let seen = 0;
     const changed = rewriteLines(recordRun(), (line) => {
       if (!('unixMs' in line)) return line;
@@ -170,7 +170,7 @@ describe('a modified journal', () => {
   });
 
   test.each(['eventHash', 'stateHash', 'inputHash'] as const)(
-    'disagrees when its %s is different',
+    'is detected when its %s is different',
     (hash) => {
       const changed = rewriteLines(recordRun(), (line) =>
         'end' in line ? { end: { ...line.end, [hash]: 'another' } } : line,
@@ -200,7 +200,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('reads the clock once per request, and once a tick for all nodes', () => {
+  test('reads the clock once per request, and once per tick for all nodes', () => {
     const recorded = createRecordedTestRuntime();
     recorded.run(
       createTestGraph({ frame: 'OnNewFrame', now: 'DateTimeNow', a: 'Watch', b: 'Watch' }, [
@@ -218,7 +218,7 @@ describe('a journal', () => {
     ]);
   });
 
-  test('sends nothing when it is replayed', () => {
+  test('sends nothing in a replay', () => {
     const recorded = createRecordedTestRuntime();
     recorded.run(createEventfulGraph('a', 'b'));
     recorded.runtime.step(60);
@@ -234,7 +234,7 @@ describe('a journal', () => {
     expect(outcome.agrees).toBe(true);
   });
 
-  test('without an end is replayed as far as possible, also with an incomplete last line', () => {
+  test('without an end is replayed as far as possible, even with an incomplete last line', () => {
     const text = recordRun();
     const killed = `${text.slice(0, text.indexOf('{"end"'))}{"tick":150,"comm`;
     expect(replayJournalText(killed)).toMatchObject({
@@ -246,13 +246,13 @@ describe('a journal', () => {
     });
   });
 
-  test('without an end still shows where marked events differ', () => {
+  test('without an end shows where marked events differ', () => {
     const text = recordRun();
     const killed = text.slice(0, text.indexOf('{"end"')).replace('"seed":1', '"seed":2');
     expect(replayJournalText(killed).agrees).toBe(false);
   });
 
-  test('that cannot be continued does not affect the runtime', () => {
+  test('that fails does not affect the runtime', () => {
     const recorded = createRecordedTestRuntime();
     const endless: Record<string, unknown> = {};
     endless.again = endless;
@@ -267,7 +267,7 @@ describe('a journal', () => {
     ['another file', () => '{}\n'],
     ['a text', () => 'not json\n'],
     ['a later format', () => recordRun().replace('journal/1', 'journal/2')],
-    ['a moment beyond all dates', () => recordRun().replace(/"unixMs":\d+/, '"unixMs":1e999')],
+    ['a date out of range', () => recordRun().replace(/"unixMs":\d+/, '"unixMs":1e999')],
     ['a line after the end', () => `${recordRun()}{"tick":1,"stop":true}\n`],
   ])('with %s is rejected with the number of the line', (_, text) => {
     expect(() => parseJournal(text())).toThrow(/^line \d+ is not/);

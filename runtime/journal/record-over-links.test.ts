@@ -1,4 +1,4 @@
-/** Checks that inputs and results of a runtime don't depend on the link. */
+/** Inputs and results of a runtime must not depend on the link. */
 import { expect, test } from 'vitest';
 import { testLinks } from '../link/testing-links.ts';
 import { createRecordedRuntime } from './record-runtime.ts';
@@ -46,7 +46,7 @@ const runScript = async (link: RuntimeLink, step: (ticks: number) => void): Prom
   step(1);
 };
 
-test('the journal is the same over every link', async () => {
+test('the journal is the same for every link', async () => {
   const ends: unknown[] = [];
   for (const makeLink of Object.values(testLinks)) {
     const lines: string[] = [];

@@ -18,10 +18,10 @@ import type { RuntimeOptions } from '../runtime-options.ts';
 import type { JournalHead, JournalInput, JournalLine } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 
-/** The destination of journal lines. Neither method waits or throws. */
+/** Receives the lines of a journal. Its methods neither wait nor throw. */
 export interface JournalSink {
   write(line: string): void;
-  /** The journal cannot be continued, and stays without an end. */
+  /** Called when the journal can't be continued. It then has no end. */
   fail(failure: unknown): void;
 }
 
@@ -31,11 +31,11 @@ export interface RecordedRuntime extends Runtime {
   end(): void;
 }
 
-/** Marks per line. Few, so that little is lost when a runtime is killed. */
+/** Few marks per line, so that little is lost in a crash. */
 const marksPerLine = 60;
 
 /**
- * Creates a runtime that records all its inputs. The same inputs at the same ticks give the same events and the same
+ * Creates a runtime that records all its inputs. The same inputs in the same ticks give the same events and the same
  * state.
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
@@ -46,7 +46,7 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
   let isKept = true;
   let marks: HashMark[] = [];
 
-  /** Keeps recording errors from the callers of the runtime. */
+  /** Catches errors, so that a failure to record doesn't affect the callers of the runtime. */
   const keep = (work: () => void): void => {
     if (!isKept) return;
     try {

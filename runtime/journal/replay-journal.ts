@@ -11,39 +11,37 @@ import type { JournalEnd, JournalInput } from './journal-format.ts';
 import type { HashMark } from './journal-hashes.ts';
 import type { Journal } from './parse-journal.ts';
 
-/** The result of a replay, in addition to the journal. */
+/** The result of a replay. */
 export interface ReplayResult {
   readonly ticks: number;
   readonly inputs: number;
   readonly events: number;
   readonly eventHash: string;
   readonly stateHash: string;
-  /** The end of the journal; null when it has none, so that there are no hashes to compare with. */
+  /** The end of the journal; null when it has none, and thus no hashes to compare with. */
   readonly recorded: Omit<JournalEnd, 'inputHash'> | null;
-  /** Whether head and inputs are as recorded; null when the journal has no end. */
+  /** Whether head and inputs match their hash; null without an end. */
   readonly inputsIntact: boolean | null;
-  /** Whether the node types are those of the recording. */
+  /** Whether the node types are the same as in the recording. */
   readonly sameCatalog: boolean;
-  /** Tags of assets whose files have changed and could not be replayed. */
+  /** Tags of assets whose files have changed, so that they couldn't be replayed. */
   readonly missingAssets: readonly string[];
-  /** The first tick whose events differ from the recording. */
+  /** The first tick whose events differ from the recording; null without a difference. */
   readonly firstDifference: number | null;
-  /** Whether nothing differs. */
+  /** Whether everything is the same as in the recording. */
   readonly agrees: boolean;
 }
 
 export interface ReplayOptions {
-  /** Node definitions by enum value in lower case; those of the project when absent. */
+  /** Node definitions by enum value in lower case; by default, those of the project. */
   readonly definitions?: ReadonlyMap<string, NodeDefinition>;
-  /** Contents of asset files by digest. Assets without one can't be loaded. */
+  /** Contents of asset files by digest. Other assets can't be loaded. */
   readonly assetContents?: LoadedContents;
   /** Creates the runtime for the replay. */
   readonly createRuntime?: (options: RuntimeOptions) => Runtime;
 }
 
-/**
- * Replays a journal in a new runtime, as fast as possible. No job is started: the results of jobs are in the journal.
- */
+/** Replays a journal in a new runtime, as fast as possible. No jobs run, because the journal has their results. */
 export const replayJournal = (
   { head, inputs, marks, inputHash, end }: Journal,
   {
@@ -94,7 +92,7 @@ export const replayJournal = (
   };
 };
 
-/** Feeds inputs to a runtime at their ticks. */
+/** Passes the inputs to a runtime at their ticks. */
 const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedContents) => {
   const orders = inputs.filter(
     (input) =>
@@ -120,7 +118,7 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     },
     onCommand() {},
     onStop() {},
-    // A replay that reads the clock more often than the recording differs anyway.
+    // If the replay reads the clock more often than the recording, the results differ anyway.
     onClockRead: () => (times[nextReading++] ?? times.at(-1))?.unixMs ?? 0,
     onTimeDropped() {},
     onOverload() {},
@@ -137,7 +135,7 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
     }),
   };
 
-  /** @returns the number of ticks. */
+  /** Runs the remaining ticks. @returns their number */
   const follow = (runtime: Runtime, ticks: number): number => {
     giveOrders = () => {
       for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
@@ -170,11 +168,11 @@ const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedConte
   }
 };
 
-/** Finds the last tick that a journal without an end shows. */
+/** Returns the last tick in a journal without an end. */
 const findLastTick = (inputs: readonly JournalInput[], marks: readonly HashMark[]): number =>
   Math.max(0, inputs.at(-1)?.tick ?? 0, marks.at(-1)?.[0] ?? 0);
 
-/** Finds the first tick whose mark differs, or is in only one of the two. */
+/** Returns the first tick whose mark differs or is missing on one side. */
 const findFirstDifference = (recorded: readonly HashMark[], replayed: readonly HashMark[]): number | null => {
   for (let at = 0; at < Math.max(recorded.length, replayed.length); at++) {
     const [tick, hash] = recorded[at] ?? [];

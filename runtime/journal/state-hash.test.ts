@@ -11,7 +11,7 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 const cubeAction = { object: 'cube-1' };
 
-/** Creates a graph of one node, and a button that triggers it. */
+/** Creates a graph with one node, and a button that triggers it. */
 const createSingleNodeGraph = (
   category: string,
   values: Record<string, string | number | boolean>,
@@ -19,7 +19,7 @@ const createSingleNodeGraph = (
 ) =>
   createTestGraph({ button: 'ManualButton', node: [category, values] }, [`button.Pressed > node.${input}`]);
 
-/** Draws a number when its button is pressed, and doesn't use it. */
+/** Draws a random number when its button is pressed. The number is not used. */
 const randomNumberGraph = createTestGraph(
   { button: 'ManualButton', dice: ['RandomFloat', { Max: 0 }], delay: 'Delay' },
   ['button.Pressed > delay.In', 'dice.Result > delay.Duration'],
@@ -28,7 +28,7 @@ const randomNumberGraph = createTestGraph(
 const pressButton = ({ runtime }: RecordedTestRuntime) =>
   runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
 
-/** Runs a graph for eight ticks and presses its button after some of them. */
+/** Runs a graph for eight ticks, and presses its button after some of them. */
 const runGraph =
   (graph: GraphSnapshot, ...pressedAfter: readonly number[]) =>
   (recorded: RecordedTestRuntime) => {
@@ -54,7 +54,7 @@ const createPlaybackGraph =
     if (then) createParsedAction(then, parameters)(recorded);
   };
 
-/** Ways in which two runtimes can differ after the same ticks. */
+/** Differences between two runtimes after the same number of ticks. */
 const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) => unknown>> = {
   nothing: () => {},
   'a time scale': ({ act }) => act('time.setScale', { scale: 2 }),
@@ -70,22 +70,22 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     act('scene.spawn', { type: 'Primitives/Cube', scale: { x: 1, y: 2, z: 1 } }),
   'the kind of an object': ({ act }) =>
     act('scene.spawn', { type: 'Primitives/Sphere', tag: 'cube-1', name: 'Cube' }),
-  'an object that was there': ({ act }) => {
+  'an object that existed before': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.objects.destroy', { ...cubeAction, delay: 0 });
   },
-  'an object with a tag of its own that was there': ({ act }) => {
+  'an object with a custom tag that existed before': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'own' });
     act('scene.objects.destroy', { object: 'own', delay: 0 });
   },
-  'a tween that was there': ({ act }) => {
+  'a tween that existed before': ({ act }) => {
     act('tween.position', {
       ...{ object: 'main-camera', position: { x: 1, y: 0, z: 0 }, time: 1, ease: 'linear' },
       ...{ delay: 0, loops: 0, yoyo: false, space: 'world' },
     });
     act('tween.cancel', { complete: false });
   },
-  'an object that will not be there for long': ({ act }) => {
+  'an object that will soon be removed': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.objects.destroy', { ...cubeAction, delay: 5 });
   },
@@ -93,7 +93,7 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.objects.setName', { ...cubeAction, name: 'Named' });
   },
-  'an object that is not active': ({ act }) => {
+  'an inactive object': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.objects.setActive', { ...cubeAction, active: false });
   },
@@ -105,7 +105,7 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.objects.setParent', { ...cubeAction, parent: 'main-camera', keepWorld: false });
   },
-  'the colour of an object': ({ act }) => {
+  'the color of an object': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('scene.setColor', { ...cubeAction, color: { r: 0.5, g: 0, b: 0, a: 1 }, material: 0 });
   },
@@ -130,14 +130,14 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     ].map((how) => [`a clip that plays with ${JSON.stringify(how)}`, createPlaybackGraph(how)]),
   ),
   'a clip that is paused': createPlaybackGraph({}, 'animation.pause'),
-  'a clip that is on its way to another weight': createPlaybackGraph({}, 'animation.setWeight', {
+  'a clip whose weight changes': createPlaybackGraph({}, 'animation.setWeight', {
     weight: 1,
     time: 5,
   }),
   'a clip that fades out': createPlaybackGraph({}, 'animation.stop', { fadeOut: 5 }),
   ...Object.fromEntries(
     ['linear', 'easeInQuad'].map((ease) => [
-      `a clip that gives way to another, ${ease}`,
+      `a clip that changes to another, ${ease}`,
       createPlaybackGraph({}, 'animation.transition', {
         object: 'main-light',
         to: 'rise',
@@ -149,7 +149,7 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
   'the gravity of the world': ({ act }) => act('physics.setGravity', { gravity: { x: 0, y: 1, z: 0 } }),
   ...Object.fromEntries(
     [0, 1, 2].map((y) => [
-      `a body that goes ${y} m/s`,
+      `a body that moves with ${y} m/s`,
       ({ act }: RecordedTestRuntime) => {
         act('scene.spawn', { type: 'Primitives/Cube' });
         act('physics.setBody', { ...cubeAction, type: 'dynamic' });
@@ -157,7 +157,7 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
       },
     ]),
   ),
-  'a body that is told to sleep': ({ act }) => {
+  'a body that was put to sleep': ({ act }) => {
     act('scene.spawn', { type: 'Primitives/Cube' });
     act('physics.setBody', { ...cubeAction, type: 'dynamic' });
     act('physics.sleep', { ...cubeAction, sleeping: true });
@@ -168,40 +168,40 @@ const stateDifferences: Readonly<Record<string, (recorded: RecordedTestRuntime) 
     runtime.execute('variables.put', { variables: [createTestVariable('v', -0)] }),
   'the type of a variable': ({ runtime }) =>
     runtime.execute('variables.put', { variables: [createTestVariable('v', 0, 'Float')] }),
-  'what observers listen to': ({ runtime }) =>
+  'the events that observers listen to': ({ runtime }) =>
     runtime.execute('events.interest', { types: ['node.executing'] }),
-  'a graph that is loaded': ({ runtime }) =>
+  'a loaded graph': ({ runtime }) =>
     runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}) }),
-  'a value in a graph that is loaded': ({ runtime }) =>
+  'a value in a loaded graph': ({ runtime }) =>
     runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', { StartOpen: false }) }),
-  'a wire of a graph that is loaded': ({ runtime }) =>
+  'a connection in a loaded graph': ({ runtime }) =>
     runtime.execute('graph.load', { graph: createSingleNodeGraph('Gate', {}, 'Close') }),
-  'a graph that was just started': (recorded) => recorded.run(gateGraph),
-  'a graph that runs': runGraph(gateGraph),
-  'a graph that ran': (recorded) => {
+  'a graph that has just started': (recorded) => recorded.run(gateGraph),
+  'a running graph': runGraph(gateGraph),
+  'a graph that has run': (recorded) => {
     runGraph(gateGraph)(recorded);
     recorded.runtime.execute('graph.stop', { graphId: 'graph' });
   },
-  'a button whose press is still to be heard': runGraph(gateGraph, 8),
-  'a graph of one node that remembers': runGraph(doOnceGraph),
-  'what the node remembers': runGraph(doOnceGraph, 5),
-  'a graph of one node that counts': runGraph(throttleGraph, 2, 4),
-  'what the node has counted': runGraph(throttleGraph, 2, 4, 5),
-  'a graph of one node that waits': runGraph(delayGraph),
+  'a button press that is still pending': runGraph(gateGraph, 8),
+  'a graph with one node that has a state': runGraph(doOnceGraph),
+  'the state of the node': runGraph(doOnceGraph, 5),
+  'a graph with one node that counts': runGraph(throttleGraph, 2, 4),
+  'the count of the node': runGraph(throttleGraph, 2, 4, 5),
+  'a graph with one node that waits': runGraph(delayGraph),
   'a wait': runGraph(delayGraph, 4),
-  'a wait from another tick on': runGraph(delayGraph, 5),
-  'a wait behind a wait': runGraph(delayGraph, 4, 5),
+  'a delay from another tick on': runGraph(delayGraph, 5),
+  'a delay after a delay': runGraph(delayGraph, 4, 5),
   'a graph that draws random numbers': runGraph(randomNumberGraph),
-  'a draw of a random number': runGraph(randomNumberGraph, 4),
-  'two draws of random numbers': runGraph(randomNumberGraph, 2, 4),
-  'a graph of one node that asks outside': runGraph(requestGraph),
+  'a random number': runGraph(randomNumberGraph, 4),
+  'two random numbers': runGraph(randomNumberGraph, 2, 4),
+  'a graph with one node that sends requests': runGraph(requestGraph),
   'a job outside': runGraph(requestGraph, 4),
-  'two jobs outside': runGraph(requestGraph, 4, 5),
+  'two requests': runGraph(requestGraph, 4, 5),
   'a graph with a breakpoint': (recorded) => {
     runGraph(breakpointGraph)(recorded);
     recorded.runtime.step();
   },
-  'a graph that stands still': (recorded) => {
+  'a graph that is paused': (recorded) => {
     runGraph(breakpointGraph, 8)(recorded);
     recorded.runtime.step();
     recorded.act('time.resume');

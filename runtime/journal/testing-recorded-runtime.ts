@@ -1,4 +1,4 @@
-/** Test helpers for journals: a recorded runtime in a simulated environment, and random runs of it. */
+/** Creates recorded runtimes with a simulated environment, and random runs of them, for tests. */
 import fc from 'fast-check';
 import { getAction } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
@@ -13,8 +13,9 @@ import type { GraphSnapshot, RuntimeCommand, RuntimeCommands } from '../link/run
 import type { RuntimeOptions } from '../runtime-options.ts';
 
 /**
- * Creates a recorded runtime with a clock and an external server that the test controls. It is stepped by hand. Once it
- * is started, requested steps run in turns that the test gives, as do all others when `turns` is its scheduler, too.
+ * Creates a recorded runtime whose clock and external server the test controls. The test steps it by hand. After
+ * `start`, requested steps run in slices whose timers the test fires; so do regular steps if `turns.scheduler` is also
+ * the scheduler.
  */
 export const createRecordedTestRuntime = (
   options: Partial<RuntimeOptions> = {},
@@ -42,7 +43,7 @@ export const createRecordedTestRuntime = (
     runtime,
     failures,
     turns,
-    /** Requests that were sent, in order. */
+    /** Pending requests, in order. */
     asked,
     /** The journal as written so far. */
     text: () => text,
@@ -58,7 +59,7 @@ export const createRecordedTestRuntime = (
       runtime.execute('graph.load', { graph });
       runtime.execute('graph.run', { graphId: graph.graphId });
     },
-    /** Ends the journal. @returns its text. */
+    /** Ends the journal. @returns its text */
     end() {
       runtime.end();
       return text;
@@ -72,7 +73,8 @@ export const replayJournalText = (text: string, options?: ReplayOptions) =>
   replayJournal(parseJournal(text), options);
 
 /**
- * Creates a graph with every source of differences: random numbers, clock, requests, delays, variables, other graphs.
+ * Creates a graph with everything that could make a replay different: random numbers, clock, requests, delays,
+ * variables and other graphs.
  */
 export const createEventfulGraph = (graphId: string, other: string): GraphSnapshot =>
   createTestGraph(
@@ -114,7 +116,7 @@ export const createEventfulGraph = (graphId: string, other: string): GraphSnapsh
     { graphId },
   );
 
-/** Sets a variable twice per step, with enough work in between for the step to outlast a turn. */
+/** Creates a graph that sets a variable twice per step. The work in between takes longer than a time slice. */
 const createSlowGraph = (graphId: string, iterations = 800): GraphSnapshot =>
   createTestGraph(
     {
@@ -152,7 +154,7 @@ const createCommand = <C extends RuntimeCommand>(
   name: C,
   params: RuntimeCommands[C]['params'],
 ): RecordedOperation => {
-  // A rejected command is an input like any other, immediately or later.
+  // A command may be rejected immediately or later. It is an input anyway.
   return ({ runtime }) => {
     try {
       const answer = runtime.runBetweenTicks(() => runtime.execute(name, params));
@@ -164,11 +166,11 @@ const createCommand = <C extends RuntimeCommand>(
 const createAction = (action: string, parameters: Record<string, unknown> = {}): RecordedOperation =>
   createCommand('action.run', { action, parameters });
 
-/** Fills in the defaults of omitted parameters. */
+/** Creates an action with the defaults of omitted parameters. */
 export const createParsedAction = (action: string, parameters: Record<string, unknown>): RecordedOperation =>
   createAction(action, parseParameters(getAction(action), parameters) as Record<string, unknown>);
 
-/** A clip of the light that rises and turns within half a second. */
+/** A clip in which the light rises and turns within half a second. */
 const risingClip = {
   name: 'rise',
   markers: [{ name: 'half', position: 0.25 }],
@@ -300,7 +302,7 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
     createAction('physics.setBody', { object: 'main-light', type: 'dynamic' }),
   ),
   { weight: 3, arbitrary: playbackArbitrary },
-  // Commands of the listener run in the middle of other commands and steps.
+  // For 'echo', the listener sends commands, which run in the middle of other commands and steps.
   fc.constantFrom('hi', 'echo').map((message) => createAction('log.console', { message, severity: 'log' })),
   fc.integer({ min: 0, max: 999 }).map(
     (status): RecordedOperation =>
@@ -320,12 +322,12 @@ const operationArbitrary: fc.Arbitrary<RecordedOperation> = fc.oneof(
   fc.constant<RecordedOperation>(({ runtime }) => runtime.stop()),
 );
 
-/** A random run of a runtime. */
+/** Generates a random run of a runtime. */
 export const runArbitrary = fc.array(operationArbitrary, { minLength: 1, maxLength: 40 });
 
 /**
- * A random run of a started runtime that makes its steps in turns, both those requested while paused and regular ones.
- * Steps of slow graphs outlast a turn, so that operations come in the middle of them.
+ * Generates a random run of a started runtime. Regular and requested steps run in time slices; steps of slow graphs
+ * take several, so that operations come in the middle of a step.
  */
 export const slicedRunArbitrary: typeof runArbitrary = fc
   .tuple(
@@ -335,7 +337,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
         { weight: 3, arbitrary: operationArbitrary },
         stepRequestArbitrary,
         { weight: 2, arbitrary: fc.constant<RecordedOperation>(({ turns }) => turns.give()) },
-        // Unlike through a link, the step is completed first.
+        // Completes the current step first, unlike a command over a link.
         fc.constant<RecordedOperation>(({ act }) =>
           act('log.console', { message: 'at once', severity: 'log' }),
         ),
@@ -352,7 +354,7 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
     ({ runtime }) => runtime.stop(),
   ]);
 
-/** Runs the operations, with a listener that responds with commands, and returns the journal. */
+/** Runs the operations, with a listener that sends commands, and returns the journal. */
 export const runOperations = (recorded: RecordedTestRuntime, deeds: readonly RecordedOperation[]): string => {
   const echo = createAction('log.console', { message: 'heard', severity: 'log' });
   recorded.runtime.listen({

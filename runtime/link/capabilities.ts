@@ -1,15 +1,15 @@
-/** The capabilities of a runtime in another process. It lacks whatever it doesn't list. */
+/** The capabilities of a runtime in another process. It lacks everything that is not listed. */
 export interface RuntimeCapabilities {
   /** The name that the runtime gave itself. */
   readonly name: string;
-  /** Enum values, in lower case. */
+  /** Enum values of node types in lower case. */
   readonly nodeTypes: ReadonlySet<string>;
   /** Names of direct actions, in lower case. */
   readonly actions: ReadonlySet<string>;
-  /** Kinds of events that it raises. */
+  /** Types of events that it emits. */
   readonly events: ReadonlySet<string>;
   readonly discovery: ReadonlySet<string>;
-  /** Whether it accepts notifications about the open project. */
+  /** Whether it accepts commands about the open project. */
   readonly acceptsProjects: boolean;
 }
 

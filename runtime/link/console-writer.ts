@@ -3,12 +3,12 @@ import { createIsoFormatter } from './iso-timestamp.ts';
 import type { ConsoleEntry, Severity } from '#spec/events.ts';
 import type { z } from 'zod';
 
-/** UTF-16 code units per entry, so that neither the console nor a page of it can exhaust memory (C-81). */
+/** Maximum UTF-16 code units per entry, so that neither the console nor a page of it can exhaust memory (C-81). */
 export const maxMessageLength = 10_000;
 
 export type ConsoleEntryRecord = z.output<typeof ConsoleEntry>;
 
-/** A console line before it gets its id and time stamp. */
+/** A console line without an id and time stamp. */
 export interface ConsoleLine {
   readonly severity: Severity;
   readonly message: string;
@@ -17,7 +17,7 @@ export interface ConsoleLine {
 }
 
 /**
- * Creates console entries. Each side of the runtime link has its own writer, distinguished by the prefix of the ids.
+ * Creates console entries. Each end of the runtime link has its own writer, with its own prefix of ids.
  * @param now milliseconds since 1970
  */
 export const createConsoleWriter = (prefix: string, now: () => number) => {

@@ -6,17 +6,17 @@ import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 import type { RuntimeLink, RuntimeListener, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that the host of the service can disconnect, as a link between two processes may be cut. */
+/** A link that its owner can disconnect, to simulate a lost connection. */
 export interface PluggableLink extends RuntimeLink {
   /** Does nothing when there is no runtime. */
   connect(): void;
   disconnect(): void;
 }
 
-/** Default timeout of a command in milliseconds (C-09). */
+/** Default timeout of commands in milliseconds (C-09). */
 export const defaultCommandTimeoutMs = 10_000;
 
-/** Creates the link to a runtime in the same process. It is connected from the start. */
+/** Creates the link to a runtime in the same process. It is connected immediately. */
 export const createInProcessLink = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
@@ -49,7 +49,7 @@ export const createInProcessLink = (
   const change = (next: boolean): void => {
     if (connected === next) return;
     connected = next;
-    // Attached before listeners are notified, so that their requests come after it.
+    // Attached before listeners are notified, because they may send requests.
     if (connected) end.attach(controller);
     else end.detach(createConnectionLostError());
     for (const changed of changes) changed(connected);
@@ -83,7 +83,7 @@ export const createInProcessLink = (
     requestNow,
     listen: (listener) => void listeners.push(listener),
     onChange: (changed) => void changes.push(changed),
-    // A runtime in the same process keeps its state.
+    // A runtime in the same process never loses its state.
     onHeldState() {},
     connect: () => change(true),
     disconnect: () => change(false),

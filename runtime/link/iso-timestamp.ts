@@ -1,6 +1,6 @@
 /**
- * Creates a formatter of instants in milliseconds since 1970. It caches the last one, since many fall in one
- * millisecond and formatting a date takes 0.5 µs.
+ * Creates a formatter of times in milliseconds since 1970. It caches the last result, because many times are equal and
+ * formatting takes 0.5 µs.
  */
 export const createIsoFormatter = (): ((unixMs: number) => string) => {
   let printed = Number.NaN;

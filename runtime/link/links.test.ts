@@ -22,7 +22,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     return { link, cut: disconnect, mend: reconnect, told, log };
   };
 
-  test('rejects commands while it is cut, and delivers what was reported meanwhile when it is restored', async () => {
+  test('rejects commands while it is disconnected, and delivers missed events after a reconnect', async () => {
     const { link, cut, mend, told, log } = await linked();
     log('before');
     cut();
@@ -39,7 +39,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
   });
 
-  test('reports how many events were lost meanwhile, before those that were not', async () => {
+  test('reports how many events were lost, before it delivers the others', async () => {
     const { link, cut, mend, told, log } = await linked();
     link.listen({ onEvents() {}, onEventsSkipped: (count) => told.push(count) });
     cut();
@@ -51,7 +51,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told.slice(-2)).toEqual([false, true]);
   });
 
-  test('reports the names of all scenes whenever they change, and when it is restored', async () => {
+  test('reports the scene names whenever they change, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
@@ -65,7 +65,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told).toEqual([['Default'], ['Default']]);
   });
 
-  test('reports idle graphs after their events, and when it is restored', async () => {
+  test('reports idle graphs after their events, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
     const told: unknown[] = [];
@@ -86,7 +86,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told.slice(2)).toEqual([['graph']]);
   });
 
-  test('delivers the events of a command before its response, stamped', async () => {
+  test('delivers the events of a command before its response, with its stamp', async () => {
     const { link, told } = await linked();
     const answer = link.request('action.run', {
       action: 'log.console',
@@ -97,7 +97,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     expect(told).toEqual(['first', { tick: 1, seq: 1 }]);
   });
 
-  test('rejects with the code, the reason and the details of the runtime', async () => {
+  test('rejects with the code, reason and details from the runtime', async () => {
     const { link } = await linked();
     await expect(link.request('graph.run', { graphId: 'none' })).rejects.toMatchObject({
       code: 'GRAPH_NOT_SYNCED',
@@ -155,7 +155,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
 
-  describe('with a response that comes later', () => {
+  describe('with a late response', () => {
     test('waits for it', async () => {
       const { answers, due, ask } = await late();
       const [first, second] = [ask(), ask()];
@@ -177,7 +177,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       answers[1]!.reject(new Error('late'));
     });
 
-    test('fails when the link is cut, because the outcome is unknown', async () => {
+    test('fails when the link is lost, because the outcome is unknown', async () => {
       const { cut, mend, answers, due, ask } = await late();
       const answer = ask();
       cut();
@@ -193,7 +193,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   });
 
   describe('with a command that needs preparation', () => {
-    test('runs it after the preparation, and asks whether more is needed', async () => {
+    test('runs it after the preparation, and checks whether more is needed', async () => {
       const preparations = [Promise.resolve(), Promise.resolve()];
       const { answers, ask } = await late(() => preparations.shift());
       const answer = ask();
@@ -204,7 +204,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       expect(preparations).toEqual([]);
     });
 
-    test('times out during the preparation, and never runs it', async () => {
+    test('can time out during the preparation, and then never runs it', async () => {
       let prepared = (): void => {};
       const preparation = new Promise<void>((resolve) => {
         prepared = resolve;
@@ -219,7 +219,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
   });
 
-  describe('with a request of the runtime', () => {
+  describe('with a request from the runtime', () => {
     const ask = async () => {
       const { link, cut, mend } = await linked();
       const questions: RuntimeRequest[] = [];
@@ -229,7 +229,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       return { link, cut, mend, questions, answer };
     };
 
-    test('responds once', async () => {
+    test('sends one response', async () => {
       const { link, questions, answer } = await ask();
       expect(questions).toEqual([{ id: 1, action: 'project.info', parameters: {} }]);
       const result = { name: 'first', path: '/first', revision: 1, dirty: false };
@@ -238,7 +238,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       expect((await answer).result).toEqual(result);
     });
 
-    test('fails with the error of the controller', async () => {
+    test('fails with the error from the controller', async () => {
       const { link, answer } = await ask();
       const failure = serializeApiError(new ApiError('NO_PROJECT', 'None.', { nearest: [] }));
       await link.request('question.answer', { id: 1, failure });
@@ -249,7 +249,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       });
     });
 
-    test('fails when the link is cut, and does not repeat the request', async () => {
+    test('fails when the link is lost, and does not repeat the request', async () => {
       const { cut, mend, questions, answer } = await ask();
       cut();
       await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });

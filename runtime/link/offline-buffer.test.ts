@@ -9,7 +9,7 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
   data: {},
 });
 
-test('the offline buffer is bounded, and drops momentary events', () => {
+test('the offline buffer is bounded, and drops high-volume events', () => {
   const missed = createOfflineBuffer(3);
   const lost = [
     missed.add([createEvent('console.log', 1), createEvent('node.done', 1)]),

@@ -1,19 +1,19 @@
 import { isHighVolumeEvent } from './high-volume-events.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Buffers the events of a runtime while nobody is connected. */
+/** Buffers the events of a runtime while no controller is connected. */
 interface OfflineBuffer {
-  /** @returns how many events were dropped, not counting high-volume ones, which are never buffered */
+  /** @returns the number of dropped events, not counting high-volume events, which are never buffered */
   add(batch: readonly RaisedEvent[]): number;
-  /** All that was kept, oldest first; it is kept no longer. */
+  /** Returns and removes all buffered events, oldest first. */
   drain(): (readonly RaisedEvent[])[];
 }
 
 const maxBufferedEvents = 10_000;
 
 /**
- * Keeps what matters later: high-volume events are about a moment that has passed.
- * @param capacity events; the oldest batches give way
+ * High-volume events are not buffered, because they are outdated after a reconnect.
+ * @param capacity number of events; when exceeded, the oldest batches are dropped
  */
 export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer => {
   let batches: (readonly RaisedEvent[])[] = [];

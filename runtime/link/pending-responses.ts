@@ -1,26 +1,22 @@
 import { ApiError } from '#spec/errors.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 
-/** Tracks responses that arrive later than their command. */
+/** Waits for responses that arrive later than the command. */
 interface PendingResponses {
-  /**
-   * @throws ApiError RUNTIME_TIMEOUT after this many milliseconds, if given; otherwise the error of the response or of
-   * `rejectAll`
-   */
+  /** @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response or of `rejectAll` */
   waitFor<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T>;
-  /** Rejects all pending responses with this error. Their results are ignored. */
+  /** Rejects all pending responses with this error, and ignores their later results. */
   rejectAll(failure: ApiError): void;
 }
 
-/** Creates the error of a command that timed out. */
 export const createCommandTimeoutError = (timeoutMs: number): ApiError =>
   new ApiError('RUNTIME_TIMEOUT', `The runtime did not answer within ${timeoutMs / 1000} s.`);
 
-/** Creates the error of a command that was pending when the link was cut. */
+/** Creates the error for a command that was pending when the link was lost. */
 export const createConnectionLostError = (): ApiError =>
   new ApiError(
     'RUNTIME_TIMEOUT',
-    'The runtime was lost before it answered; whether it did what it was asked is not known.',
+    'The connection to the runtime was lost before it responded. Whether the command took effect is unknown.',
   );
 
 /** Creates the error of a command that failed without an error code. @param why one sentence, or its beginning */

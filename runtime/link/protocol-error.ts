@@ -1,4 +1,4 @@
-/** The peer violates the protocol. The connection closes with this message as the reason. */
+/** A violation of the protocol by the peer. The connection is closed with the message as the reason. */
 export class ProtocolError extends Error {
   override readonly name = 'ProtocolError';
 }

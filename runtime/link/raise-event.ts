@@ -2,14 +2,14 @@ import { events, type EventData, type EventType } from '#spec/events.ts';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from './runtime-link.ts';
 
-/** Raises an event. Its subject is read from the data, as its kind declares. */
+/** Emits an event. Its subject is read from those fields of the data that the event type declares. */
 export interface RaiseEvent {
   <T extends EventType>(type: T, data: EventData<T>): void;
-  /** Returns a function for one kind, looked up once, for events that occur thousands of times a tick. */
+  /** Returns a function for one event type. Avoids the lookup for types that occur thousands of times per tick. */
   of<T extends EventType>(type: T): (data: EventData<T>) => void;
 }
 
-/** When an event occurred: the step of the runtime, and simulated seconds. */
+/** The tick and simulated time of an event. */
 export interface EventTime {
   readonly tick: number;
   readonly time: number;
@@ -25,7 +25,7 @@ type EventFactory = (
 
 type EventSubject = Pick<RaisedEvent, 'graphId' | 'nodeId' | 'object' | 'group' | 'clip'>;
 
-/** Specialized once per kind, since a loop over the names takes twice as long. */
+/** Creates a specialized function per event type, because a loop over the field names takes twice as long. */
 const createEventFactory = ({ subject = [] }: EventSpec): EventFactory => {
   const hasGraph = subject.includes('graphId');
   const hasNode = subject.includes('nodeId');
@@ -47,7 +47,7 @@ const eventFactories = Object.fromEntries(
   Object.entries<EventSpec>(events).map(([type, spec]) => [type, createEventFactory(spec)]),
 ) as Readonly<Record<EventType, EventFactory>>;
 
-/** Creates an event that was raised elsewhere, with its subject. */
+/** Creates an event from another runtime, with its subject. */
 export const createRaisedEvent = (
   type: EventType,
   data: RaisedEvent['data'],
@@ -55,8 +55,8 @@ export const createRaisedEvent = (
 ): RaisedEvent => eventFactories[type](type, data, moment);
 
 /**
- * @param moment the current time, read as each event is raised
- * @param take receives the events
+ * @param moment the current time, read for each event
+ * @param take called with each event
  */
 export const createRaiseEvent = (moment: EventTime, take: (event: RaisedEvent) => void): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {

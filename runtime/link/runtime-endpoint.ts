@@ -17,30 +17,29 @@ import type {
 export interface CommandWaitOptions {
   /** Timeout in milliseconds; none when absent. */
   readonly timeoutMs?: number | undefined;
-  /** Whether anybody still waits for it. The command isn't started otherwise. */
+  /** Whether the caller still waits. Otherwise the command is not started. */
   isStillWanted?(): boolean;
 }
 
-/** Events that a link received and has not sent. */
+/** Events that a link has accepted, but not sent. */
 export interface UnsentEvents {
   readonly batches: readonly (readonly RaisedEvent[])[];
   /** Number of events skipped before them. */
   readonly skipped: number;
 }
 
-/** The runtime's end of a link, independent of the transport. */
+/** The runtime's end of a link, regardless of the transport. */
 export interface RuntimeEndpoint {
-  /** Connects a controller. It first receives the events buffered meanwhile. */
+  /** Connects a controller, and delivers the buffered events to it. */
   attach(controller: RuntimeListener): void;
   /**
    * Disconnects the controller, and rejects pending commands with this error.
-   * @param unsent events that the link has not sent; they are buffered like those raised from now on
+   * @param unsent events that were not sent; they are buffered with later ones
    */
   detach(failure: ApiError, unsent?: UnsentEvents): void;
   /**
-   * Runs a command between two ticks, after its preparation; immediately when it needs none.
-   * @throws ApiError RUNTIME_NOT_CONNECTED when no controller is connected, RUNTIME_TIMEOUT, or what the command
-   * declares
+   * Prepares a command, then runs it between two ticks; immediately if it needs no preparation.
+   * @throws ApiError RUNTIME_NOT_CONNECTED without a controller, RUNTIME_TIMEOUT, or an error that the command declares
    */
   request<C extends RuntimeCommand>(
     command: C,
@@ -49,17 +48,17 @@ export interface RuntimeEndpoint {
   ): MaybePromise<RuntimeCommands[C]['result']>;
 }
 
-/** While no controller is connected the runtime continues, and its events are buffered (C-17). */
+/** Without a controller, the runtime continues and its events are buffered (C-17). */
 export const createRuntimeEndpoint = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
 ): RuntimeEndpoint => {
   const missed = createOfflineBuffer();
   const lateAnswers = createPendingResponses(scheduler);
-  /** Requests without a response. */
+  /** Ids of requests to the controller without a response. */
   const asked = new Set<number>();
   let controller: RuntimeListener | undefined;
-  /** Events that were neither delivered nor buffered. */
+  /** Number of events that were neither delivered nor buffered. */
   let lost = 0;
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;

@@ -1,6 +1,6 @@
 /**
- * The protocol between controller and runtime (C-17). It is plain data in both directions, so that the two may run in
- * one process or in two.
+ * The protocol between controller and runtime (C-17). Only plain data is exchanged, so that they can run in one process
+ * or in two.
  */
 import type { z } from 'zod';
 import type { ClipRecord, PlaybackRecord } from '#spec/actions/animation.ts';
@@ -18,15 +18,15 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCapabilities } from './capabilities.ts';
 import type { RuntimeRequest } from './runtime-requests.ts';
 
-/** A graph as the controller pushes it on sync: everything that the compiler needs, without the layout. */
+/** A graph that the controller sends to the runtime: everything that the compiler needs, without the layout. */
 export type GraphSnapshot = z.output<typeof images.GraphSnapshot>;
 export type NodeSnapshot = z.output<typeof images.NodeSnapshot>;
-/** A connection from an output port to an input port, each a node id and a port name. */
+/** A connection from an output to an input, each given by node id and port name. */
 export type ConnectionSnapshot = z.output<typeof images.ConnectionSnapshot>;
-/** A variable as the runtime has it. */
+/** A variable in the runtime. */
 export type VariableSnapshot = z.output<typeof images.VariableSnapshot>;
 
-/** Commands that the controller sends. Each runs between two ticks and is stamped with the next tick. */
+/** The commands of the controller. Each runs between two ticks and is stamped with the next tick. */
 export type RuntimeCommands = {
   readonly [C in LinkCommand]: { params: LinkCommandParams<C>; result: CommandStamp & LinkCommandResult<C> };
 };
@@ -34,31 +34,31 @@ export type RuntimeCommands = {
 export type PlaybackInfo = z.output<typeof PlaybackRecord>;
 export type ClipInfo = z.output<typeof ClipRecord>;
 
-/** Address of a component of a scene object: the object's tag and the component's name. */
+/** Identifies a component of a scene object by the object's tag and the component's name. */
 export type ComponentAddress = Omit<LinkCommandParams<'properties.read'>, 'property'>;
-/** A component as lists show it. */
+/** A component in a list. */
 export type ComponentInfo = LinkCommandResult<'components.list'>['components'][number];
 /** A property with its value. */
 export type PropertyInfo = LinkCommandResult<'properties.read'>['properties'][number];
-/** A property by name, with a value that isn't validated yet. */
+/** A property name and a value that isn't validated yet. */
 export type PropertyWrite = LinkCommandParams<'properties.write'>['properties'][number];
 /** Results of a bulk write, in the order of the request. */
 export type PropertyWriteResults = LinkCommandResult<'properties.write'>;
 
 export type RuntimeCommand = LinkCommand;
 
-/** When a command ran: before which tick, and its position since the last one. */
+/** The next tick when a command ran, and its position among the commands before that tick. */
 export type CommandStamp = z.output<typeof StampSchema>;
 
-/** A loaded graph as the runtime reports it. */
+/** A loaded graph, as the runtime reports it. */
 export type HeldGraph = HeldState['graphs'][number];
 
-/** Nodes that received a custom event, by running graph. */
+/** The nodes that received a custom event, for each running graph. */
 export type CustomEventListeners = LinkCommandResult<'graph.send'>['heard'];
 
 export type PortSample = LinkCommandResult<'graph.flush'>['ports'][number];
 
-/** An event as its source raises it. The bus adds id, streamId and seq. */
+/** An event from its source. The bus adds id, streamId and seq. */
 export interface RaisedEvent {
   readonly type: EventType;
   readonly tick: number;
@@ -72,23 +72,23 @@ export interface RaisedEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** Receives what the runtime reports without a request. */
+/** Receives notifications of the runtime. */
 export interface RuntimeListener {
-  /** Receives the events of one tick or one command in order. */
+  /** Called with the events of one tick or command, in order. */
   onEvents(batch: readonly RaisedEvent[]): void;
-  /** This many events were lost before the next ones. */
+  /** Called when events were lost before the next ones. */
   onEventsSkipped?(count: number): void;
-  /** Receives the names of all scenes whenever they change. */
+  /** Called with the names of all scenes whenever they change. */
   onSceneNames?(names: readonly string[]): void;
-  /** Receives the idle ones of the running graphs whenever they change, and again when one of them becomes active. */
+  /** Called with the idle ones of the running graphs whenever they change. */
   onIdleGraphs?(graphIds: readonly string[]): void;
-  /** Requests an action from the controller. Each request gets one `question.answer`. */
+  /** Called when the runtime requests an action from the controller. Each request gets one `question.answer`. */
   readonly onRuntimeRequest?: ((question: RuntimeRequest) => void) | undefined;
-  /** A command failed without an error code in a runtime of this process. Used for the log. */
+  /** Called when a command failed without an error code in a runtime of this process. For the log. */
   onError?(failure: unknown): void;
 }
 
-/** Whether a runtime lives in the process of the service, or in its own. */
+/** Whether a runtime runs in the process of the service, or in its own. */
 type RuntimeKind = 'embedded' | 'remote';
 
 /** Sends one command and waits for its response. */
@@ -102,32 +102,32 @@ export interface RuntimeLink {
   readonly kind: RuntimeKind;
   readonly connected: boolean;
   /**
-   * Capabilities of the runtime that is or was last connected; undefined before the first, and when it supports
+   * Capabilities of the current or last runtime; undefined before the first one, and for a runtime that supports
    * everything.
    */
   readonly capabilities?: RuntimeCapabilities | undefined;
   /**
-   * Subscribes to what the runtime reports. While the link is down the runtime continues. Its events are delivered when
-   * the link is up again, except high-volume ones and those that exceed the capacity of the link (C-17).
+   * Subscribes to notifications of the runtime. While the link is down, events are buffered and delivered later, except
+   * high-volume events and those that exceed the buffer (C-17).
    */
   listen(listener: RuntimeListener): void;
   /** Called whenever the link goes up or down. */
   onChange(changed: (connected: boolean) => void): void;
   /**
-   * Called before the link goes up, with the state of a runtime that connects from another process. The callback pushes
-   * the differences with the request function that it gets.
+   * Called before the link goes up, with the state of a runtime from another process. The callback sends the
+   * differences with the request function that it gets.
    */
   onHeldState(compare: (holdings: HeldState, request: SendCommand) => Promise<void>): void;
   /**
-   * Sends one command.
-   * @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares.
+   * Sends a command.
+   * @throws ApiError RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares
    */
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     options?: CommandOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Like `request`, but returns or throws synchronously when the runtime is in this process and has the result. */
+  /** Like `request`, but synchronous if the runtime is in this process and has an immediate result. */
   requestNow<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
@@ -140,32 +140,32 @@ interface CommandOptions {
   readonly timeoutMs?: number;
 }
 
-/** The result of a command: immediate, or a promise when it may take longer than a tick can wait. */
+/** The result of a command, or a promise when it may take longer than one tick. */
 export type CommandResult<C extends RuntimeCommand> =
   | RuntimeCommands[C]['result']
   | (LateCommand<C> extends true ? Promise<RuntimeCommands[C]['result']> : never);
 
-/** The runtime as a link calls it. */
+/** The interface of the runtime for links. */
 export interface RuntimeTarget {
   /**
-   * Starts the preparation of a command, such as reading files that it names.
-   * @returns resolves, after success or failure, when `prepare` should be called again; undefined when the command can
-   * run
+   * Prepares a command, for example by reading the files that it names.
+   * @returns a promise that resolves when `prepare` should be called again, even after a failure; undefined when the
+   * command can run
    */
   prepare<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
   ): Promise<void> | undefined;
   /**
-   * Runs a command between two ticks, immediately. It doesn't change the runtime later, even when its result is still
-   * pending; only the steps that it requests may come later.
+   * Runs a command immediately, between two ticks. The runtime doesn't change later, even if the result is a promise;
+   * only requested steps may run later.
    */
   execute<C extends RuntimeCommand>(command: C, params: RuntimeCommands[C]['params']): CommandResult<C>;
   listen(listener: RuntimeListener): void;
-  /** Returns what the runtime holds of the pushed state. Call it between two ticks. */
+  /** Returns the state that was sent to the runtime. Call it between two ticks. */
   getHeldState(): HeldState;
   /**
-   * Runs a task between two ticks: immediately, or after a tick that is made in parts. Commands that can't wait
+   * Runs a task between two ticks: immediately, or at the end of a tick that runs in slices. Commands that can't wait
    * complete that tick first.
    * @returns the result of the task
    */

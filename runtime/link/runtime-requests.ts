@@ -1,13 +1,13 @@
-/** Requests of a runtime to its controller: actions on data that the controller holds (C-163). */
+/** Requests from the runtime to the controller, for actions on data that only the controller has (C-163). */
 import { ApiError } from '#spec/errors.ts';
 import type { Actions } from '#spec/actions/index.ts';
 import type { ActionSpec, ActionParameters, ActionResult } from '#spec/contract/action-spec.ts';
 import type { ErrorCode } from '#spec/errors.ts';
 
-/** The contracts of the actions that the controller runs. */
+/** Specifications of the actions that the controller runs. */
 type ControllerActionSpecs = Pick<Actions, 'project' | 'log'>;
 
-/** The names of these actions. */
+/** Names of the actions that the controller runs. */
 export type ControllerAction =
   | `project.${Exclude<keyof ControllerActionSpecs['project'], 'refresh'>}`
   | 'log.clear';
@@ -24,14 +24,14 @@ type ActionSpecOf<A extends ControllerAction> =
 export type ControllerActionParameters<A extends ControllerAction> = ActionParameters<ActionSpecOf<A>>;
 export type ControllerActionResult<A extends ControllerAction> = ActionResult<ActionSpecOf<A>>;
 
-/** Plain data. */
+/** A request as plain data. */
 export interface RuntimeRequest {
   readonly id: number;
   readonly action: ControllerAction;
   readonly parameters: Readonly<Record<string, unknown>>;
 }
 
-/** Plain data: the result of the action, or why it failed. */
+/** A response as plain data: the result of the action, or its error. */
 export type RuntimeRequestResponse = { readonly id: number } & (
   | { readonly result: Readonly<Record<string, unknown>> }
   | { readonly failure: SerializedApiError }
@@ -54,7 +54,7 @@ export const deserializeApiError = ({ code, reason, details, resolution }: Seria
   new ApiError(code, reason, details, resolution);
 
 export interface RuntimeRequests {
-  /** @throws ApiError as the action does; ACTION_FAILED when there is no controller */
+  /** @throws ApiError an error of the action; ACTION_FAILED without a controller */
   send<A extends ControllerAction>(
     action: A,
     parameters: ControllerActionParameters<A>,
@@ -71,9 +71,9 @@ interface PendingRequest {
 
 /** Creates the error for a runtime without a controller. */
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
-  new ApiError('ACTION_FAILED', `${action} is for a runtime that has a controller.`);
+  new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 
-/** @param hand sends a request to the controller. @returns whether there is one */
+/** @param hand sends a request to the controller, and returns false without one */
 export const createRuntimeRequests = (hand: (question: RuntimeRequest) => boolean): RuntimeRequests => {
   const waiting = new Map<number, PendingRequest>();
   let asked = 0;

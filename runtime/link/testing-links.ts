@@ -1,4 +1,4 @@
-/** Creates every kind of link, for tests that hold for all of them. */
+/** Creates all kinds of links, for tests that must pass with each of them. */
 import { createInProcessLink } from './in-process-link.ts';
 import { createRemoteLink } from './remote/remote-link.ts';
 import { serveRuntimeConnection } from './remote/runtime-connection.ts';
@@ -12,7 +12,7 @@ import type { Hello } from '#spec/runtime-link/messages.ts';
 import type { Scheduler } from '../frame/timer-scheduler.ts';
 import type { RuntimeLink, RuntimeTarget } from './runtime-link.ts';
 
-/** A link that a test disconnects and reconnects. */
+/** A link that tests can disconnect and reconnect. */
 interface TestLink {
   readonly link: RuntimeLink;
   disconnect(): void;
@@ -27,14 +27,14 @@ const testHello: Hello = {
 
 type CreateTestLink = (target: RuntimeTarget, scheduler?: Scheduler) => TestLink;
 
-/** The service's end of a link. The test connects and disconnects runtimes. */
+/** The service's end of a link, to which tests connect runtimes. */
 export interface TestServiceLink {
   readonly link: RuntimeLink;
   /** Warnings of the service. */
   readonly warnings: readonly string[];
   /**
    * Connects a runtime.
-   * @returns resolves when the link is up, with a function that disconnects it
+   * @returns a function that disconnects it, when the link is up
    * @throws Error with the reason when the service rejects it
    */
   connect(end: ConnectingRuntime): Promise<() => void>;
@@ -42,7 +42,7 @@ export interface TestServiceLink {
 
 interface ConnectingRuntime {
   readonly target: RuntimeTarget;
-  /** One per runtime. It buffers events while no controller is connected. */
+  /** The endpoint of one runtime. It buffers events while no controller is connected. */
   readonly endpoint: VersionedEndpoint;
   readonly hello?: Partial<Hello>;
 }
@@ -95,7 +95,7 @@ const createRemoteTestLink =
     };
   };
 
-/** Each starts disconnected, so that a test misses no event. */
+/** All links start disconnected, so that tests don't miss events. */
 export const testLinks: Readonly<Record<string, CreateTestLink>> = {
   'in process': (target, scheduler) => {
     const link = createInProcessLink(target, scheduler);

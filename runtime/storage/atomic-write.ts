@@ -1,31 +1,31 @@
-/** Replaces files atomically, so that readers see either the old or the new content. */
+/** Replaces files atomically: readers see either the old or the new content. */
 import { randomBytes } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createContentHash } from './content-hash.ts';
 
-/** A finished temporary file next to the one that it is going to replace. */
+/** A complete temporary file next to the file that it will replace. */
 export interface StagedFile {
   /** Hash of its content. */
   readonly hash: string;
-  /** Fingerprint from the file system; it survives the rename. */
+  /** Fingerprint of the file, which a rename doesn't change. */
   readonly fingerprint: string;
-  /** Folders to sync before the file is durable. */
+  /** Folders to sync, after which the file is durable. */
   readonly folders: readonly string[];
-  /** Renames the file into its final place. Readers see either the old or the new content, also after a kill. */
+  /** Renames the file to its final name. Readers see either the old or the new content, even after a crash. */
   replace(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Suffix of the names of staged files. */
+/** Matches the names of temporary files. */
 export const tempFilePattern = /\.[0-9a-f]{12}\.tmp$/;
 
 type FileContent = string | Uint8Array | Iterable<string>;
 
 /**
- * Writes and syncs a temporary file next to the one that it is going to replace. Content in pieces is requested piece
- * by piece, each after the one before is written.
+ * Writes and syncs a temporary file next to the file that it will replace. Each chunk is requested after the previous
+ * one is written.
  */
 export const stageFile = async (path: string, content: FileContent, mode = 0o644): Promise<StagedFile> => {
   const folder = dirname(path);
@@ -74,12 +74,12 @@ export const writeAtomically = async (path: string, content: FileContent, mode?:
   await syncFolders(staged.folders);
 };
 
-/** Returns a fingerprint of the stats that changes with the content. */
+/** Returns a fingerprint that changes with the content of a file. */
 export const toFileFingerprint = ({ ino, size, mtimeNs }: BigIntStats): string => `${ino} ${size} ${mtimeNs}`;
 
 /**
- * Returns the fingerprint of a file without reading it. A different one may mean different content. Undefined when
- * there is no such file.
+ * Returns a fingerprint of a file without reading it; undefined when the file doesn't exist. A different fingerprint
+ * means that the content may have changed.
  */
 export const getFileFingerprint = (path: string): Promise<string | undefined> =>
   lstat(path, { bigint: true }).then(
@@ -91,8 +91,8 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
   typeof content === 'string' || content instanceof Uint8Array ? [content] : content;
 
 /**
- * Lists a folder and its ancestors that got a new entry.
- * @param made the topmost folder created for it; undefined when none was
+ * Lists a folder and those of its ancestors that have a new entry.
+ * @param made topmost folder that was created; undefined when none was
  */
 const listChangedFolders = (folder: string, made: string | undefined): string[] => {
   const top = made === undefined ? folder : dirname(made);
@@ -101,9 +101,9 @@ const listChangedFolders = (folder: string, made: string | undefined): string[] 
   return folders;
 };
 
-/** Makes the entries of folders survive a power failure. */
+/** Syncs folders, so that their new entries survive a power failure. */
 export const syncFolders = async (folders: Iterable<string>): Promise<void> => {
-  // Windows can't open folders, and persists names without it.
+  // Windows can't open folders, and makes entries durable without a sync.
   if (process.platform === 'win32') return;
   for (const folder of new Set(folders)) {
     const handle = await open(folder, 'r');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Creates a hash of content that arrives in pieces. */
+/** Creates a hash of content in chunks. */
 export const createContentHash = () => {
   const hash = createHash('sha256');
   return {
@@ -9,7 +9,7 @@ export const createContentHash = () => {
   };
 };
 
-/** Returns the hash of the content of a file. */
+/** Returns the hash of content. */
 export const hashContent = (content: string | Uint8Array): string => {
   const hash = createContentHash();
   hash.update(content);

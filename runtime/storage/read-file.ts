@@ -1,15 +1,18 @@
-/** Reads project files from untrusted sources. Anything that can't be one is rejected before it costs anything. */
+/**
+ * Reads project files from untrusted sources. Links, special files and files above the size limit are rejected before
+ * they are read.
+ */
 import { type FileHandle, open } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { readNoFollowFlags, UnsafeLinkError } from './safe-path.ts';
 import { decodeUtf8 } from './text-encoding.ts';
 
-/** @throws an error whose one-line message says why the file cannot be opened */
+/** @throws an error with a one-line message about why the file can't be opened */
 const openRegularFile = async (place: string): Promise<FileHandle> => {
   const file = await open(place, readNoFollowFlags).catch((failure: NodeJS.ErrnoException) => {
-    // FreeBSD reports a link that isn't followed as EMLINK.
+    // FreeBSD reports EMLINK for a link.
     throw failure.code === 'ELOOP' || failure.code === 'EMLINK'
-      ? new UnsafeLinkError(basename(place), 'in the place of a file; put the file itself there')
+      ? new UnsafeLinkError(basename(place), 'where a file is expected; replace it with the file')
       : failure;
   });
   const entry = await file.stat();
@@ -19,8 +22,8 @@ const openRegularFile = async (place: string): Promise<FileHandle> => {
 };
 
 /**
- * Reads the bytes of a file, which must not be a link.
- * @throws an error whose one-line message says why it cannot be read
+ * Reads the bytes of a file that isn't a link.
+ * @throws an error with a one-line message about why it can't be read
  */
 export const readFileBytes = async (place: string, mostBytes: number): Promise<Buffer> => {
   const file = await openRegularFile(place);
@@ -34,8 +37,8 @@ export const readFileBytes = async (place: string, mostBytes: number): Promise<B
 };
 
 /**
- * Reads the text of a file, which must not be a link.
- * @throws an error whose one-line message says why it cannot be read
+ * Reads the text of a file that isn't a link.
+ * @throws an error with a one-line message about why it can't be read
  */
 export const readFileText = async (place: string, mostBytes: number): Promise<string> =>
   decodeUtf8(await readFileBytes(place, mostBytes));
@@ -45,13 +48,13 @@ const newline = 10;
 
 /**
  * Reads a file of any length line by line. It must not be a link.
- * @param take gets each line, and returns false to stop
- * @throws an error whose one-line message says why the file cannot be read
+ * @param take called with each line; returns false to stop
+ * @throws an error with a one-line message about why the file can't be read
  */
 export const readFileLines = async (place: string, take: (line: string) => boolean): Promise<void> => {
   const file = await openRegularFile(place);
   try {
-    /** The beginning of a line whose end isn't read yet. */
+    /** The beginning of an incomplete line. */
     let begun: Buffer[] = [];
     for (;;) {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);

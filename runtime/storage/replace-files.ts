@@ -2,15 +2,15 @@ import { join } from 'node:path';
 import { writeAtomically } from './atomic-write.ts';
 import { describeWriteError } from './write-errors.ts';
 
-/** A file could not be written. The one-line message names the file and the reason. */
+/** A file couldn't be written. The one-line message has the file and the reason. */
 export class FileWriteError extends Error {
   override readonly name = 'UnwrittenFile';
 }
 
 /**
- * Writes files into a folder, each atomically: a kill or a full disk leaves the previous one.
+ * Replaces files in a folder, each atomically: after a crash or on a full disk, the previous version is left.
  * @param files texts by name
- * @throws FileWriteError at the first file that cannot be written; earlier ones are written
+ * @throws FileWriteError for the first file that can't be written; earlier ones are already replaced
  */
 export const replaceFiles = async (
   folder: string,

@@ -1,15 +1,15 @@
-/** Accesses files below an untrusted folder. No link in it can lead a read or a write outside. */
+/** Accesses files in an untrusted folder. No link in it can make a read or write leave the folder. */
 import { constants } from 'node:fs';
 import { lstat, realpath } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 
 /**
- * Flags for opening a file that isn't a link. Pipes and devices are opened without blocking, so that they can be
+ * Flags for opening a file unless it is a link. Pipes and devices are opened without blocking, so that they can be
  * rejected.
  */
 export const readNoFollowFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** A link that isn't followed. The message names the link but not its target. */
+/** A link that must not be followed. The message has the path of the link, but not its target. */
 export class UnsafeLinkError extends Error {
   override readonly name = 'UnsafeLink';
 
@@ -19,9 +19,9 @@ export class UnsafeLinkError extends Error {
 }
 
 /**
- * Returns the absolute path of a relative one below a folder, whether or not it exists. Links to folders are followed
- * while they stay inside. The last name isn't checked, so the caller has to open it without following links.
- * @throws UnsafeLinkError when a link on the way leads out of the folder, or nowhere
+ * Returns the absolute path of a relative path in a folder, even if it doesn't exist. Links to folders inside are
+ * followed. The last name isn't checked, so the caller must open it without following links.
+ * @throws UnsafeLinkError when a link on the path leads out of the folder, or nowhere
  */
 export const resolvePathInside = async (root: string, path: string): Promise<string> => {
   const names = path.split('/');
@@ -29,9 +29,9 @@ export const resolvePathInside = async (root: string, path: string): Promise<str
 };
 
 /**
- * Returns the real path of a folder below another, without links.
+ * Returns the real path of a subfolder, without links.
  * @param path relative, with forward slashes; empty for the folder itself
- * @throws UnsafeLinkError when a link on the way leads out of the folder, or nowhere
+ * @throws UnsafeLinkError when a link on the path leads out of the folder, or nowhere
  */
 export const resolveFolderInside = async (root: string, path: string): Promise<string> => {
   const top = await realpath(root);
@@ -42,7 +42,7 @@ export const resolveFolderInside = async (root: string, path: string): Promise<s
     : resolveStepByStep(top, path.split('/'));
 };
 
-/** Follows the names one by one, to find the unsafe link or the last existing folder. */
+/** Follows the path name by name, to find the unsafe link or the last existing folder. */
 const resolveStepByStep = async (top: string, names: readonly string[]): Promise<string> => {
   let place = top;
   for (const [index, name] of names.entries()) {
@@ -60,14 +60,14 @@ const resolveStepByStep = async (top: string, names: readonly string[]): Promise
   return place;
 };
 
-/** Whether a path is a link, wherever it leads. */
+/** Whether a path is a link, even a broken one. */
 const isLink = (place: string): Promise<boolean> =>
   lstat(place).then(
     (entry) => entry.isSymbolicLink(),
     () => false,
   );
 
-/** Whether a real path is a folder or inside it. */
+/** Whether a real path is a folder itself or inside of it. */
 const isInsideRealFolder = (folder: string, place: string): boolean => {
   const way = relative(folder, place);
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);

@@ -5,11 +5,11 @@ import { encodeChunks, stringifyListInChunks } from './text-encoding.ts';
 const encodeList = (items: readonly unknown[]): string =>
   encodeChunks(stringifyListInChunks(items, (item) => JSON.stringify(item))).toString();
 
-test('a list in chunks has the same bytes as its JSON, whatever its items are', () => {
+test('a list in chunks has the same bytes as its JSON, whatever its items', () => {
   const text = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('é', '\u2028', '😀'));
   fc.assert(
     fc.property(fc.array(text, { maxLength: 20 }), fc.nat(3), (items, times) => {
-      // Some items are longer than a chunk, so that plain ones stand next to others.
+      // Some items are longer than a chunk, so that chunks also end in the middle of the list.
       const long = items.map((item, index) => (index % 3 === times ? item.repeat(9000) : item));
       expect(encodeList(long)).toBe(JSON.stringify(long));
     }),
@@ -30,7 +30,7 @@ test('a long list is yielded in several chunks, each as soon as it is complete',
   );
 });
 
-test('no content is no bytes', () => {
+test('no chunks give no bytes', () => {
   expect(encodeChunks([])).toHaveLength(0);
   expect(encodeList([])).toBe('[]');
 });

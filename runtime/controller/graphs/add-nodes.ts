@@ -13,13 +13,13 @@ import {
 import { measureNode, checkGraphSize } from './graph-file-size.ts';
 import { requireNodeType, type GraphStore } from './graph-store.ts';
 
-/** A new node: its position, type and port values. */
+/** A new node with its position, type and port values. */
 export interface NodePlacement {
   /** Enum value of the node type, in any letter case. */
   readonly category: string;
   readonly locationX: number;
   readonly locationY: number;
-  /** Values of inputs by port name, in any form that a write accepts. */
+  /** Values by input name, in any form that a write accepts. */
   readonly ports?: Readonly<Record<string, unknown>>;
 }
 
@@ -53,7 +53,7 @@ export const listPortsForValues = (
     ports,
   }).ports;
 
-/** Writes the ports that shape the node first, so that the ports they add can be written too. */
+/** Writes ports that determine other ports first, so that those can be written, too. */
 const writeValues = (
   store: GraphStore,
   node: NodeDocument,
@@ -79,8 +79,8 @@ const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: un
 };
 
 /**
- * @throws ApiError as {@link createNodeWithValues}, and INVALID_VALUE when the graph would be too large; nothing is
- * added then
+ * @throws ApiError as {@link createNodeWithValues}, and INVALID_VALUE when the graph would become too large; then it
+ * adds nothing
  */
 export const addNode = (store: GraphStore, graph: GraphDocument, placement: NodePlacement): NodeDocument => {
   const node = createNodeWithValues(store, graph, placement);
@@ -92,7 +92,7 @@ export const addNode = (store: GraphStore, graph: GraphDocument, placement: Node
 
 /**
  * Adds many nodes, all or none.
- * @throws ApiError of the first placement that fails, with its index in `details`.
+ * @throws ApiError for the first placement that fails, with its index in `details`
  */
 export const addNodes = (
   store: GraphStore,
@@ -112,7 +112,7 @@ export const addNodes = (
   return nodes;
 };
 
-/** The list that an index refers to; `index` where there is only one list. */
+/** The list that an index refers to; `index` when there is only one list. */
 export type RequestList = 'index' | 'nodes' | 'connections';
 
 /** Calls `step` for each item. An error names the index of the item, and the list when there are several. */

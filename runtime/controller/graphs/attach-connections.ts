@@ -22,7 +22,7 @@ const addToEnds = (wire: Connection): void => {
   to.node.incoming.add(to.port.name, wire);
 };
 
-/** Restores the connections of a graph in this order. Some have been detached from their ports since. */
+/** Restores the connections of a graph in this order, and reattaches those that were detached. */
 export const restoreConnections = (
   graph: GraphDocument,
   wires: readonly Connection[],

@@ -20,7 +20,7 @@ import {
   createSeededRandomInteger,
 } from './testing-random-edits.ts';
 
-/** A port of a node by name. Nodes that exist before the build come first. */
+/** A port of a node, by name. The nodes that exist before the build come first. */
 interface PortReference {
   readonly node: number;
   readonly port: string;
@@ -66,7 +66,7 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** Makes most connections fit, since otherwise hardly any build would succeed. */
+/** Creates mostly valid connections, because otherwise hardly any build would succeed. */
 const createFittingConnection =
   (there: number, portsOf: (node: number) => NodeDocument['ports'], samples: readonly NodeDocument[]) =>
   ({ from, to }: BuildCase['wires'][number]): boolean => {
@@ -132,7 +132,7 @@ const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
   return describeGraph(store, graph);
 };
 
-/** Makes the same edits one by one. A connection that would replace one of the build itself is rejected. */
+/** Makes the same edits one by one. Rejects a connection that would replace one of the build itself. */
 const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
   const { store, graph } = createGraphBefore(seed);
   const nodes = [...listNodes(graph)];
@@ -151,7 +151,7 @@ const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
   return describeGraph(store, graph);
 };
 
-test('a build leaves the same graph as its edits one by one, or no change at all', () => {
+test('a build has the same result as single edits, or changes nothing', () => {
   const seen = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {

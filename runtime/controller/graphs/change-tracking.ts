@@ -1,4 +1,4 @@
-/** Collects the changes of edits until they are written to the edit journal (C-66). */
+/** Collects the changes of graphs until they are written to the edit journal (C-66). */
 import type { Connection, GraphChanges, GraphDocument, NodeDocument } from './graph-document.ts';
 
 export const createEmptyChanges = (pending: Set<GraphDocument>): GraphChanges => ({
@@ -22,10 +22,10 @@ export const markHeadChanged = (graph: GraphDocument): void => {
 export const markNodeChanged = ({ graph, id }: NodeDocument): void =>
   void getPendingChanges(graph).nodes.add(id);
 
-/** Beyond this number, changes are recorded per node, so that values written again and again stay few. */
+/** Above this number, whole nodes are recorded, so that repeated writes of the same values don't add up. */
 const maxTrackedValues = 64;
 
-/** Marks one value of a node. Values are written most often, so this avoids recording the whole node each time. */
+/** Marks one value of a node. This is the most frequent edit, and cheaper than recording the whole node. */
 export const markValueChanged = (node: NodeDocument, name: string): void => {
   const changes = getPendingChanges(node.graph);
   if (changes.values.length < maxTrackedValues) changes.values.push({ node, name });
@@ -35,7 +35,7 @@ export const markValueChanged = (node: NodeDocument, name: string): void => {
 export const markConnectionChanged = (wire: Connection): void =>
   void getPendingChanges(wire.from.node.graph).connections.add(wire);
 
-/** Marks the head and every node: each node holds its position before the layout. */
+/** Marks the header and all nodes, because each node saves its position before the layout. */
 export const markLayoutChanged = (graph: GraphDocument): void => {
   markHeadChanged(graph);
   for (const node of graph.nodes.values()) markNodeChanged(node);
@@ -51,20 +51,20 @@ export const markAllChanged = (graph: GraphDocument): void => {
 export const clearChanges = (graph: GraphDocument): void => {
   const { changes } = graph;
   changes.head = false;
-  // Clearing a set allocates a new table, which costs more than the check.
+  // Checks first, because clearing a set allocates a new table.
   if (changes.nodes.size > 0) changes.nodes.clear();
   if (changes.connections.size > 0) changes.connections.clear();
   if (changes.values.length > 0) changes.values = [];
   changes.pending.delete(graph);
 };
 
-/** Counts an edit that the runtime would see. */
+/** Counts an edit that affects execution. */
 export const countContentEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
   graph.imageRevision += 1;
 };
 
-/** Counts an edit that only authors see: node positions, notes and layout settings. */
+/** Counts an edit that only affects the editor: node positions, notes and layout settings. */
 export const countLayoutEdit = (graph: GraphDocument): void => {
   graph.revision += 1;
 };

@@ -9,7 +9,7 @@ interface TestConnection {
   index: number;
 }
 
-/** Each step takes a present or a removed connection and applies an operation to it. */
+/** Each step applies an operation to a present or removed connection. */
 const steps = fc.array(
   fc.record({ kind: fc.constantFrom('add', 'remove', 'remove', 'look'), which: fc.nat(200) }),
   { maxLength: 300 },
@@ -18,7 +18,7 @@ const steps = fc.array(
 const listConnections = (wires: PortConnections<TestConnection>): Map<string, readonly TestConnection[]> =>
   new Map([...wires].map(([port, list]) => [port, [...list]]));
 
-test('finds connections by id and by port as plain maps do, in creation order', () => {
+test('finds the same connections by id and port as plain maps, in creation order', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 3 }), { maxLength: 90 }), steps, (first, more) => {
       const list = new ConnectionList<TestConnection>();

@@ -9,7 +9,7 @@ const describePort = ({ node, port }: PortEnd): string => `'${port.name}' of ${n
 
 const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && port.type !== 'Button';
 
-/** Creates a search through pure nodes, along the connections or against them. */
+/** Creates a breadth-first search through pure nodes, along connections or against them. */
 const createGraphSearch = (
   start: NodeDocument,
   neighbours: (node: NodeDocument) => Iterable<NodeDocument>,
@@ -42,8 +42,8 @@ function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
 }
 
 /**
- * Whether a value can flow from one node to another through pure nodes only. The search alternates between both ends:
- * one of them is nearly always at the edge of its graph, so an edit costs the same in a large graph as in a small one.
+ * Whether a path through pure nodes leads from one node to another. Searches from both ends in turn: one of them is
+ * nearly always at the edge of the graph, so the search is short even in a large graph.
  */
 const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   const forwards = createGraphSearch(from, listSuccessors);
@@ -56,7 +56,7 @@ const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   return true;
 };
 
-/** Whether this connection could close a data cycle of pure nodes, judging by the connections at its two ends alone. */
+/** Whether this connection could close a data cycle of pure nodes. Only looks at the connections of its two ends. */
 export const mayCloseCycle = (from: PortEnd, to: PortEnd): boolean =>
   isDataPort(from) &&
   from.node.type.kind === 'pure' &&
@@ -68,8 +68,8 @@ export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
   mayCloseCycle(from, to) && hasPurePath(to.node, from.node);
 
 /**
- * Finds the connection between exactly these two ports. It searches the end with fewer connections, since thousands may
- * meet at a trigger.
+ * Finds the connection between two ports. Searches the end with fewer connections, because a trigger may have
+ * thousands.
  */
 const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
   const leaving = from.node.outgoing.get(from.port.name);
@@ -84,15 +84,15 @@ const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefin
 const isSamePort = (a: PortEnd, b: PortEnd): boolean => a.node === b.node && a.port.name === b.port.name;
 
 /**
- * Finds the connection that a new one would replace. A data input takes one connection unless its type says otherwise;
- * a trigger input takes many.
+ * Finds the connection that a new one would replace. A data input has at most one connection unless its type allows
+ * more; a trigger input may have many.
  */
 export const findReplacedConnection = ({ node, port }: PortEnd): Connection | undefined =>
   port.type === 'Trigger' || port.takesMany ? undefined : node.incoming.get(port.name)?.[0];
 
 /**
- * Checks the direction, types and duplication of a connection; everything but cycles.
- * @param catalog where conversion nodes between incompatible types are looked up
+ * Checks a connection for direction, types and duplicates, but not for cycles.
+ * @param catalog used to suggest converter nodes for incompatible types
  * @throws ApiError INCOMPATIBLE_TYPES or DUPLICATE_CONNECTION
  */
 export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {
@@ -128,7 +128,7 @@ export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
 };
 
 /**
- * Checks everything about a connection.
+ * Checks a connection completely.
  * @throws ApiError INCOMPATIBLE_TYPES, DUPLICATE_CONNECTION or CYCLIC_CONNECTION
  */
 export const checkConnection = (catalog: NodeCatalog, from: PortEnd, to: PortEnd): void => {

@@ -4,16 +4,14 @@ import type { GraphDocument } from './graph-document.ts';
 import type { GraphStore } from './graph-store.ts';
 import { type Variables, listVisibleVariables } from '../variables/variables.ts';
 
-/** What the runtime reports about itself. */
+/** What the runtime has reported. */
 interface RuntimeOptions {
-  /** Undefined while unknown. */
+  /** Undefined until the runtime reports them. */
   readonly scenes: readonly string[] | undefined;
   hasAction(name: string): boolean;
 }
 
-/**
- * Lists the labels of a dropdown whose options depend on the project, as its graph sees them; undefined while unknown.
- */
+/** Lists the labels of a dropdown that depend on the project or graph; undefined while they are unknown. */
 export const listDropdownOptions = (
   port: PortDeclaration,
   graph: GraphDocument,
@@ -30,7 +28,7 @@ export const listDropdownOptions = (
       return [...actionsByName.values()].flatMap(({ name }) => (hasAction(name) ? [name] : []));
     case 'scenes':
       return scenes;
-    // Not validated: devices and actions come and go, and a graph may be made for ones that appear later.
+    // Not validated, because devices and actions may appear after the graph is edited.
     case 'midi-inputs':
     case 'midi-outputs':
     case 'input-actions':

@@ -1,7 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 import { toItemError, type RequestList } from './add-nodes.ts';
 
-/** Most errors in one response. More are usually one error repeated. */
+/** Maximum number of errors in a response. More are usually the same error repeated. */
 const maxReportedErrors = 50;
 
 interface CollectedError {
@@ -10,19 +10,16 @@ interface CollectedError {
   readonly fault: ApiError;
 }
 
-/** Collects the errors of a call about many items, to report them together. */
+/** Collects the errors of a request with many items, to report them together. */
 export interface ErrorCollector {
-  /** Calls `step` for each item and continues after errors, until more have failed than are reported. */
+  /** Calls `step` for each item. Continues after errors, up to the maximum. */
   forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
   add(list: RequestList, index: number, fault: ApiError): void;
-  /**
-   * Throws when there are any errors.
-   * @throws ApiError the first one by list and index, with all of them as `errors` in `details`
-   */
+  /** @throws ApiError the first error by list and index, with all of them as `errors` in `details` */
   throwIfAny(): void;
 }
 
-/** @param lists in the order in which their errors are reported */
+/** @param lists in the order in which to report their errors */
 export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
   const made: CollectedError[] = [];
   const add: ErrorCollector['add'] = (list, index, fault) => void made.push({ list, index, fault });

@@ -12,7 +12,7 @@ import { ignoreApiError, type RandomInteger, createSeededRandomInteger } from '.
 const position = { category: 'Add', locationX: 0, locationY: 0 };
 const inputNames = ['A', 'B'];
 
-/** Additions by number, the first of which exist before the build, and the connections of the build. */
+/** A graph of Add nodes, the first of which exist before the build, and the connections of both. */
 interface BuildCase {
   readonly existingCount: number;
   readonly count: number;
@@ -20,7 +20,7 @@ interface BuildCase {
   readonly wires: readonly PlannedConnection[];
 }
 
-/** From the result of one addition to an input of another. */
+/** Connects the result of one Add node to an input of another. */
 interface PlannedConnection {
   readonly from: number;
   readonly to: number;
@@ -36,7 +36,7 @@ const randomCase = (seed: number): BuildCase => {
     to: roll(most),
     input: inputNames[roll(2)]!,
   });
-  // Mostly forwards, so that many connections are made before one closes a cycle.
+  // Makes most connections lead forward, so that many are made before one closes a cycle.
   const forwards = ({ from, to, input }: PlannedConnection): PlannedConnection =>
     roll(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
   return {
@@ -50,7 +50,7 @@ const randomCase = (seed: number): BuildCase => {
   };
 };
 
-/** The connections of a build must not duplicate one another; now and then some do. */
+/** In most cases, removes connections to the same input, because they make a build fail. */
 const dropDuplicates = (
   roll: RandomInteger,
   wires: readonly PlannedConnection[],
@@ -78,7 +78,7 @@ const connectPlanned = (
   { from, to, input }: PlannedConnection,
 ) => connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
 
-/** Describes the rejected connection and its error, or all connections in the end. */
+/** Describes the rejected connection and its error, or all connections after success. */
 const describeOutcome = (work: () => readonly NodeDocument[]): unknown => {
   try {
     const nodes = work();
@@ -115,7 +115,7 @@ const runBuild = (given: BuildCase): unknown => {
   });
 };
 
-/** Checks every connection as an edit of its own. */
+/** Makes each connection as a single edit. */
 const connectOneByOne = (given: BuildCase): unknown => {
   const { store, graph, nodes: first } = createGraphBefore(given);
   const more = Array.from({ length: given.count - given.existingCount }, () => position);

@@ -1,4 +1,4 @@
-/** The edited document: graphs, nodes, ports and connections as the author sees them, independent of execution. */
+/** The document that users edit: graphs, nodes, ports and connections. It doesn't depend on execution. */
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 import { type Json, getDefaultValue } from '#spec/values.ts';
@@ -12,51 +12,51 @@ import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
 export interface GraphDocument {
   readonly id: string;
-  /** Changed only by the list that the graph is in. */
+  /** Only changed by the list of graphs. */
   readonly name: string;
-  /** File of the graph, relative to the project folder, with forward slashes. */
+  /** File path relative to the project folder, with forward slashes. */
   readonly path: string;
   readonly nodes: Map<string, NodeDocument>;
   readonly connections: ConnectionList<Connection>;
   /**
-   * Whether the ids of all nodes and connections need no escaping in JSON. Ids in files written by hand may be any
+   * Whether all node and connection ids are the same in JSON, without escapes. Ids in hand-written files may be any
    * text.
    */
   readonly plainIds: boolean;
-  /** Grows with every edit of something that a client could overwrite. */
+  /** Increases with every edit that a client could overwrite. */
   revision: number;
-  /** Grows with every edit that the runtime would see. */
+  /** Increases with every edit that affects execution. */
   imageRevision: number;
-  /** The image revision that the runtime has; undefined until the first sync. */
+  /** The image revision in the runtime; undefined before the first sync. */
   syncedRevision: number | undefined;
   /** Changes that are not in the edit journal yet. */
   readonly changes: GraphChanges;
   running: boolean;
   /** Whether the runtime reported a running graph as idle. */
   idle: boolean;
-  /** Values of ports of the running graph by port id, as last reported by the runtime. */
+  /** Port values of the running graph by port id, as last reported by the runtime. */
   readonly live: Map<string, Json>;
   layout: GraphLayout;
-  /** Size of its file without connections, or slightly more. */
+  /** Size of the file without connections, or slightly more. */
   bytes: number;
-  /** Keys of its file that this version doesn't know; written back unchanged. */
+  /** Keys of the file that this version doesn't know. Saving keeps them. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** Where a node holds a value: the name of a port that isn't a sub-port. */
+/** A node and the name of a port whose value it stores. Sub-ports have no own values. */
 export interface ValueLocation {
   readonly node: NodeDocument;
   readonly name: string;
 }
 
-/** Changes of a graph since they were last collected: what exists now or was removed. */
+/** Changes of a graph that are not collected yet. */
 export interface GraphChanges {
-  /** The name of the graph, or its layout. */
+  /** Whether the name or layout has changed. */
   head: boolean;
-  /** By id. */
+  /** Ids of nodes that were added, changed or removed. */
   readonly nodes: Set<string>;
   readonly connections: Set<Connection>;
-  /** Values of nodes that have changed in nothing else. One may occur more than once. */
+  /** Changed values of nodes without other changes. May contain duplicates. */
   values: ValueLocation[];
   /** The set of graphs with changes. */
   readonly pending: Set<GraphDocument>;
@@ -64,11 +64,11 @@ export interface GraphChanges {
 
 export type UnknownKeys = Readonly<Record<string, unknown>>;
 
-/** How the nodes of a graph are arranged. */
+/** The arrangement of the nodes of a graph. */
 export interface GraphLayout {
-  /** Width by height that layouts aim at. */
+  /** Width divided by height, as the goal of layouts. */
   aspectRatio: number;
-  /** Node positions before the layout that can be undone. */
+  /** Node positions before the last layout, to undo it. */
   saved: SavedPositions | undefined;
 }
 
@@ -85,9 +85,9 @@ export interface NodeDocument {
   readonly type: NodeType;
   locationX: number;
   locationY: number;
-  /** Canonical values of written inputs, by port name. */
+  /** Written input values in canonical form, by port name. */
   values: Record<string, Json>;
-  /** The ports for the current values: inputs, then outputs, each followed by its sub-ports when expanded. */
+  /** The current ports: inputs, then outputs, each followed by its sub-ports when expanded. */
   ports: readonly PortDeclaration[];
   /** Incoming connections by input port name, in creation order. */
   readonly incoming: PortConnections<Connection>;
@@ -97,17 +97,17 @@ export interface NodeDocument {
   disabled: ReadonlySet<string>;
   /** Ports that show their sub-ports: `in.Name` or `out.Name`. */
   expanded: ReadonlySet<string>;
-  /** Size in the file of its graph, or slightly more; part of `bytes` of the graph while the node is in it. */
+  /** Size in the graph file, or slightly more. Included in the size of the graph while the node is in it. */
   bytes: number;
   /** Only on Note nodes. */
   note?: NoteContent;
-  /** The node as its file has it when its type is missing here, kept for the next save; see placeholder-nodes.ts. */
+  /** The data from the file when the node type is missing. Saving writes it back; see placeholder-nodes.ts. */
   readonly fileNode?: FileNode;
-  /** Keys of its part of the file that this version doesn't know; written back unchanged. */
+  /** Keys of the node in the file that this version doesn't know. Saving keeps them. */
   readonly unknownKeys?: UnknownKeys;
 }
 
-/** A node as a graph file has it. This service may not have its type. */
+/** A node in a graph file, possibly of an unknown type. */
 export interface FileNode {
   readonly id: string;
   readonly category: string;
@@ -118,11 +118,11 @@ export interface Connection {
   readonly id: string;
   readonly from: PortEnd;
   readonly to: PortEnd;
-  /** Position in the list of its graph, maintained by the list. */
+  /** Position among the connections of the graph. Only the list changes it. */
   index: number;
 }
 
-/** A port of a node in a graph. */
+/** A port together with its node. */
 export interface PortEnd {
   readonly node: NodeDocument;
   /** Replaced when the ports of the node change. */
@@ -131,10 +131,10 @@ export interface PortEnd {
 
 const directionPrefixes = { input: 'in', output: 'out' } as const;
 
-/** Derives port ids from the node id, so that a thousand nodes need no table of ten thousand ports. */
+/** Derived from the node id, so that a thousand nodes need no table of ten thousand port ids. */
 export const getPortId = (nodeId: string, port: PortDeclaration): string => `${nodeId}.${getPortKey(port)}`;
 
-/** Returns what distinguishes a port from the other ports of its node. */
+/** Returns a key that is unique among the ports of a node. */
 export const getPortKey = ({ direction, name }: PortDeclaration): string =>
   `${directionPrefixes[direction]}.${name}`;
 
@@ -142,7 +142,7 @@ export const getPortKey = ({ direction, name }: PortDeclaration): string =>
 const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): boolean =>
   (direction === 'input' ? node.incoming : node.outgoing).has(name);
 
-/** Lists of ports by key. Most nodes of a type share one list, so a lookup needs no search. */
+/** Port lists by key. Nodes of a type usually share one list, so a lookup is fast. */
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 
 const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
@@ -153,12 +153,12 @@ const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, Po
   return index;
 };
 
-/** Finds a port of a node. The sub-port of a collapsed port is found only while it is connected. */
+/** Finds a port of a node by key. Sub-ports of collapsed ports are only found while they are connected. */
 export const findPortByKey = (node: NodeDocument, key: string): PortDeclaration | undefined =>
   getPortIndex(node.ports).get(key) ??
   node.ports.flatMap(listSubPorts).find((port) => getPortKey(port) === key && isConnected(node, port));
 
-/** Finds the port with an id among the ports of its node; undefined when there is none. */
+/** Finds a port of a node by id; undefined when there is none. */
 export const findPortById = (node: NodeDocument, portId: string): PortDeclaration | undefined =>
   findPortByKey(node, portId.slice(node.id.length + 1));
 
@@ -166,7 +166,7 @@ export const findPortById = (node: NodeDocument, portId: string): PortDeclaratio
 export const getParentPort = (node: NodeDocument, { parent, direction }: SubPort): PortDeclaration =>
   getPortByName(node, parent, direction);
 
-/** Returns a port of a node by name. Inputs take precedence over outputs of the same name. */
+/** Finds a port of a node by name. An input takes precedence over an output of the same name. */
 export const getPortByName = (
   node: NodeDocument,
   name: string,
@@ -186,7 +186,8 @@ export const getPortByName = (
 };
 
 /**
- * Returns the value of a port: the written value or its default; for a sub-port, the component of its parent's value.
+ * Returns the value of a port: the written one or the default. For a sub-port, this is a component of the parent's
+ * value.
  */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
@@ -194,7 +195,10 @@ export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   return whole[port.component] ?? 0;
 };
 
-/** Returns the form in which a node stores a canonical value. The value of a sub-port becomes part of its parent's. */
+/**
+ * Converts a canonical value to the form in which the node stores it. The value of a sub-port becomes part of the
+ * parent's value.
+ */
 export const toStoredValue = (
   node: NodeDocument,
   port: PortDeclaration,
@@ -206,12 +210,12 @@ export const toStoredValue = (
   return { name: parent.name, held: { ...whole, [port.component]: value } };
 };
 
-/** Stores a canonical value of a port in its node. */
+/** Stores a canonical value in the node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
   const { name, held } = toStoredValue(node, port, value);
   node.values[name] = held;
 };
 
-/** Whether the value of a port can be written: a data input, or the button on an output. */
+/** Whether a port can be written to: a data input, or an output with a button. */
 export const isWritablePort = (port: PortDeclaration): boolean =>
   port.type === 'Button' || (port.direction === 'input' && port.type !== 'Trigger');

@@ -12,7 +12,7 @@ import { serializeGraphFile } from '../projects/serialize-graph-file.ts';
 import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs.ts';
 
 describe('connecting ports', () => {
-  it('replaces the connection of a data input and reports which', () => {
+  it('replaces the connection of a data input, and returns the replaced one', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b, sum] = [add('Add'), add('Add'), add('Multiply')];
     const first = connectPorts(store, graph, findPortId(a, 'Result'), findPortId(sum, 'A'));
@@ -21,7 +21,7 @@ describe('connecting ports', () => {
     expect([...graph.connections.keys()]).toEqual([second.connection.id]);
   });
 
-  it('lets a trigger input take many connections', () => {
+  it('allows many connections to a trigger input', () => {
     const { store, graph, add } = createTestGraph();
     const [branch, log] = [add('Branch'), add('LogConsole')];
     connectPorts(store, graph, findPortId(branch, 'True'), findPortId(log, 'In'));
@@ -39,7 +39,7 @@ describe('connecting ports', () => {
     expect(graph.connections.size).toBe(1);
   });
 
-  it('rejects a cycle of pure nodes and allows one through an impure node', () => {
+  it('rejects a cycle of pure nodes, but allows one with an impure node', () => {
     const { store, graph, add } = createTestGraph();
     const [a, b, increment] = [add('Add'), add('Add'), add('IncrementVariable')];
     connectPorts(store, graph, findPortId(a, 'Result'), findPortId(b, 'A'));
@@ -105,7 +105,7 @@ describe('a build', () => {
     ['an unknown end', { nodes: [add('x')], connections: [{ from: 'x/Result', to: 'nobody/A' }] }, 0],
     ['an end without a port', { nodes: [add('x')], connections: [{ from: 'x', to: 'x/A' }] }, 0],
     [
-      'a wire that closes a cycle',
+      'a connection that closes a cycle',
       {
         nodes: [add('x'), add('y')],
         connections: [
@@ -117,7 +117,7 @@ describe('a build', () => {
       2,
     ],
     [
-      'a duplicate after replaced wires',
+      'a duplicate after replaced connections',
       {
         nodes: [add('x'), add('y')],
         connections: [
@@ -129,7 +129,7 @@ describe('a build', () => {
       2,
     ],
     [
-      'two wires that meet on an input that was wired before',
+      'two connections to an input that was connected before',
       {
         nodes: [add('x'), add('y')],
         connections: [
@@ -141,7 +141,7 @@ describe('a build', () => {
       2,
     ],
     [
-      'two wires that meet on an input of a new node',
+      'two connections to an input of a new node',
       {
         nodes: [add('x'), add('y')],
         connections: [
@@ -152,7 +152,7 @@ describe('a build', () => {
       1,
     ],
     [
-      'a failure after a new wire shared its output with one that was replaced',
+      'a failure after a new connection shared its output with a replaced one',
       {
         nodes: [add('x')],
         connections: [
@@ -230,7 +230,7 @@ describe('connection ends in a build', () => {
 });
 
 describe('bulk creation', () => {
-  it('writes the values that shape a node first, and creates nothing when one is wrong', () => {
+  it('writes the values that determine ports first, and creates nothing when one is invalid', () => {
     const { store, graph } = createTestGraph();
     const at = { locationX: 0, locationY: 0 };
     const placements = [
@@ -267,7 +267,7 @@ describe('bulk creation', () => {
 });
 
 describe('a graph file', () => {
-  it('opens as the graph that was saved, order and ids included', () => {
+  it('opens as the graph that was saved, including order and ids', () => {
     const { store, graph, add } = createTestGraph();
     const [sequence, log, sum] = [add('Sequence'), add('LogConsole'), add('Add')];
     writePort(store, findPortId(sequence, 'Count'), 5);
@@ -291,7 +291,7 @@ describe('a graph file', () => {
 });
 
 describe('a value in a graph file', () => {
-  /** Opens a graph whose file has this value for the port `A` of a DotProduct. */
+  /** Opens a graph whose file has this value for the port `A` of a DotProduct node. */
   const opened = (written: unknown) => {
     const { store, graph, add } = createTestGraph();
     const node = add('DotProduct');
@@ -355,7 +355,7 @@ describe('an expanded port', () => {
     );
   });
 
-  it('and its sub-ports hold the same value, whichever was written', () => {
+  it('has the same value as its sub-ports, whichever was written', () => {
     const { store, add } = createTestGraph();
     const node = add('SplitColor');
     setPortExpanded(store, { node, port: node.ports[0]! }, true);

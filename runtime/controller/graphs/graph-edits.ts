@@ -1,4 +1,4 @@
-/** The edits of a graph. Each succeeds completely, or leaves the document unchanged. */
+/** The edits of a graph. Each one is complete, or changes nothing. */
 import { coerceValue } from '#spec/coerce-value.ts';
 import { ApiError } from '#spec/errors.ts';
 import { defaultNote } from '#spec/note-styles.ts';
@@ -40,7 +40,7 @@ import {
 import { requirePortEnd, type GraphStore } from './graph-store.ts';
 import { attachConnection, detachConnection, listConnections } from './attach-connections.ts';
 
-/** Shared by all nodes without disabled or expanded ports, which are most of them. */
+/** Shared by most nodes, because few have disabled or expanded ports. */
 const noKeys: ReadonlySet<string> = new Set();
 
 const updateKeys = (keys: ReadonlySet<string>, key: string, present: boolean): ReadonlySet<string> => {
@@ -48,7 +48,7 @@ const updateKeys = (keys: ReadonlySet<string>, key: string, present: boolean): R
   return new Set(present ? [...others, key] : others);
 };
 
-/** Creates a node that isn't part of its graph or measured yet. */
+/** Creates a node. The caller measures it and adds it to its graph. */
 export const createNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -84,7 +84,7 @@ export const detachNode = (store: GraphStore, { id, graph, bytes }: NodeDocument
   store.nodes.delete(id);
 };
 
-/** Counts added or removed nodes as one edit. The runtime doesn't know Note nodes. */
+/** Counts added or removed nodes as one edit. Note nodes don't affect execution. */
 export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
   const [first] = nodes;
   if (!first) return;
@@ -94,7 +94,7 @@ export const countNodeEdit = (nodes: readonly NodeDocument[]): void => {
 
 const isNote = ({ type }: NodeDocument): boolean => type.kind === 'note';
 
-/** Creates a graph without nodes that isn't part of a store yet. */
+/** Creates a graph without nodes. The caller adds it to a store. */
 export const createEmptyGraph = (
   id: string,
   name: string,
@@ -118,7 +118,7 @@ export const createEmptyGraph = (
   bytes: measureHeadBytes({ name }),
 });
 
-/** Adds a graph that holds Start and OnNewFrame, unless these types are blocked. */
+/** Adds a graph with Start and OnNewFrame nodes, unless these types are blocked. */
 export const addGraph = (store: GraphStore, name: string, path: string): GraphDocument => {
   const graph = createEmptyGraph(store.newId(), name, path, store.pending);
   store.graphs.add(graph);
@@ -136,14 +136,14 @@ export const removeGraph = (store: GraphStore, graph: GraphDocument): void => {
   clearChanges(graph);
 };
 
-/** Restores a removed graph, and marks everything in it for the edit journal. */
+/** Restores a removed graph, and marks all of it as changed. */
 export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
   store.graphs.add(graph);
   for (const node of graph.nodes.values()) store.nodes.set(node.id, node);
   markAllChanged(graph);
 };
 
-/** Removes a node and its connections. @returns the connections */
+/** Removes a node and its connections. @returns the removed connections */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
   const wires = [...new Set(listConnections(node))];
   for (const wire of wires) removeConnection(wire);
@@ -177,7 +177,7 @@ const removeConnection = (wire: Connection): void => {
 };
 
 /**
- * Disables or enables a trigger port. Repeating it changes nothing.
+ * Disables or enables a trigger port.
  * @throws ApiError TYPE_IMMUTABLE for a port that isn't a trigger; GRAPH_RUNNING
  */
 export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): void => {
@@ -191,7 +191,7 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
   if (node.fileNode) {
     throw new ApiError(
       'TYPE_IMMUTABLE',
-      `The node type '${node.type.enumValue}' is missing here; the ports of the node are kept as they are.`,
+      `The node type '${node.type.enumValue}' is missing here, so that the ports of the node cannot be changed.`,
     );
   }
   const key = getPortKey(port);
@@ -204,8 +204,8 @@ export const setPortDisabled = ({ node, port }: PortEnd, disabled: boolean): voi
 };
 
 /**
- * Shows or hides the sub-ports of a Vector or Color port. Values and connections are unaffected: a connected sub-port
- * works while it is hidden.
+ * Shows or hides the sub-ports of a Vector or Color port. This affects neither values nor connections: hidden sub-ports
+ * still work.
  * @throws ApiError INVALID_REQUEST for a port of another type
  */
 export const setPortExpanded = (store: GraphStore, { node, port }: PortEnd, expanded: boolean): void => {
@@ -252,11 +252,11 @@ export const connectPorts = (
   return { connection, replaced };
 };
 
-/** What a write changed in addition to the value. */
+/** What a write has changed besides the value. */
 export interface PortWriteResult extends PortEnd {
   /** Whether the node has different ports now. */
   readonly portsChanged: boolean;
-  /** Connections of ports that were removed or whose type no longer fits. */
+  /** Connections of ports that were removed, or whose type has become incompatible. */
   readonly removedConnections: readonly Connection[];
 }
 
@@ -278,14 +278,14 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, raw:
   if (node.fileNode) {
     throw new ApiError(
       'INVALID_VALUE',
-      `The node type '${node.type.enumValue}' is missing here; the values of the node are kept as they are.`,
+      `The node type '${node.type.enumValue}' is missing here, so that the values of the node cannot be changed.`,
       undefined,
       'GET /api/node-types/enum-values lists the types of this service.',
     );
   }
   const known = port.options ?? store.findOptions(port, node.graph);
   const { name, type, minimum, maximum } = port;
-  // While the options are unknown, for example because only a runtime can list them, any name may be one of them.
+  // While the options are unknown, for example without a runtime, any name is accepted.
   if (type === 'Dropdown' && !known && typeof raw === 'string') return raw;
   const options = known ?? store.listedOptions.get(port.optionsFrom);
   return coerceValue({ name, type, options, minimum, maximum }, raw, () => errorHints);
@@ -304,13 +304,13 @@ export const writePort = (store: GraphStore, portId: string, raw: unknown): Port
   writePortEnd(store, requirePortEnd(store, portId), raw);
 
 /**
- * Writes the value of a resolved port.
- * @throws ApiError INVALID_VALUE, also when the graph would be too large
+ * Writes the value of a port.
+ * @throws ApiError INVALID_VALUE, also when the graph would become too large
  */
 export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): PortWriteResult => {
   const value = coercePortValue(store, end, raw);
   const { node, port } = end;
-  // Pressing an output button isn't an edit: there is no value to store.
+  // Pressing a button on an output isn't an edit, because it stores no value.
   if (port.direction === 'output')
     return { node, port, portsChanged: false, removedConnections: noConnections };
   const { name, held } = toStoredValue(node, port, value);
@@ -329,7 +329,7 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): Por
   return { node, port, portsChanged: reshaped, removedConnections: removed };
 };
 
-/** Lists the ports of a node for its values, without sub-ports. */
+/** Lists the ports of a node for its current values, without sub-ports. */
 const listOwnPorts = (store: GraphStore, { type, values, graph }: NodeDocument): readonly PortDeclaration[] =>
   type.portsFor?.(values, store.getProjectView(graph)) ?? type.ports;
 
@@ -339,11 +339,11 @@ const listShownPorts = (
 ): readonly PortDeclaration[] =>
   expanded.size === 0 ? own : insertSubPorts(own, (port) => expanded.has(getPortKey(port)));
 
-/** Lists the ports of a node for its values, each followed by its sub-ports when expanded. */
+/** Lists the ports of a node for its current values. Expanded ports are followed by their sub-ports. */
 export const listPortsForValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
   listShownPorts(node, listOwnPorts(store, node));
 
-/** Updates the ports of a node to its values, and removes the connections that no longer fit. */
+/** Updates the ports of a node for its current values, and removes connections that have become invalid. */
 export const updatePorts = (
   store: GraphStore,
   node: NodeDocument,
@@ -365,17 +365,14 @@ export const updatePorts = (
   return { reshaped: true, removed };
 };
 
-/** Converts a stored value to another port type; undefined when the type takes no part of it. */
+/** Converts a stored value to another port type; undefined when that isn't possible. */
 const convertStoredValue = (type: PortType | undefined, value: Json): Json | undefined => {
   if (type === undefined) return undefined;
-  // The options of a Dropdown may depend on something that isn't available yet.
+  // The options of a Dropdown may not be available yet.
   return type === 'Dropdown' ? value : toCanonicalValue(type, value);
 };
 
-/**
- * Updates the ends of a connection to the new ports of its node. Returns false when a port was removed or the types no
- * longer fit.
- */
+/** Updates the ends of a connection to the new ports of a node. Returns false when it has become invalid. */
 const updateConnectionPorts = ({ from, to }: Connection, node: NodeDocument): boolean => {
   for (const end of [from, to]) {
     if (end.node !== node) continue;

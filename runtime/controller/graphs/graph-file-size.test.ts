@@ -23,10 +23,10 @@ const getFileBytes = (graph: GraphDocument): number => {
   return bytes;
 };
 
-/** The size counted for a graph with its connections. */
+/** Returns the counted size of a graph with its connections. */
 const getCountedBytes = ({ bytes, connections }: GraphDocument): number => bytes + connections.size * 256;
 
-it('the measured size of a value is that of its JSON, or a few bytes more', () => {
+it('the measured size of a value is that of its JSON, or slightly more', () => {
   fc.assert(
     fc.property(fc.jsonValue({ noUnicodeString: false }), (value) => {
       const bytes = Buffer.byteLength(JSON.stringify(value));
@@ -37,7 +37,7 @@ it('the measured size of a value is that of its JSON, or a few bytes more', () =
 });
 
 describe('the measured size of a graph', () => {
-  it.each([1, 2, 3])('is never less than the size of its file, whatever is edited (seed %i)', (seed) => {
+  it.each([1, 2, 3])('is never less than the size of its file, after any edits (seed %i)', (seed) => {
     const roll = createSeededRandomInteger(seed);
     const { store, graph } = createTestGraph();
     for (let round = 0; round < 30; round += 1) {
@@ -67,7 +67,7 @@ describe('the measured size of a graph', () => {
     expect(getCountedBytes(opened)).toBe(getCountedBytes(addGraph(store, graph.name, 'x')) - 2 * (320 + 38));
   });
 
-  it('includes long ids of a file that was written by hand', () => {
+  it('includes long ids of a hand-written file', () => {
     const { store } = createTestGraph();
     const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
     const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
@@ -83,7 +83,7 @@ describe('the measured size of a graph', () => {
 });
 
 describe('a graph near the size limit', () => {
-  /** Counts as if the rest of the file were in other nodes. */
+  /** Creates a graph that counts as almost full. */
   const nearlyFull = () => {
     const made = createTestGraph();
     const node = made.add('LogConsole');
@@ -104,7 +104,7 @@ describe('a graph near the size limit', () => {
     ['a value', ({ store, node }) => writePort(store, findPortId(node, 'Message'), text)],
     ['a node', ({ store, graph }) => addNode(store, graph, placement)],
     [
-      'several nodes that would fit alone',
+      'several nodes that would fit one by one',
       ({ store, graph }) =>
         addNodes(store, graph, Array(20).fill({ category: 'Add', locationX: 0, locationY: 0 })),
     ],
@@ -127,7 +127,7 @@ describe('a graph near the size limit', () => {
     expect(graph.bytes).toBe(before);
   });
 
-  it('accepts an edit that makes it smaller, and larger ones afterwards', () => {
+  it('accepts an edit that makes it smaller, and then larger ones again', () => {
     const { store, graph, node } = nearlyFull();
     const id = findPortId(node, 'Message');
     writePort(store, id, '€'.repeat(1_000));

@@ -1,10 +1,10 @@
-/** Measures the file size of a graph with every edit, so that no edit makes the file too large to be read (C-291). */
+/** Tracks the file size of each graph, so that no edit makes its file too large to open (C-291). */
 import { ApiError } from '#spec/errors.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 
-/** Text that needs no escaping in JSON. The test is faster than serializing the text. */
+/** Matches text without escapes in JSON. Faster than serializing the text. */
 const plainText = /^[ !#-[\]-~]*$/;
 
 const measureTextBytes = (text: string): number =>
@@ -24,9 +24,9 @@ export const measureJsonBytes = (value: unknown): number => {
   return bytes;
 };
 
-/** A node without its texts: names of fields, its type, positions of up to 24 digits, and the line end. */
+/** Bytes of a node without its texts: field names, type, positions of up to 24 digits, and line end. */
 const nodeOverheadBytes = 320;
-/** A connection between nodes with ids of the usual length, and the line end. */
+/** Bytes of a connection between nodes with ids of the usual length, including the line end. */
 const connectionBytes = 256;
 const graphOverheadBytes = 1_024;
 
@@ -42,11 +42,11 @@ const computeNodeBytes = (node: NodeDocument): number => {
   return unknownKeys ? bytes + measureJsonBytes(unknownKeys) : bytes;
 };
 
-/** Returns the size of a named value; 0 when there is none. */
+/** Returns the size of a named value; 0 without a value. */
 const measureEntryBytes = (name: string, value: Json | undefined): number =>
   value === undefined ? 0 : measureTextBytes(name) + measureJsonBytes(value) + 2;
 
-/** Returns how much a node grows when it stores a value under a name. */
+/** Returns by how much a node grows when it stores a value. */
 export const computeGrowth = ({ values }: NodeDocument, name: string, value: Json): number => {
   const before = values[name];
   return before === undefined
@@ -54,13 +54,13 @@ export const computeGrowth = ({ values }: NodeDocument, name: string, value: Jso
     : measureJsonBytes(value) - measureJsonBytes(before);
 };
 
-/** Measures a node that is about to be added to its graph. */
+/** Measures a node before it is added to its graph. */
 export const measureNode = (node: NodeDocument): NodeDocument => {
   node.bytes = computeNodeBytes(node);
   return node;
 };
 
-/** Measures a node of a graph again. */
+/** Measures a changed node of a graph again. */
 export const remeasureNode = (node: NodeDocument): void => {
   const before = node.bytes;
   node.graph.bytes += measureNode(node).bytes - before;
@@ -73,9 +73,7 @@ export const measureHeadBytes = ({
 }: Pick<GraphDocument, 'name' | 'unknownKeys'>): number =>
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
-/**
- * Returns by how much connections exceed the usual size. Those of a file written by hand may have ids of any length.
- */
+/** Returns by how many bytes connections exceed the usual size. Ids in hand-written files may be longer. */
 export const measureExcessBytes = (wires: readonly unknown[]): number =>
   wires.reduce<number>((bytes, wire) => bytes + Math.max(0, measureJsonBytes(wire) + 8 - connectionBytes), 0);
 
@@ -85,9 +83,9 @@ const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
 
 /**
  * Checks the size limit before a graph grows.
- * @param bytes how much it grows
- * @param wires how many connections it gains
- * @throws ApiError INVALID_VALUE when its file would become too large to be read
+ * @param bytes by which it grows
+ * @param wires number of added connections
+ * @throws ApiError INVALID_VALUE when its file would become too large to open
  */
 export const checkGraphSize = (graph: GraphDocument, bytes: number, wires = 0): void => {
   const added = bytes + wires * connectionBytes;
@@ -103,7 +101,7 @@ const createTooLargeError = (graph: GraphDocument, added: number): ApiError =>
     `GET /api/graphs/${graph.id} shows what the graph holds; remove some of it, or divide it among several graphs.`,
   );
 
-/** @throws ApiError INVALID_VALUE when the file of a copy would be too large to be read */
+/** @throws ApiError INVALID_VALUE when the file of a copy would be too large to open */
 export const checkCopySize = (copy: GraphDocument, original: GraphDocument): void => {
   const bytes = computeGraphBytes(copy);
   if (bytes > maxProjectFileBytes) throw createTooLargeError(original, bytes - computeGraphBytes(original));

@@ -26,7 +26,7 @@ const steps = fc.array(
   { maxLength: 60 },
 );
 
-/** Finds a graph by a linear search, for comparison. */
+/** Finds a graph by linear search, as the reference for comparison. */
 const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): GraphDocument | undefined =>
   graphs.find((graph) => graph.path === path) ??
   graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
@@ -37,7 +37,7 @@ const findUnusedNumberLinearly = (graphs: readonly GraphDocument[], stem: string
   return number;
 };
 
-test('finds graphs by id, path and name as a linear search does', () => {
+test('finds the same graphs by id, path and name as a linear search', () => {
   fc.assert(
     fc.property(steps, paths, (steps, path) => {
       const list = new GraphList();

@@ -1,12 +1,12 @@
-/** A name that consists of a stem and a number. */
+/** Matches a name that ends with a number. */
 const numberedNamePattern = /^(.*) ([1-9]\d*)$/s;
 
-/** Counts the graphs per name, and tracks which numbered names of a stem are unused. */
+/** Counts the graphs with each name, and finds unused numbered names. */
 export class GraphNames {
   readonly #counts = new Map<string, number>();
   /**
-   * Per stem, a number below which every name is in use, when greater than 1. Searching from 1 on takes 1.1 ms among
-   * 10,000 numbered graphs.
+   * For each stem, a number below which all names are in use, if greater than 1. A search starting at 1 takes 1.1 ms
+   * among 10,000 numbered graphs.
    */
   readonly #firstUnusedNumbers = new Map<string, number>();
 
@@ -14,7 +14,7 @@ export class GraphNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Call it once for each call of {@link add} with the name. */
+  /** Call it once for each call of {@link add} with this name. */
   remove(name: string): void {
     const count = this.#counts.get(name) ?? 0;
     if (count > 1) {
@@ -27,7 +27,7 @@ export class GraphNames {
     this.#setFirstUnusedNumber(stem, Math.min(Number(number), this.#firstUnusedNumbers.get(stem) ?? 1));
   }
 
-  /** Returns the first number from `from` on that gives an unused name with this stem. */
+  /** Returns the first number, starting at `from`, for which the stem and the number give an unused name. */
   findUnusedNumber(stem: string, from: number): number {
     const usedBelow = this.#firstUnusedNumbers.get(stem) ?? 1;
     let number = Math.max(from, usedBelow);

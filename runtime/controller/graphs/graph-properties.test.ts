@@ -27,7 +27,7 @@ import {
 
 const seed = fc.integer();
 
-/** Creates a graph of a few random nodes. */
+/** Creates a graph with a few random nodes. */
 const randomGraph = (from: number, count = 5) => {
   const roll = createSeededRandomInteger(from);
   const { store, graph } = createTestGraph();
@@ -65,7 +65,7 @@ describe('any graph', () => {
     );
   });
 
-  it('is unchanged after a build that fails anywhere: ids, order and connections included', () => {
+  it('is unchanged after a build that fails anywhere, including ids, order and connections', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from);
@@ -132,7 +132,7 @@ describe('any graph', () => {
     );
   });
 
-  it('is copied completely, with new ids, and is independent of its copy', () => {
+  it('can be copied completely, with new ids, and does not depend on its copy', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const { store, graph, roll } = randomGraph(from, 6);
@@ -154,7 +154,7 @@ describe('any graph', () => {
   });
 });
 
-/** Replaces every id in the text of a graph file by its position in the order of ids. */
+/** Replaces each id in the text of a graph file by its index. */
 const replaceIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
     (rest, one, index) => rest.replaceAll(one, `#${index}#`),
@@ -189,7 +189,7 @@ describe('any pair of ports', () => {
 });
 
 describe('any Vector or Color port', () => {
-  it('holds the same value through its sub-ports after any expand, collapse and write', () => {
+  it('has the same value as its sub-ports after any expand, collapse and write', () => {
     fc.assert(
       fc.property(seed, (from) => {
         const roll = createSeededRandomInteger(from);
@@ -238,7 +238,7 @@ describe('any value', () => {
     fc.record({ r: numbers, g: numbers, b: numbers, a: numbers }, { requiredKeys: [] }),
   );
 
-  it('that a port type accepts has one canonical form, which the type accepts unchanged', () => {
+  it('has one canonical form in each port type that accepts it, and that form is accepted unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...portTypeNames), values, (type, raw) => {
         const write = (value: unknown) => coerceValue({ name: 'Port', type, options }, value);

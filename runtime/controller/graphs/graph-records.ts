@@ -1,4 +1,4 @@
-/** Converts the document to the records of the API (description: 'Resources and their fields'; C-01, C-03, C-05). */
+/** Converts the document to API records (description: 'Resources and their fields'; C-01, C-03, C-05). */
 import type { z } from 'zod';
 import type * as records from '#spec/rest/response-records.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -22,7 +22,10 @@ type GraphRecord = Record<typeof records.Graph>;
 type GraphDetailRecord = Record<typeof records.GraphDetail>;
 type ConnectionRecord = Record<typeof records.Connection>;
 
-/** Adds the visible value of a port. A sensitive port shows only whether it has one, unless the settings expose it. */
+/**
+ * Adds the value of a port to its record. For a sensitive port, this is only whether it has a value, unless the
+ * settings expose it.
+ */
 const addVisibleValue = (
   store: GraphStore,
   node: NodeDocument,
@@ -77,7 +80,7 @@ export const toConnectionRecord = ({ id, from, to }: Connection): ConnectionReco
   type: from.port.type,
 });
 
-/** Returns a version that changes with everything visible of a graph, except the values of its ports while it runs. */
+/** Returns a version that changes with everything visible of a graph, except port values while it runs. */
 export const computeGraphVersion = ({
   revision,
   imageRevision,

@@ -7,25 +7,25 @@ import { findPortById } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './id-source.ts';
 
-/** What graphs depend on besides themselves. */
+/** What graphs need from their surroundings. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
-  /** Lists the labels of a Dropdown whose options depend on the project, in the scope of one graph. */
+  /** Lists the labels of a Dropdown that depend on the project, in the scope of a graph. */
   findOptions(port: PortDeclaration, graph: GraphDocument): readonly string[] | undefined;
-  /** Returns what the ports of a node may depend on, as its graph sees it. */
+  /** Returns the project data on which ports of a node may depend, in the scope of a graph. */
   getProjectView(graph: GraphDocument): ProjectInfo;
-  /** Whether values of sensitive ports are shown in full. */
+  /** Whether the values of sensitive ports are shown. */
   exposesSensitive(): boolean;
 }
 
-/** Every open graph, with its nodes indexed across graphs. */
+/** All open graphs, and an index of their nodes. */
 export interface GraphStore extends GraphStoreContext {
   readonly graphs: GraphList;
   readonly nodes: Map<string, NodeDocument>;
   /** Graphs with changes that are not in the edit journal yet. */
   readonly pending: Set<GraphDocument>;
   readonly newId: IdSource;
-  /** Options that only the runtime knows, as last listed. An index refers to this list. */
+  /** The last known options that only the runtime can list. An option index refers to this list. */
   readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
@@ -45,7 +45,7 @@ export const requireGraph = (store: GraphStore, graphId: string): GraphDocument 
   throw new ApiError('GRAPH_NOT_FOUND', `No graph has the id '${graphId}'.`);
 };
 
-/** @throws ApiError NODE_NOT_FOUND, also when the node is in another graph than the one given. */
+/** @throws ApiError NODE_NOT_FOUND, also when the node is in another graph than the given one */
 export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocument): NodeDocument => {
   const node = store.nodes.get(nodeId);
   if (node && (!graph || node.graph === graph)) return node;
@@ -53,10 +53,10 @@ export const requireNode = (store: GraphStore, nodeId: string, graph?: GraphDocu
 };
 
 const uuidLength = 36;
-/** Limits the positions at which the node id within a port id may end, since each costs a lookup. */
+/** Maximum number of positions to try as the end of the node id in a port id, because each costs a lookup. */
 const maxCandidates = 4;
 
-/** Finds the node whose id has this length, and its port. */
+/** Finds a port by its id, given the length of its node id. */
 const findPortEndByNodeIdLength = (
   store: GraphStore,
   portId: string,
@@ -67,11 +67,11 @@ const findPortEndByNodeIdLength = (
   return port && { node, port };
 };
 
-/** Finds the node and port of a port id; undefined when there is none. */
+/** Finds a port by its id; undefined when there is none. */
 export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefined =>
   findPortEndByNodeIdLength(store, portId, uuidLength) ?? findHandWrittenPortEnd(store, portId);
 
-/** Ids of nodes in files written by hand may have any length. */
+/** Node ids in hand-written files may have any length. */
 const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
   let place = 0;
   for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
@@ -83,14 +83,14 @@ const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | un
   return undefined;
 };
 
-/** @throws ApiError PORT_NOT_FOUND, also when the port is in another graph than the one given. */
+/** @throws ApiError PORT_NOT_FOUND, also when the port is in another graph than the given one */
 export const requirePortEnd = (store: GraphStore, portId: string, graph?: GraphDocument): PortEnd => {
   const end = findPortEnd(store, portId);
   if (end && (!graph || end.node.graph === graph)) return end;
   throw new ApiError('PORT_NOT_FOUND', `No port${graph ? ' of this graph' : ''} has the id '${portId}'.`);
 };
 
-/** @throws ApiError NODE_TYPE_NOT_FOUND with suggested enum values. */
+/** @throws ApiError NODE_TYPE_NOT_FOUND with suggested enum values */
 export const requireNodeType = ({ catalog }: GraphStore, category: string): NodeType => {
   const type = catalog.find(category);
   if (type) return type;

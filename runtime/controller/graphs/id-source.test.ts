@@ -19,7 +19,7 @@ test('the random digits of ids are evenly distributed', () => {
   for (const place of free) {
     const counts = new Map<string, number>();
     for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
-    // Expects about 1,000 of each. A deviation of 250 is eight standard deviations.
+    // About 1,000 of each are expected. A deviation of 250 is eight standard deviations.
     expect([...counts.values()].filter((count) => Math.abs(count - 1000) > 250)).toEqual([]);
     expect(counts.size).toBe(16);
   }

@@ -2,7 +2,7 @@
 import { randomFillSync } from 'node:crypto';
 
 const idsPerPool = 256;
-/** Random bytes are fetched for this many pools at once. Fetching them per pool takes a fifth of the time of an id. */
+/** Number of pools that get their random bytes in one call. This takes a fifth of the time per id. */
 const poolsPerFill = 16;
 const uuidLength = 36;
 const bytesPerId = 16;
@@ -11,12 +11,12 @@ const dashCode = 0x2d;
 const hexDigits = Array.from({ length: 256 }, (_, byte) => Buffer.from(byte.toString(16).padStart(2, '0')));
 const firstDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[0]!);
 const secondDigitCodes = Uint8Array.from(hexDigits, (pair) => pair[1]!);
-/** Offsets of the two digits of each byte in a printed UUID. */
+/** Offsets in a UUID of the two hexadecimal digits of each byte. */
 const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34];
 
 /**
- * Creates a source of random UUIDs (version 4). Ids are sliced from one text per 256, because filling and printing 16
- * bytes at a time costs more than everything else in a bulk creation.
+ * Creates a source of random UUIDs (version 4). It formats 256 ids at once as one text and slices it, because
+ * formatting each id separately takes most of the time of a bulk creation.
  */
 export const createIdSource = (): (() => string) => {
   const random = Buffer.alloc(poolsPerFill * idsPerPool * bytesPerId);

@@ -1,4 +1,4 @@
-/** Lowers connections of sub-ports for the compiler, which has no sub-ports but nodes that make and split values. */
+/** Replaces connections of sub-ports for the compiler, which has no sub-ports, by converter nodes. */
 import type { Json } from '#spec/values.ts';
 import type { NodeSnapshot, ConnectionSnapshot } from '../../link/runtime-link.ts';
 import {
@@ -11,7 +11,7 @@ import {
 } from './graph-document.ts';
 import { isSubPort, type SubPort, listSubPorts } from './sub-ports.ts';
 
-/** The nodes that make a value from its components and split it, and their port for the complete value. */
+/** Converter nodes that compose or split a value, and their port for the whole value. */
 const converterNodes = {
   Vector3: { make: 'MakeVector3', split: 'SplitVector3', whole: 'Vector' },
   Color: { make: 'MakeColor', split: 'SplitColor', whole: 'Color' },
@@ -19,7 +19,7 @@ const converterNodes = {
 
 const getConverter = (type: string) => converterNodes[type as keyof typeof converterNodes];
 
-/** Returns `X` for `Position.X`, as the converters name the component. */
+/** Returns `X` for `Position.X`, which is the port name of the converter node. */
 const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastIndexOf('.') + 1);
 
 interface LoweredGraph {
@@ -27,7 +27,7 @@ interface LoweredGraph {
   readonly wires: readonly ConnectionSnapshot[];
 }
 
-/** Returns the connections of a graph in order, with converters where one ends at a sub-port. */
+/** Returns the connections of a graph in order, and converter nodes for connections of sub-ports. */
 export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
   const all = [...connections];
   const nodes = new Map<string, NodeSnapshot>();
@@ -49,7 +49,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
   };
 
-  /** Adds the node that makes the value of an input with connected components. */
+  /** Adds a converter node that composes the value of an input from its connected sub-ports. */
   const addMake = (node: NodeDocument, port: SubPort): string => {
     const parent = getParentPort(node, port);
     const { make, whole } = getConverter(parent.type);
@@ -70,7 +70,7 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     return id;
   };
 
-  /** An input with connected components gets its complete value from its make node alone. */
+  /** Whether a converter node composes the value of an input. Then no other connection leads to it. */
   const isMade = ({ node, port }: PortEnd): boolean =>
     listSubPorts(port).some(({ name }) => node.incoming.has(name));
 

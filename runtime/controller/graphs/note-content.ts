@@ -4,7 +4,7 @@ import { countLayoutEdit, markNodeChanged } from './change-tracking.ts';
 import type { NodeDocument } from './graph-document.ts';
 import { measureJsonBytes, remeasureNode, checkGraphSize } from './graph-file-size.ts';
 
-/** Requested change of a note. Absent fields stay as they are. */
+/** The requested changes of a note. Absent fields stay unchanged. */
 type NoteChange = { readonly [K in keyof NoteContent]?: string | number | undefined };
 
 const allowedStyles = { font: noteFonts, color: noteColors, fontSize: noteFontSizes } as const;
@@ -21,9 +21,8 @@ export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent
 };
 
 /**
- * Changes a note, completely or not at all.
- * @throws ApiError INVALID_REQUEST for a node of another type; INVALID_VALUE for a font, color or size that isn't
- * available
+ * Changes all given fields of a note, or none.
+ * @throws ApiError INVALID_REQUEST for a node of another type; INVALID_VALUE for an unknown font, color or size
  */
 export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
   const present = getNoteContent(node);

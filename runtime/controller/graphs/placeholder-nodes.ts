@@ -1,6 +1,6 @@
 /**
- * Placeholders for nodes of a graph file whose type this service doesn't have (C-275). Their ports are those that the
- * file names. They can be moved, connected and deleted, and what their file says about them is saved unchanged.
+ * Placeholders for nodes in a graph file whose type is unknown (C-275). They have the ports that the file mentions.
+ * They can be moved, connected and deleted, and their data is saved unchanged.
  */
 import type { Json } from '#spec/values.ts';
 import type { NodeType, PortDeclaration } from '../../nodes/dsl/node-type.ts';
@@ -8,7 +8,7 @@ import { type FileNode, type GraphDocument, type NodeDocument, getPortKey } from
 import { createNode } from './graph-edits.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** A connection as a graph file has it: the ids of its nodes and the names of its ports. */
+/** A connection in a graph file, with node ids and port names. */
 interface FileConnection {
   readonly from: readonly [nodeId: string, port: string];
   readonly to: readonly [nodeId: string, port: string];
@@ -16,12 +16,12 @@ interface FileConnection {
 
 type PortDirection = PortDeclaration['direction'];
 
-/** A port named by connections, before its type is inferred. */
+/** A port that connections mention, with its type not yet inferred. */
 interface NamedPort {
   readonly name: string;
   readonly direction: PortDirection;
   isTrigger: boolean;
-  /** Ports of other placeholders that are connected to it. */
+  /** Connected ports of other placeholders. */
   readonly peers: NamedPort[];
 }
 
@@ -36,10 +36,10 @@ const getValues = ({ values }: FileNode): Record<string, Json> =>
     : {};
 
 /**
- * Infers the ports of placeholders by node id from the connections, values and disabled ports of the file. A port is a
- * Trigger when it is disabled or connected to one, otherwise Generic. A value may be a secret, because only its type
+ * Infers the ports of placeholders from the connections, values and disabled ports of the file. A port is a Trigger
+ * when it is disabled or connected to one, otherwise Generic. Values are treated as secrets, because only the type
  * could say otherwise.
- * @param typeAt returns the type of a port of a node whose type is known; undefined when there is no such port
+ * @param typeAt returns the type of a port of a known node; undefined when there is no such port
  */
 export const inferPorts = (
   nodes: readonly FileNode[],
@@ -93,7 +93,7 @@ export const inferPorts = (
   );
 };
 
-/** Makes every port that is connected to a Trigger a Trigger. */
+/** Makes all ports that are connected to a Trigger, even indirectly, Triggers, too. */
 const spreadTriggers = (ports: readonly NamedPort[]): void => {
   const pending = ports.filter(({ isTrigger }) => isTrigger);
   for (let port = pending.pop(); port; port = pending.pop()) {
@@ -105,7 +105,7 @@ const spreadTriggers = (ports: readonly NamedPort[]): void => {
   }
 };
 
-/** Creates a node from the file's data on one whose type is missing here. It isn't part of its graph yet. */
+/** Creates a placeholder from the data of the file. The caller adds it to its graph. */
 export const createPlaceholder = (
   store: GraphStore,
   graph: GraphDocument,

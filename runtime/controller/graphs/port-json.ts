@@ -1,15 +1,15 @@
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 import { getPortKey } from './graph-document.ts';
 
-/** The JSON that identifies a port. */
+/** The JSON text that identifies a port. */
 interface PortJson {
-  /** Its name with quotation marks. */
+  /** The name in quotation marks. */
   readonly name: string;
-  /** The end of its id, after the node id and before the quotation mark. */
+  /** The part of the id after the node id, up to the closing quotation mark. */
   readonly idSuffix: string;
 }
 
-/** Cached, because connections name the same few ports thousands of times. */
+/** Cached, because thousands of connections name the same few ports. */
 const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
 
 export const getPortJson = (port: PortDeclaration): PortJson => {

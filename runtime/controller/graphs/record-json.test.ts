@@ -41,7 +41,7 @@ test('serializes any port value like its record', () => {
   );
 });
 
-test('serializes graphs with connections, expanded and disabled ports like their records, also while they run', () => {
+test('serializes graphs with connections, expanded and disabled ports like their records, even while they run', () => {
   fc.assert(
     fc.property(fc.integer(), fc.boolean(), (seed, runs) => {
       const { store, graph } = createTestGraph();

@@ -1,4 +1,4 @@
-/** Expands Vector and Color ports into one port per component (description: 'Port'; C-25). */
+/** Expands Vector and Color ports to one sub-port per component (description: 'Port'; C-25). */
 import { type PortType, portTypes } from '#spec/values.ts';
 import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 
@@ -6,7 +6,7 @@ import type { PortDeclaration } from '../../nodes/dsl/node-type.ts';
 export interface SubPort extends PortDeclaration {
   /** Name of the parent port. */
   readonly parent: string;
-  /** Field of the parent's value. */
+  /** Name of the component in the value of the parent port. */
   readonly component: string;
 }
 
@@ -19,7 +19,7 @@ const listComponents = (type: PortType): Readonly<Record<string, string>> => {
 
 export const isExpandablePort = ({ type }: PortDeclaration): boolean => 'children' in portTypes[type];
 
-/** Lists the sub-ports of a port, named `Parent.X`; none for a type that doesn't expand. */
+/** Lists the sub-ports of a port, named like `Parent.X`. Other types than Vector and Color have none. */
 export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPort[] =>
   Object.entries(listComponents(type)).map(([label, component]) => ({
     name: `${name}.${label}`,
@@ -29,7 +29,7 @@ export const listSubPorts = ({ name, type, direction }: PortDeclaration): SubPor
     component,
   }));
 
-/** Inserts the sub-ports of expanded ports after them. */
+/** Inserts sub-ports after the expanded ports. */
 export const insertSubPorts = (
   ports: readonly PortDeclaration[],
   isExpanded: (port: PortDeclaration) => boolean,

@@ -1,18 +1,18 @@
 import { canConnectTypes, type PortType } from '#spec/values.ts';
 import type { NodeCatalog } from './node-catalog.ts';
 
-/** A node that converts between two incompatible port types. */
+/** A node type that converts between two incompatible port types. */
 interface ConverterSuggestion {
-  /** Enum value of its type. */
+  /** Enum value of the node type. */
   readonly category: string;
   readonly input: string;
   readonly output: string;
 }
 
-/** Later candidates need more inputs than the value to convert. */
+/** Maximum number of suggestions. Further candidates need more inputs than the value. */
 const maxSuggestions = 3;
 
-/** Lists pure nodes that convert one type to another, those with the fewest inputs first. */
+/** Lists pure node types that convert one type to another, those with the fewest inputs first. */
 export const suggestConverters = (
   catalog: NodeCatalog,
   from: PortType,

@@ -24,7 +24,7 @@ const createTestStage = () => {
 type Stage = ReturnType<typeof createTestStage>;
 const position = { locationX: 7, locationY: 8 };
 
-/** Every kind of edit, and whether the runtime would see it. */
+/** Every kind of edit, and whether it affects execution. */
 const edits: Readonly<Record<string, readonly [(on: Stage) => void, seen: boolean]>> = {
   'adding a node': [({ store, graph }) => addNode(store, graph, { category: 'Add', ...position }), true],
   'adding a note': [({ store, graph }) => addNode(store, graph, { category: 'Note', ...position }), false],
@@ -80,7 +80,7 @@ describe('the version in the runtime', () => {
     expect(graph.imageRevision !== before.imageRevision).toBe(seen);
   });
 
-  it('stays current when a button is pressed, which is no edit either', () => {
+  it('stays current when a button is pressed, because that is not an edit', () => {
     const { store, graph, add } = createTestStage();
     const button = add('ManualButton');
     const { revision, imageRevision } = graph;

@@ -1,4 +1,4 @@
-/** Creates a graph in memory, for tests. */
+/** Creates graphs in memory, for tests. */
 import type { GraphDocument, NodeDocument } from './graph-document.ts';
 import { getPortId, getPortByName } from './graph-document.ts';
 import { nodeTypes } from '../../nodes/index.ts';
@@ -27,7 +27,7 @@ export const createTestGraph = ({ types = nodeTypes, exposes = false } = {}) => 
 export const findPortId = (node: NodeDocument, name: string, direction?: 'input' | 'output'): string =>
   getPortId(node.id, getPortByName(node, name, direction));
 
-/** Returns everything that an edit could change, ids and order included. */
+/** Returns everything that an edit could change, including ids and order. */
 export const takeGraphSnapshot = (store: GraphStore, graph: GraphDocument): unknown =>
   structuredClone({
     file: toGraphFile(graph),

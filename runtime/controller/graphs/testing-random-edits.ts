@@ -1,4 +1,4 @@
-/** Creates random graphs for tests and benchmarks, with everything that an author could do to a graph. */
+/** Creates random graphs with all kinds of edits, for tests and benchmarks. */
 import { ApiError } from '#spec/errors.ts';
 import { type Json, type PortType, getDefaultValue } from '#spec/values.ts';
 import { noteColors, noteFonts } from '#spec/note-styles.ts';
@@ -16,12 +16,12 @@ import { clampToRange } from '#spec/coerce-value.ts';
 import { isExpandablePort } from './sub-ports.ts';
 import type { GraphStore } from './graph-store.ts';
 
-/** Returns a random whole number from 0 to below the limit. */
+/** Returns a random integer from 0 up to, but not including, the limit. */
 export type RandomInteger = (limit: number) => number;
 
 const pickOne = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
 
-/** Makes an edit that may be rejected, which leaves the graph as it was. */
+/** Makes an edit that may be rejected. @returns whether it was accepted */
 export const ignoreApiError = (edit: () => unknown): boolean => {
   try {
     edit();
@@ -34,7 +34,7 @@ export const ignoreApiError = (edit: () => unknown): boolean => {
 
 const createRandomNumber = (roll: RandomInteger): number => (roll(2001) - 1000) / 8;
 
-/** Creates a value in some form that a port type accepts. */
+/** Creates a value in any form that a port type accepts. */
 export const createRandomValue = (
   roll: RandomInteger,
   type: PortType,
@@ -76,7 +76,7 @@ export const createRandomValue = (
 const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
   nodes.flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-/** Writes, expands, disables and formats parts of a node. */
+/** Makes a random edit of a node: writes, expands or disables a port, or changes a note. */
 export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: RandomInteger): void => {
   const end = { node, port: pickOne(roll, node.ports) };
   if (node.note)
@@ -94,7 +94,7 @@ export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: Ra
   if (end.port.type === 'Trigger') setPortDisabled(end, roll(2) === 0);
 };
 
-/** Tries to connect two ports that are close in creation order. */
+/** Tries to connect two ports of nodes that were created at about the same time. */
 export const connectRandomPorts = (
   store: GraphStore,
   graph: GraphDocument,

@@ -9,8 +9,8 @@ import { findPortId } from './testing-graphs.ts';
 import { openTestProject } from '../projects/testing-project.ts';
 
 it.each([
-  ['a text that is no number', 'seven', 0],
-  ['a text that holds a number', '7', 7],
+  ['a text that is not a number', 'seven', 0],
+  ['a text with a number', '7', 7],
 ])(
   'a port that changes its type converts %s where possible, and its file opens',
   async (_, written, held) => {

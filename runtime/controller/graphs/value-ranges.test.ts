@@ -9,7 +9,7 @@ import { createTestGraph, findPortId, takeGraphSnapshot } from './testing-graphs
 
 const position = { locationX: 0, locationY: 0 };
 
-/** Every port with a range, and a value beyond each of its bounds. */
+/** All ports with a range, each with a value outside of each bound. */
 const rangedPorts = nodeTypes.flatMap(({ enumValue, ports }) =>
   ports.flatMap(({ name, minimum, maximum }) => [
     ...(minimum === undefined ? [] : [{ type: enumValue, name, end: minimum, beyond: minimum - 1 }]),
@@ -17,8 +17,8 @@ const rangedPorts = nodeTypes.flatMap(({ enumValue, ports }) =>
   ]),
 );
 
-describe('a number beyond the range of its port', () => {
-  it('is checked for the counts of ports, and every other port with a range', () => {
+describe('a number out of the range of its port', () => {
+  it('is tested for the number of ports, and for every other port with a range', () => {
     expect([...new Set(rangedPorts.map(({ type, name }) => `${type} ${name}`))]).toMatchInlineSnapshot(`
       [
         "Sequence Count",
@@ -89,7 +89,7 @@ describe('a number beyond the range of its port', () => {
   it.each([
     [1000, 64],
     [-5, 1],
-  ])('in a file is opened: %d as %d', (written, held) => {
+  ])('is opened from a file: %d as %d', (written, held) => {
     const { store, graph, add } = createTestGraph();
     const sequence = add('Sequence');
     writePort(store, findPortId(sequence, 'Count'), 7);

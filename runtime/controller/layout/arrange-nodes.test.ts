@@ -19,7 +19,7 @@ describe.each([
   ['layered-horizontal', 'x', 'width'],
   ['layered-vertical', 'y', 'height'],
 ] as const)('%s', (mode, axis, size) => {
-  it('puts what starts before all others of its group, whatever its wires', async () => {
+  it('puts start nodes before all others of their group, whatever their connections', async () => {
     const chain: [number, number][] = [0, 1, 2, 3].map((i) => [i, i + 1]);
     const request = createArrangeRequest(8, [...chain, [5, 4], [6, 3], [2, 6], [5, 6], [7, 5]], { mode });
     const isStart = ({ id }: LayoutNode): boolean => ['n0', 'n5', 'n6'].includes(id);
@@ -33,7 +33,7 @@ describe.each([
 });
 
 describe.each(layoutModes)('%s', (mode) => {
-  it.each([1, 2, 5, 200])('places %d nodes apart from each other, at whole coordinates', async (count) => {
+  it.each([1, 2, 5, 200])('places %d nodes without overlaps, at whole coordinates', async (count) => {
     const request = createArrangeRequest(count, createForwardPairs(count), { mode });
     const nodes = await runArrange(request);
     expect(nodes.map(({ id }) => id)).toEqual(request.nodes.map(({ id }) => id));
@@ -41,12 +41,12 @@ describe.each(layoutModes)('%s', (mode) => {
     expect(listOverlaps(nodes, request.spacing / 2 - 1)).toEqual([]);
   });
 
-  it('answers the same for the same graph', async () => {
+  it('returns the same positions for the same graph', async () => {
     const request = createArrangeRequest(30, createForwardPairs(30), { mode });
     expect([...(await arrangeNodes(request))]).toEqual([...(await arrangeNodes(structuredClone(request)))]);
   });
 
-  it('leaves a graph that it has arranged where it is', async () => {
+  it('does not move the nodes of a graph that it has already arranged', async () => {
     const request = createArrangeRequest(30, createForwardPairs(30), { mode });
     const nodes = await runArrange(request);
     expect(await runArrange({ ...request, nodes })).toEqual(nodes);
@@ -59,7 +59,7 @@ describe.each(layoutModes)('%s', (mode) => {
     expect([x, y]).toEqual([-3000, 701]);
   });
 
-  it('places any graph, with cycles, several groups and nodes without wires', async () => {
+  it('arranges any graph, with cycles, several groups and unconnected nodes', async () => {
     await fc.assert(
       fc.asyncProperty(createRequestArbitrary({ mode }), async (request) => {
         const nodes = await runArrange(request);
@@ -69,7 +69,7 @@ describe.each(layoutModes)('%s', (mode) => {
     );
   });
 
-  it('keeps clear of what does not move, and in shape', async () => {
+  it('moves the whole arrangement clear of obstacles', async () => {
     const request = createArrangeRequest(12, createForwardPairs(12), { mode });
     const free = await runArrange(request);
     const { x, y } = getBounds(free);
@@ -83,7 +83,7 @@ describe.each(layoutModes)('%s', (mode) => {
     expect(nodes).toEqual(free.map((node) => ({ ...node, x: node.x + shift.x, y: node.y + shift.y })));
   });
 
-  it('copes with places at the edge of what numbers can tell apart', async () => {
+  it('handles coordinates at the edge of double precision', async () => {
     const { nodes, ...request } = createArrangeRequest(4, [[0, 1]], { mode });
     const far = nodes.map((node, i) => ({ ...node, x: i % 2 ? 1.7e308 : -1.7e308, y: 1e300 }));
     const arranged = await runArrange({ ...request, nodes: far, obstacles: [far[0]!] });
@@ -99,7 +99,7 @@ const layers = [
 ] as const;
 
 describe.each(layers)('$mode', ({ mode, start, extent }) => {
-  it('puts a node beyond each one that leads to it', async () => {
+  it('puts a node beyond each node that leads to it', async () => {
     const pairs: [number, number][] =
       mode === 'tree'
         ? Array.from({ length: 39 }, (_, i) => [Math.floor(i / 3), i + 1])
@@ -115,21 +115,21 @@ describe.each(layers)('$mode', ({ mode, start, extent }) => {
 });
 
 describe('radial', () => {
-  it('puts the root in the middle of what it leads to', async () => {
+  it('puts the root at the center of its children', async () => {
     const request = createArrangeRequest(
       7,
       [1, 2, 3, 4, 5, 6].map((leaf) => [0, leaf]),
       { mode: 'radial' },
     );
-    const middles = (await runArrange(request)).map((n) => ({ x: n.x + n.width / 2, y: n.y + n.height / 2 }));
-    const [root, ...leaves] = middles;
+    const centers = (await runArrange(request)).map((n) => ({ x: n.x + n.width / 2, y: n.y + n.height / 2 }));
+    const [root, ...leaves] = centers;
     const radii = leaves.map(({ x, y }) => Math.hypot(x - root!.x, y - root!.y));
     expect(Math.max(...radii) - Math.min(...radii)).toBeLessThan(2);
   });
 });
 
 describe.each(['force', 'stress'] as const)('%s', (mode) => {
-  it('keeps what is wired nearer than what is not', async () => {
+  it('puts connected nodes closer together than unconnected ones', async () => {
     const chain = Array.from({ length: 11 }, (_, i): [number, number] => [i, i + 1]);
     const request = createArrangeRequest(12, chain, { mode });
     const nodes = await runArrange(request);
@@ -142,7 +142,7 @@ describe.each(['force', 'stress'] as const)('%s', (mode) => {
 });
 
 describe('the aspect ratio', () => {
-  it.each([0.5, 1, 3])('of %d is what unconnected nodes come near', async (aspectRatio) => {
+  it.each([0.5, 1, 3])('%d is approximated by unconnected nodes', async (aspectRatio) => {
     for (const mode of ['compact', 'force'] as const) {
       const shape = getAspectRatio(await runArrange(createArrangeRequest(120, [], { mode, aspectRatio })));
       expect(Math.abs(Math.log(shape / aspectRatio))).toBeLessThan(Math.log(1.35));
@@ -150,6 +150,6 @@ describe('the aspect ratio', () => {
   });
 });
 
-it('has nothing to do without nodes', async () => {
+it('returns no positions without nodes', async () => {
   expect(await arrangeNodes(createArrangeRequest(0, []))).toEqual(new Map());
 });

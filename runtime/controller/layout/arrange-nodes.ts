@@ -1,4 +1,4 @@
-/** Where nodes go: the same request always has the same answer. */
+/** Computes the positions of nodes. The same request always gives the same result. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 import type { LayoutAlgorithm } from './layout-algorithm.ts';
 import { getBounds, moveBox, findClearingMove } from './box-geometry.ts';
@@ -21,22 +21,21 @@ const layoutAlgorithms: Readonly<Record<Exclude<LayoutMode, 'compact'>, LayoutAl
   stress: stressLayout,
 };
 
-/** Farther from the origin the coordinates would be too coarse to keep nodes apart. */
+/** Beyond this, rounding errors of coordinates could make nodes overlap. */
 const maxCoordinate = 2 ** 40;
 
 const clampCoordinate = (coordinate: number): number =>
   Math.round(Math.min(maxCoordinate, Math.max(-maxCoordinate, coordinate)));
 
 /**
- * Works out where the nodes of a request go. An arrangement has its upper left corner where that of the nodes was, or as
- * near to it as the obstacles leave room.
+ * Computes new positions for the nodes of a request. The upper left corner stays where it was, unless obstacles are in
+ * the way.
  */
 export const arrangeNodes = async (request: LayoutRequest): Promise<Positions> => {
   const nodes = request.mode === 'tidy' ? tidyNodes(request.nodes, request) : await arrangeGroups(request);
   return new Map(nodes.map(({ id, x, y }) => [id, { x, y }]));
 };
 
-/** Arranges each connected group by itself, and packs the groups. */
 const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNode[]> => {
   const { mode, nodes, edges, obstacles, spacing, aspectRatio } = request;
   if (nodes.length === 0) return [];
@@ -47,22 +46,24 @@ const arrangeGroups = async (request: ArrangeRequest): Promise<readonly LayoutNo
   const { x, y } = getBounds(nodes);
   const corner = { x: clampCoordinate(x), y: clampCoordinate(y) };
   const packed = packBoxes(blocks, { gap: spacing, aspectRatio }).map((box) => moveBox(box, corner));
-  const clear = findClearingMove(packed, obstacles, { gap: spacing });
-  return packed.map((box) => moveBox(box, clear));
+  const clearingMove = findClearingMove(packed, obstacles, { gap: spacing });
+  return packed.map((box) => moveBox(box, clearingMove));
 };
 
-/** A block of one node, at the origin: where it was is of no more interest, and may be too far out to reckon with. */
+/**
+ * Returns a block of one node at the origin. The old position is irrelevant, and may be too large to calculate with.
+ */
 const toSingleNodeBlock = (node: LayoutNode): readonly LayoutNode[] => [{ ...node, x: 0, y: 0 }];
 
-/** The groups, each arranged by itself. */
+/** Arranges each connected group by itself. */
 const createBlocks = async (
   groups: readonly ConnectedGroup[],
-  arranger: LayoutAlgorithm,
+  algorithm: LayoutAlgorithm,
   spacing: number,
 ): Promise<readonly (readonly LayoutNode[])[]> => {
   const isSingle = ({ nodes }: ConnectedGroup): boolean => nodes.length === 1;
   const connected = groups.filter((group) => !isSingle(group));
-  const arranged = connected.length > 0 ? await arranger(connected, spacing) : [];
+  const arranged = connected.length > 0 ? await algorithm(connected, spacing) : [];
   return [
     ...arranged.map((nodes) => removeOverlaps(nodes, spacing / 2)),
     ...groups.filter(isSingle).map(({ nodes }) => nodes.flatMap(toSingleNodeBlock)),

@@ -9,7 +9,7 @@ const boxArbitrary = fc.record({
   height: fc.integer({ min: 1, max: 200 }),
 });
 
-describe('the way clear', () => {
+describe('the clearing move', () => {
   it('is the shortest along an axis', () => {
     const wall = { x: 50, y: -500, width: 20, height: 1000 };
     expect(findClearingMove([{ x: 0, y: 0, width: 100, height: 10 }], [wall])).toEqual({ x: -50, y: 0 });
@@ -20,7 +20,7 @@ describe('the way clear', () => {
     expect(findClearingMove([{ x: 0, y: 0, width: 10, height: 10 }], [wall])).toEqual({ x: 0, y: 0 });
   });
 
-  it('leads out of every crowd, in whole steps', () => {
+  it('clears all obstacles, in whole steps', () => {
     fc.assert(
       fc.property(
         fc.array(boxArbitrary, { minLength: 1, maxLength: 5 }),
@@ -28,16 +28,16 @@ describe('the way clear', () => {
         fc.nat({ max: 30 }),
         fc.integer({ min: 1, max: 40 }),
         (boxes, obstacles, gap, step) => {
-          const way = findClearingMove(boxes, obstacles, { gap, step });
-          expect([Math.abs(way.x % step), Math.abs(way.y % step)]).toEqual([0, 0]);
-          const there = boxes.map((b) => moveBox(b, way));
-          expect(there.filter((b) => obstacles.some((o) => isOverlapping(b, o, gap)))).toEqual([]);
+          const move = findClearingMove(boxes, obstacles, { gap, step });
+          expect([Math.abs(move.x % step), Math.abs(move.y % step)]).toEqual([0, 0]);
+          const moved = boxes.map((b) => moveBox(b, move));
+          expect(moved.filter((b) => obstacles.some((o) => isOverlapping(b, o, gap)))).toEqual([]);
         },
       ),
     );
   });
 });
 
-it('bounds nothing by a box without extent', () => {
+it('the bounds of no boxes have no extent', () => {
   expect(getBounds([])).toEqual({ x: 0, y: 0, width: 0, height: 0 });
 });

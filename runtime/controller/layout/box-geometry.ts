@@ -1,6 +1,6 @@
 import type { Box, Point } from './layout-request.ts';
 
-/** The smallest box around others; of none, one without extent at the origin. */
+/** Returns the smallest box around the given ones; without any, an empty box at the origin. */
 export const getBounds = (boxes: readonly Box[]): Box => {
   if (boxes.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
@@ -13,7 +13,7 @@ export const getBounds = (boxes: readonly Box[]): Box => {
   return { x: left, y: top, width: right - left, height: bottom - top };
 };
 
-/** Whether two boxes are nearer to each other than a gap, in both directions at once. */
+/** Whether the distance between two boxes is less than `gap` on both axes. */
 export const isOverlapping = (a: Box, b: Box, gap = 0): boolean =>
   a.x < b.x + b.width + gap &&
   b.x < a.x + a.width + gap &&
@@ -38,7 +38,6 @@ const directions: readonly Direction[] = [
   { axis: 'y', sign: -1 },
 ];
 
-/** From where to where something reaches along an axis. */
 type Interval = readonly [from: number, to: number];
 
 const getInterval = (box: Box, axis: 'x' | 'y'): Interval =>
@@ -47,42 +46,39 @@ const getInterval = (box: Box, axis: 'x' | 'y'): Interval =>
 const isIntersecting = (a: Interval, b: Interval, gap: number): boolean =>
   a[0] < b[1] + gap && b[0] < a[1] + gap;
 
-/** The distances at which some boxes, held together and moved in a direction, would overlap an obstacle. */
+/** Returns the distances at which the boxes, moved together in one direction, would overlap an obstacle. */
 const listBlockedIntervals = (
   boxes: readonly Box[],
   obstacles: readonly Box[],
   { axis, sign }: Direction,
   gap: number,
 ): Interval[] => {
-  const across = axis === 'x' ? 'y' : 'x';
-  const reaches: Interval[] = [];
+  const otherAxis = axis === 'x' ? 'y' : 'x';
+  const blocked: Interval[] = [];
   for (const box of boxes) {
     for (const obstacle of obstacles) {
-      if (!isIntersecting(getInterval(box, across), getInterval(obstacle, across), gap)) continue;
+      if (!isIntersecting(getInterval(box, otherAxis), getInterval(obstacle, otherAxis), gap)) continue;
       const [start, end] = getInterval(box, axis);
       const [from, to] = getInterval(obstacle, axis);
-      const reach: Interval =
+      const interval: Interval =
         sign > 0 ? [from - gap - end, to + gap - start] : [start - to - gap, end + gap - from];
-      if (reach[1] > 0) reaches.push(reach);
+      if (interval[1] > 0) blocked.push(interval);
     }
   }
-  return reaches;
+  return blocked;
 };
 
-/** The least distance, in whole steps, that is not blocked. */
-const findMinFreeDistance = (reaches: readonly Interval[], step: number): number => {
+/** Returns the smallest distance, in whole steps, outside all blocked intervals. */
+const findMinFreeDistance = (blocked: readonly Interval[], step: number): number => {
   let distance = 0;
-  for (const [from, to] of reaches.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of blocked.toSorted((a, b) => a[0] - b[0])) {
     if (from >= distance) break;
     if (distance < to) distance = Math.ceil(to / step) * step;
   }
   return distance;
 };
 
-/**
- * The shortest move along one axis, in whole steps, that takes some boxes clear of obstacles without moving them
- * against each other.
- */
+/** Finds the shortest move along one axis, in whole steps, that takes a group of boxes clear of all obstacles. */
 export const findClearingMove = (
   boxes: readonly Box[],
   obstacles: readonly Box[],

@@ -1,45 +1,45 @@
 // biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and wires of the same graph
 import type { LayoutNode, LayoutEdge } from './layout-request.ts';
 
-/** Nodes that hang together by wires, in whichever direction these run. */
+/** Nodes that are linked by edges, directly or through others, regardless of direction. */
 export interface ConnectedGroup {
   readonly nodes: readonly LayoutNode[];
   readonly edges: readonly LayoutEdge[];
 }
 
-/** Node ids by the id of a node that wires lead to from it, or to it, or both. */
+/** The ids of the neighbors of each node. */
 type NeighborMap = ReadonlyMap<string, readonly string[]>;
 
-/** Neighbours along wires, against them, or both ways. */
+/** Maps each node to its neighbors. Follows edges along their direction, against it, or both ways. */
 export const createNeighborMap = (
   { nodes, edges }: ConnectedGroup,
   follow: { along?: boolean; against?: boolean },
 ): NeighborMap => {
-  const neighbours = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
+  const neighbors = new Map<string, string[]>(nodes.map(({ id }) => [id, []]));
   for (const { from, to } of edges) {
-    if (follow.along) neighbours.get(from)?.push(to);
-    if (follow.against) neighbours.get(to)?.push(from);
+    if (follow.along) neighbors.get(from)?.push(to);
+    if (follow.against) neighbors.get(to)?.push(from);
   }
-  return neighbours;
+  return neighbors;
 };
 
-/** Tells apart the nodes that are not connected with each other, in the order of their first nodes. */
+/** Returns the connected groups, in the order of their first nodes. */
 export const findConnectedGroups = (
   nodes: readonly LayoutNode[],
-  wires: readonly LayoutEdge[],
+  allEdges: readonly LayoutEdge[],
 ): ConnectedGroup[] => {
-  const neighbours = createNeighborMap({ nodes, edges: wires }, { along: true, against: true });
-  const groupOf = new Map<string, number>();
+  const neighbors = createNeighborMap({ nodes, edges: allEdges }, { along: true, against: true });
+  const groupById = new Map<string, number>();
   let count = 0;
   for (const { id } of nodes) {
-    if (groupOf.has(id)) continue;
-    const waiting = [id];
-    groupOf.set(id, count);
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-      for (const neighbour of neighbours.get(next)!) {
-        if (groupOf.has(neighbour)) continue;
-        groupOf.set(neighbour, count);
-        waiting.push(neighbour);
+    if (groupById.has(id)) continue;
+    const queue = [id];
+    groupById.set(id, count);
+    for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
+      for (const neighbor of neighbors.get(next)!) {
+        if (groupById.has(neighbor)) continue;
+        groupById.set(neighbor, count);
+        queue.push(neighbor);
       }
     }
     count += 1;
@@ -48,7 +48,7 @@ export const findConnectedGroups = (
     nodes: [] as LayoutNode[],
     edges: [] as LayoutEdge[],
   }));
-  for (const node of nodes) groups[groupOf.get(node.id)!]!.nodes.push(node);
-  for (const wire of wires) groups[groupOf.get(wire.from)!]!.edges.push(wire);
+  for (const node of nodes) groups[groupById.get(node.id)!]!.nodes.push(node);
+  for (const edge of allEdges) groups[groupById.get(edge.from)!]!.edges.push(edge);
   return groups;
 };

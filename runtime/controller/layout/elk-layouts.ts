@@ -3,7 +3,7 @@ import type { LayoutAlgorithm } from './layout-algorithm.ts';
 import type { ConnectedGroup } from './connected-groups.ts';
 import type { LayoutEdge } from './layout-request.ts';
 
-/** One for all layouts, since making it takes longer than many of them do; none leaves anything behind in it. */
+/** Shared by all layouts, because creating it takes longer than many layouts do. It keeps no state between them. */
 const elk = new elkjs.default();
 
 const getEdges = ({ edges }: ConnectedGroup): readonly LayoutEdge[] => edges;
@@ -11,16 +11,16 @@ const getEdges = ({ edges }: ConnectedGroup): readonly LayoutEdge[] => edges;
 interface ElkAlgorithmOptions {
   readonly createOptions: (spacing: string) => LayoutOptions;
   readonly startNodeOptions?: LayoutOptions;
-  /** The wires as the algorithm is to see them; all of them as they are when absent. */
+  /** Changes the edges that the algorithm gets. By default it gets all of them unchanged. */
   readonly selectEdges?: (group: ConnectedGroup) => readonly LayoutEdge[];
 }
 
 /**
- * Arranges by an algorithm of the Eclipse Layout Kernel; its own random numbers are seeded. It tells groups apart by
- * itself, and one call for hundreds of small ones is much faster than hundreds of calls.
+ * Creates an algorithm of the Eclipse Layout Kernel, with a fixed random seed. ELK separates connected groups by
+ * itself, and one call for hundreds of small groups is much faster than hundreds of calls.
  */
 const createElkAlgorithm =
-  (mode: ElkAlgorithmOptions): LayoutAlgorithm =>
+  (algorithm: ElkAlgorithmOptions): LayoutAlgorithm =>
   async (groups, spacing) => {
     const gap = String(spacing);
     const { children = [] } = await elk.layout({
@@ -29,28 +29,31 @@ const createElkAlgorithm =
         .flatMap(({ nodes }) => nodes)
         .map(({ id, width, height, isStart }) => ({
           ...{ id, width, height },
-          ...(isStart && mode.startNodeOptions && { layoutOptions: mode.startNodeOptions }),
+          ...(isStart && algorithm.startNodeOptions && { layoutOptions: algorithm.startNodeOptions }),
         })),
       edges: groups
-        .flatMap(mode.selectEdges ?? getEdges)
+        .flatMap(algorithm.selectEdges ?? getEdges)
         .map(({ from, to }, index) => ({ id: `wire ${index}`, sources: [from], targets: [to] })),
       layoutOptions: {
         'elk.spacing.nodeNode': gap,
         'elk.padding': '[top=0,left=0,bottom=0,right=0]',
         'elk.randomSeed': '1',
-        ...mode.createOptions(gap),
+        ...algorithm.createOptions(gap),
       },
     });
-    const placed = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
-    return groups.map(({ nodes }) => nodes.map((node) => ({ ...node, ...placed.get(node.id) })));
+    const positions = new Map(children.map(({ id, x = 0, y = 0 }) => [id, { x, y }]));
+    return groups.map(({ nodes }) => nodes.map((node) => ({ ...node, ...positions.get(node.id) })));
   };
 
-/** No wire leads to what stands in the first layer: what brings data to a start is placed as if it came after. */
+/**
+ * Reverses the edges into start nodes, because a node in the first layer can't have any. Nodes that feed data to a
+ * start node are then placed after it.
+ */
 const reverseEdgesIntoStarts = ({ nodes, edges }: ConnectedGroup): LayoutEdge[] => {
   const starts = new Set(nodes.filter((node) => node.isStart).map(({ id }) => id));
-  return edges.flatMap((wire) => {
-    if (!starts.has(wire.to)) return [wire];
-    return starts.has(wire.from) ? [] : [{ from: wire.to, to: wire.from }];
+  return edges.flatMap((edge) => {
+    if (!starts.has(edge.to)) return [edge];
+    return starts.has(edge.from) ? [] : [{ from: edge.to, to: edge.from }];
   });
 };
 
@@ -66,13 +69,13 @@ const createLayeredAlgorithm = (direction: 'RIGHT' | 'DOWN'): LayoutAlgorithm =>
     selectEdges: reverseEdgesIntoStarts,
   });
 
-/** Layers from left to right, along the wires; what starts stands in the first. */
+/** Layers from left to right, with the start nodes in the first one. */
 export const layeredHorizontalLayout = createLayeredAlgorithm('RIGHT');
 
-/** Layers from top to bottom, in the same way. */
+/** Layers from top to bottom, with the start nodes in the first one. */
 export const layeredVerticalLayout = createLayeredAlgorithm('DOWN');
 
-/** A tree with its roots on top; wires that make it none are left out of account. */
+/** A tree with its roots on top. Edges that don't fit into a tree are ignored. */
 export const treeLayout: LayoutAlgorithm = createElkAlgorithm({
   createOptions: () => ({ 'elk.algorithm': 'mrtree', 'elk.direction': 'DOWN' }),
 });

@@ -1,14 +1,14 @@
 import type { NodeDocument } from '../graphs/graph-document.ts';
 import type { Size } from './layout-request.ts';
 
-/** What a node takes up on the canvas, in canvas units: a title over a row for each pair of input and output. */
+/** The size of the parts of a node in canvas units. A node is a title above one row per pair of input and output. */
 const nodeMetrics = {
   character: 8,
   least: 160,
   title: 36,
   row: 24,
   padding: 16,
-  /** A note wraps its lines at this width. */
+  /** The width at which a note wraps its lines. */
   note: 320,
   lineHeight: 1.5,
 } as const;
@@ -26,7 +26,7 @@ const estimateNoteSize = ({ text, fontSize }: { text: string; fontSize: number }
   };
 };
 
-/** An estimate, in whole units, of how large an editor draws a node. */
+/** Estimates how large an editor draws a node, in whole canvas units. */
 export const estimateNodeSize = ({ type, ports, note }: NodeDocument): Size => {
   if (note) return estimateNoteSize(note);
   const inputs = ports

@@ -11,21 +11,24 @@ import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 const simulationTicks = 300;
-/** For each unit of a wire's length: strong enough to unfold what starts out as a spiral. */
+/** Per unit of edge length. Strong enough to unfold the spiral in which the simulation starts. */
 const repulsion = -12;
-/** Towards the middle; just enough that loose ends do not drift away. */
+/** Pulls nodes toward the center, just enough that loosely connected ones don't drift away. */
 const gravity = 0.02;
 
 interface SimulatedNode extends SimulationNodeDatum {
   readonly node: LayoutNode;
 }
 
-/** Wires pull, nodes push each other away. The simulation draws from a source of its own, whose seed is fixed. */
+/**
+ * Edges pull nodes together, and all nodes repel each other. d3-force has a fixed random seed, so results are
+ * reproducible.
+ */
 export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
   const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));
-  const bodyOf = new Map(bodies.map((body) => [body.node.id, body]));
+  const bodiesById = new Map(bodies.map((body) => [body.node.id, body]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between the nodes of their group
-  const links = edges.map(({ from, to }) => ({ source: bodyOf.get(from)!, target: bodyOf.get(to)! }));
+  const links = edges.map(({ from, to }) => ({ source: bodiesById.get(from)!, target: bodiesById.get(to)! }));
   const length = spacing + computeMean(nodes.map(getDiagonal));
   forceSimulation(bodies)
     .force('wires', forceLink(links).distance(length))

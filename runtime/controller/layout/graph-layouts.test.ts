@@ -12,7 +12,7 @@ import { listOverlaps } from './testing-layouts.ts';
 
 const savedAt = '2026-01-02T03:04:05.000Z';
 
-/** Layouts of a small graph; the layouter works in this thread, and tells when it is asked. */
+/** Creates layouts for a small graph. They are computed in this thread. */
 const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
   const { store, graph, add } = createTestGraph();
   const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];
@@ -26,12 +26,12 @@ const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) =>
     now: () => new Date(savedAt),
     log: (line) => lines.push(line),
   });
-  const places = () =>
+  const getPositions = () =>
     Object.fromEntries([...graph.nodes.values()].map((n) => [n.id, [n.locationX, n.locationY]]));
-  return { store, graph, layouts, lines, places, start, onFrame, sum, log, lone };
+  return { store, graph, layouts, lines, getPositions, start, onFrame, sum, log, lone };
 };
 
-const whole = { mode: 'layered-horizontal', spacing: 60, dryRun: false } as const;
+const layoutAll = { mode: 'layered-horizontal', spacing: 60, dryRun: false } as const;
 
 let test: ReturnType<typeof createTestLayouts>;
 beforeEach(() => {
@@ -39,61 +39,61 @@ beforeEach(() => {
 });
 
 describe('a layout', () => {
-  it('moves the nodes to where it says, without overlaps, and is one edit', async () => {
-    const { graph, layouts, places } = test;
-    const [revision, before] = [graph.revision, places()];
-    const done = await layouts.arrange(graph, whole);
-    expect(done).toMatchObject({ mode: 'layered-horizontal', saved: true });
+  it('moves the nodes to the returned positions, without overlaps, as one edit', async () => {
+    const { graph, layouts, getPositions } = test;
+    const [revision, before] = [graph.revision, getPositions()];
+    const result = await layouts.arrange(graph, layoutAll);
+    expect(result).toMatchObject({ mode: 'layered-horizontal', saved: true });
     expect(graph.revision).toBe(revision + 1);
-    const now = places();
+    const now = getPositions();
     expect(
-      Object.fromEntries(Object.entries(done.positions).map(([id, p]) => [id, [p.locationX, p.locationY]])),
+      Object.fromEntries(Object.entries(result.positions).map(([id, p]) => [id, [p.locationX, p.locationY]])),
     ).toEqual(now);
-    expect(done.moved).toBe(Object.keys(now).filter((id) => String(now[id]) !== String(before[id])).length);
+    expect(result.moved).toBe(Object.keys(now).filter((id) => String(now[id]) !== String(before[id])).length);
     const boxes = [...graph.nodes.values()].map((n) => ({
       x: n.locationX,
       y: n.locationY,
       ...estimateNodeSize(n),
     }));
     expect(listOverlaps(boxes)).toEqual([]);
-    expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBe(done.bounds.x + done.bounds.width);
+    expect(Math.max(...boxes.map(({ x, width }) => x + width))).toBe(result.bounds.x + result.bounds.width);
   });
 
-  it('keeps ids, values and wires', async () => {
+  it('keeps ids, values and connections', async () => {
     const { graph, layouts } = test;
     const rest = () =>
       JSON.parse(serializeGraphFile(graph), (key, value) =>
         ['x', 'y', 'before', 'layout'].includes(key) ? undefined : value,
       );
     const before = rest();
-    await layouts.arrange(graph, whole);
+    await layouts.arrange(graph, layoutAll);
     expect(rest()).toEqual(before);
   });
 
-  it('changes nothing as a dry run, and answers what it would do', async () => {
+  it('changes nothing in a dry run, and returns what it would do', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
-    const tried = await layouts.arrange(graph, { ...whole, dryRun: true });
+    const dryResult = await layouts.arrange(graph, { ...layoutAll, dryRun: true });
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
-    expect(tried.saved).toBe(false);
-    expect(await layouts.arrange(graph, whole)).toEqual({ ...tried, saved: true });
+    expect(dryResult.saved).toBe(false);
+    expect(await layouts.arrange(graph, layoutAll)).toEqual({ ...dryResult, saved: true });
   });
 
-  it('changes nothing when everything is in its place', async () => {
+  it('changes nothing when no node has to move', async () => {
     const { store, graph, layouts } = test;
-    await layouts.arrange(graph, whole);
+    await layouts.arrange(graph, layoutAll);
     const before = takeGraphSnapshot(store, graph);
-    expect(await layouts.arrange(graph, whole)).toMatchObject({ moved: 0, saved: true });
+    expect(await layouts.arrange(graph, layoutAll)).toMatchObject({ moved: 0, saved: true });
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
   });
 
-  it('of some nodes leaves the others, and keeps clear of them', async () => {
-    const { graph, layouts, sum, lone, log, places } = test;
+  it('of some nodes does not move the others, and does not overlap them', async () => {
+    const { graph, layouts, sum, lone, log, getPositions } = test;
     const others = (): unknown[] =>
-      Object.entries(places()).filter(([id]) => ![sum.id, lone.id, log.id].includes(id));
+      Object.entries(getPositions()).filter(([id]) => ![sum.id, lone.id, log.id].includes(id));
     const before = others();
-    const done = await layouts.arrange(graph, { ...whole, nodeIds: [lone.id, sum.id, log.id, sum.id] });
-    expect(Object.keys(done.positions).sort()).toEqual([sum.id, lone.id, log.id].sort());
+    const result = await layouts.arrange(graph, { ...layoutAll, nodeIds: [lone.id, sum.id, log.id, sum.id] });
+    expect(Object.keys(result.positions).sort()).toEqual([sum.id, lone.id, log.id].sort());
     expect(others()).toEqual(before);
     const boxes = [...graph.nodes.values()].map((n) => ({
       x: n.locationX,
@@ -103,20 +103,20 @@ describe('a layout', () => {
     expect(listOverlaps(boxes)).toEqual([]);
   });
 
-  it('refuses a node that the graph does not have, by name', async () => {
+  it('fails for an unknown node, and names it', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
-    await expect(layouts.arrange(graph, { ...whole, nodeIds: ['ghost'] })).rejects.toMatchObject({
+    await expect(layouts.arrange(graph, { ...layoutAll, nodeIds: ['ghost'] })).rejects.toMatchObject({
       code: 'NODE_NOT_FOUND',
       reason: expect.stringContaining("'ghost'"),
     });
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
   });
 
-  it('goes through while the graph runs', async () => {
+  it('works while the graph runs', async () => {
     const { graph, layouts } = test;
     graph.running = true;
-    expect((await layouts.arrange(graph, whole)).moved).toBeGreaterThan(0);
+    expect((await layouts.arrange(graph, layoutAll)).moved).toBeGreaterThan(0);
   });
 });
 
@@ -124,24 +124,24 @@ describe('a layout that fails', () => {
   it.each([
     ['by itself', () => Promise.reject(new Error('out of ideas')), 'out of ideas'],
     [
-      'with a place that is none',
+      'with an invalid position',
       async () => new Map([[test.sum.id, { x: Number.NaN, y: 0 }]]),
       'a position is not a number',
     ],
-  ])('%s is told of, and changes nothing', async (_, arrangeAs, why) => {
+  ])('%s is logged, and changes nothing', async (_, arrangeAs, reason) => {
     test = createTestLayouts(arrangeAs);
     const { store, graph, layouts, lines } = test;
     const before = takeGraphSnapshot(store, graph);
-    await expect(layouts.arrange(graph, whole)).rejects.toMatchObject({ code: 'LAYOUT_FAILED' });
+    await expect(layouts.arrange(graph, layoutAll)).rejects.toMatchObject({ code: 'LAYOUT_FAILED' });
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
     expect(lines).toEqual([
-      { severity: 'error', graphId: graph.id, message: `Layout layered-horizontal failed: ${why}` },
+      { severity: 'error', graphId: graph.id, message: `Layout layered-horizontal failed: ${reason}` },
     ]);
   });
 });
 
-describe('edits while a layout is worked out', () => {
-  /** Does something between the question and the answer. */
+describe('edits while a layout is computed', () => {
+  /** Makes an edit after the positions are computed, and before they are returned. */
   const whileWorking = (edit: () => void) => {
     test = createTestLayouts(async (request) => {
       const positions = await arrangeNodes(request);
@@ -151,7 +151,7 @@ describe('edits while a layout is worked out', () => {
     return test;
   };
 
-  it('stand: what was moved stays, what is gone is left out, what is new is not touched', async () => {
+  it('are kept: moved nodes stay, removed ones are skipped, and new ones are left alone', async () => {
     let added = '';
     const { graph, layouts, store, sum, log, lone } = whileWorking(() => {
       moveNode(sum, 7, 8);
@@ -160,48 +160,48 @@ describe('edits while a layout is worked out', () => {
       graph.nodes.set(copy.id, copy);
       added = copy.id;
     });
-    const done = await layouts.arrange(graph, whole);
+    const result = await layouts.arrange(graph, layoutAll);
     expect([sum.locationX, sum.locationY]).toEqual([7, 8]);
     expect(graph.nodes.get(added)).toMatchObject({ locationX: 1, locationY: 2 });
-    for (const { id } of [sum, log, { id: added }]) expect(done.positions).not.toHaveProperty([id]);
-    expect(done.moved).toBeGreaterThan(0);
+    for (const { id } of [sum, log, { id: added }]) expect(result.positions).not.toHaveProperty([id]);
+    expect(result.moved).toBeGreaterThan(0);
   });
 
-  it('may take the graph away', async () => {
+  it('may remove the graph', async () => {
     const { store, graph, layouts } = whileWorking(() => removeGraph(store, graph));
-    await expect(layouts.arrange(graph, whole)).rejects.toMatchObject({ code: 'GRAPH_NOT_FOUND' });
+    await expect(layouts.arrange(graph, layoutAll)).rejects.toMatchObject({ code: 'GRAPH_NOT_FOUND' });
   });
 });
 
-it('takes layouts of one graph one after another, each from where the last has put the nodes', async () => {
+it('runs layouts of one graph one after another, each from the result of the last', async () => {
   const { graph, layouts } = test;
   const [, second] = await Promise.all([
-    layouts.arrange(graph, whole),
-    layouts.arrange(graph, { ...whole, mode: 'layered-vertical' }),
+    layouts.arrange(graph, layoutAll),
+    layouts.arrange(graph, { ...layoutAll, mode: 'layered-vertical' }),
   ]);
   expect(second!.moved).toBeGreaterThan(0);
-  const again = await layouts.arrange(graph, { ...whole, mode: 'layered-vertical' });
+  const again = await layouts.arrange(graph, { ...layoutAll, mode: 'layered-vertical' });
   expect(again.moved).toBe(0);
 });
 
 describe('a restore', () => {
-  it('puts every node back exactly, also where fractions were, and clears the save', async () => {
-    const { graph, layouts, sum, lone, places } = test;
+  it('puts every node back exactly, even at fractional coordinates, and clears the saved positions', async () => {
+    const { graph, layouts, sum, lone, getPositions } = test;
     moveNode(sum, 0.1 + 0.2, -1e-7);
     moveNode(lone, 1e15 + 0.5, 3);
-    const before = places();
-    await layouts.arrange(graph, whole);
-    expect(places()).not.toEqual(before);
+    const before = getPositions();
+    await layouts.arrange(graph, layoutAll);
+    expect(getPositions()).not.toEqual(before);
     const { revision } = graph;
     expect(layouts.restore(graph)).toMatchObject({ mode: 'layered-horizontal', saved: false });
-    expect(places()).toEqual(before);
+    expect(getPositions()).toEqual(before);
     expect(graph.revision).toBe(revision + 1);
     expect(() => layouts.restore(graph)).toThrow(expect.objectContaining({ code: 'NO_SAVED_LAYOUT' }));
   });
 
-  it('skips nodes that are gone and leaves new ones', async () => {
+  it('skips removed nodes and does not move new ones', async () => {
     const { store, graph, layouts, sum, log } = test;
-    await layouts.arrange(graph, whole);
+    await layouts.arrange(graph, layoutAll);
     removeNode(store, log);
     const { positions } = layouts.restore(graph);
     expect(Object.keys(positions)).not.toContain(log.id);
@@ -210,10 +210,10 @@ describe('a restore', () => {
 });
 
 describe('tidying', () => {
-  it('can be taken back', async () => {
-    const { graph, layouts, sum, places } = test;
+  it('can be undone', async () => {
+    const { graph, layouts, sum, getPositions } = test;
     moveNode(sum, 513, 707);
-    const before = places();
+    const before = getPositions();
     expect(await layouts.tidy(graph, { gridSize: 20, align: true })).toMatchObject({
       mode: 'tidy',
       moved: 1,
@@ -221,19 +221,19 @@ describe('tidying', () => {
       positions: { [sum.id]: { locationX: 520, locationY: 700 } },
     });
     layouts.restore(graph);
-    expect(places()).toEqual(before);
+    expect(getPositions()).toEqual(before);
   });
 
-  it('after a layout leaves what the layout saved', async () => {
-    const { graph, layouts, places } = test;
-    const before = places();
-    await layouts.arrange(graph, { ...whole, spacing: 57 });
+  it('after a layout keeps the positions that the layout saved', async () => {
+    const { graph, layouts, getPositions } = test;
+    const before = getPositions();
+    await layouts.arrange(graph, { ...layoutAll, spacing: 57 });
     expect((await layouts.tidy(graph, { gridSize: 25, align: true })).moved).toBeGreaterThan(0);
     expect(layouts.restore(graph).mode).toBe('layered-horizontal');
-    expect(places()).toEqual(before);
+    expect(getPositions()).toEqual(before);
   });
 
-  it('changes nothing when all is tidy', async () => {
+  it('changes nothing when the graph is tidy', async () => {
     const { store, graph, layouts } = test;
     const before = takeGraphSnapshot(store, graph);
     expect(await layouts.tidy(graph, { gridSize: 20, align: true })).toMatchObject({
@@ -245,18 +245,18 @@ describe('tidying', () => {
 });
 
 describe('the file of a graph', () => {
-  const reopened = ({ store, graph }: typeof test) => {
+  const reopen = ({ store, graph }: typeof test) => {
     const text = serializeGraphFile(graph);
     removeGraph(store, graph);
     return openGraphFile(store, graph.path, text);
   };
 
-  it('keeps the save and the aspect ratio, so that a restore works after opening', async () => {
-    const { graph, layouts, places } = test;
-    const before = places();
+  it('keeps the saved positions and the aspect ratio, so that a restore works after reopening', async () => {
+    const { graph, layouts, getPositions } = test;
+    const before = getPositions();
     layouts.setAspectRatio(graph, 2.5);
-    await layouts.arrange(graph, whole);
-    const again = reopened(test);
+    await layouts.arrange(graph, layoutAll);
+    const again = reopen(test);
     expect(again.layout).toEqual(graph.layout);
     expect(again.layout).toMatchObject({ aspectRatio: 2.5, saved: { mode: 'layered-horizontal', savedAt } });
     layouts.restore(again);
@@ -265,17 +265,17 @@ describe('the file of a graph', () => {
     );
   });
 
-  it('has a node, and where it was, in one line', async () => {
+  it('has a node and its previous position in one line', async () => {
     const { graph, layouts, sum } = test;
     moveNode(sum, 1.5, -2);
-    await layouts.arrange(graph, whole);
+    await layouts.arrange(graph, layoutAll);
     const line = serializeGraphFile(graph)
       .split('\n')
       .find((text) => text.includes(`{"id":"${sum.id}"`));
     expect(line).toContain('"before":[1.5,-2]');
   });
 
-  it('says nothing of a layout that never was', () => {
+  it('does not mention layouts in a graph without one', () => {
     expect(serializeGraphFile(test.graph)).not.toMatch(/layout|before/);
   });
 
@@ -283,7 +283,7 @@ describe('the file of a graph', () => {
     ['an aspect ratio of 0', { aspectRatio: 0 }],
     ['an unknown mode', { saved: { mode: 'spiral', savedAt } }],
     ['no time', { saved: { mode: 'tree' } }],
-  ])('tells of no layout with %s', (_, layout) => {
+  ])('ignores a layout with %s', (_, layout) => {
     const { store, graph } = test;
     const content = { ...JSON.parse(serializeGraphFile(graph)), layout };
     removeGraph(store, graph);
@@ -293,10 +293,10 @@ describe('the file of a graph', () => {
     });
   });
 
-  it('of a duplicate has the aspect ratio and no save', async () => {
+  it('of a duplicate has the aspect ratio, but no saved positions', async () => {
     const { store, graph, layouts } = test;
     layouts.setAspectRatio(graph, 0.5);
-    await layouts.arrange(graph, whole);
+    await layouts.arrange(graph, layoutAll);
     expect(copyGraph(store, graph, 'Copy', 'graphs/Copy.json').layout).toEqual({
       aspectRatio: 0.5,
       saved: undefined,
@@ -304,7 +304,7 @@ describe('the file of a graph', () => {
   });
 });
 
-it('counts a new aspect ratio as an edit, and the same one not', () => {
+it('counts a new aspect ratio as an edit, but not the same one again', () => {
   const { graph, layouts } = test;
   const { revision } = graph;
   layouts.setAspectRatio(graph, 2);

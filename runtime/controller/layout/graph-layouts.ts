@@ -1,4 +1,4 @@
-/** The layouts of graphs: what they are asked for, what they change, and how they are taken back (C-26). */
+/** Arranges and tidies the nodes of graphs, and undoes that (C-26). */
 import { ApiError } from '#spec/errors.ts';
 import type { LayoutMode, SavedPositionMode } from '#spec/rest/layout.ts';
 import type { ConsoleLine } from '../../link/console-writer.ts';
@@ -25,43 +25,46 @@ import type {
   LayoutEdge,
 } from './layout-request.ts';
 
-/** What an arrangement did to a graph, or would do. */
+/** What a layout changed in a graph, or would change in a dry run. */
 interface LayoutResult {
   readonly mode: SavedPositionMode;
-  /** How many nodes are elsewhere than before. */
+  /** Number of nodes with a new position. */
   readonly moved: number;
-  /** The nodes that were arranged, moved or not. */
+  /** The positions of all arranged nodes, moved or not. */
   readonly positions: Readonly<Record<string, { locationX: number; locationY: number }>>;
-  /** The box around them. */
+  /** The bounding box of the arranged nodes. */
   readonly bounds: Box;
-  /** The box around them where they were. */
+  /** Their bounding box before the layout. */
   readonly boundsBefore: Box;
-  /** Whether positions are saved now. */
+  /** Whether the graph now has saved positions to restore. */
   readonly saved: boolean;
 }
 
 interface LayoutOptions {
   readonly mode: LayoutMode;
   readonly spacing: number;
-  /** The nodes that may move; all of them when absent. */
+  /** Ids of the nodes to arrange; all nodes by default. */
   readonly nodeIds?: readonly string[] | undefined;
-  /** Answers the arrangement and changes nothing. */
+  /** Returns the positions without moving any node. */
   readonly dryRun: boolean;
 }
 
-/** Asked when an arrangement has been worked out, before any node moves: what it throws leaves the graph as it is. */
+/** Called when the positions are computed, before any node moves. If it throws, the graph stays unchanged. */
 type BeforeMove = () => void;
 
 export interface GraphLayouts {
-  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph goes meanwhile */
+  /** @throws ApiError NODE_NOT_FOUND, LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile */
   arrange(graph: GraphDocument, options: LayoutOptions, beforeMoving?: BeforeMove): Promise<LayoutResult>;
-  /** Snaps the nodes to a grid and aligns them. @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND as above */
+  /**
+   * Snaps the nodes to a grid and aligns them.
+   * @throws ApiError LAYOUT_FAILED; GRAPH_NOT_FOUND when the graph is removed meanwhile
+   */
   tidy(
     graph: GraphDocument,
     options: Pick<TidyRequest, 'gridSize' | 'align'>,
     beforeMoving?: BeforeMove,
   ): Promise<LayoutResult>;
-  /** Puts the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
+  /** Moves the nodes back to where they were before the layout. @throws ApiError NO_SAVED_LAYOUT */
   restore(graph: GraphDocument): LayoutResult;
   setAspectRatio(graph: GraphDocument, aspectRatio: number): void;
   close(): Promise<void>;
@@ -75,10 +78,10 @@ interface GraphLayoutsOptions {
 }
 
 export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayoutsOptions): GraphLayouts => {
-  /** Layouts take turns, so that each starts from where the one before has put the nodes. */
-  const inTurn = createSerialQueue();
+  /** Serializes layouts, so that each starts from the result of the last. */
+  const enqueue = createSerialQueue();
 
-  const workOut = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
+  const computePositions = async (graph: GraphDocument, request: LayoutRequest): Promise<Positions> => {
     try {
       const positions = await layoutRunner.arrange(request);
       if (![...positions.values()].every(({ x, y }) => Number.isFinite(x) && Number.isFinite(y))) {
@@ -86,8 +89,8 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
       }
       return positions;
     } catch (failure) {
-      const why = failure instanceof Error ? failure.message : String(failure);
-      log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${why}` });
+      const reason = failure instanceof Error ? failure.message : String(failure);
+      log({ severity: 'error', graphId: graph.id, message: `Layout ${request.mode} failed: ${reason}` });
       if (failure instanceof ApiError) throw failure;
       throw new ApiError('LAYOUT_FAILED', `The nodes could not be arranged as ${request.mode}.`);
     }
@@ -99,55 +102,55 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
     markLayoutChanged(graph);
   };
 
-  /** Moves nodes to where the layouter says, as one edit, unless none would move. */
-  const carryOut = async (
+  /** Moves the nodes to their computed positions as one edit. Makes no edit when nothing would move. */
+  const applyLayout = async (
     graph: GraphDocument,
     request: LayoutRequest,
     { dryRun, beforeMoving }: { dryRun: boolean; beforeMoving: BeforeMove | undefined },
   ): Promise<LayoutResult> => {
-    const positions = await workOut(graph, request);
+    const positions = await computePositions(graph, request);
     requireGraph(store, graph.id);
     beforeMoving?.();
-    const places = selectUnmovedNodes(graph, request.nodes, positions);
-    const boundsBefore = getCurrentBounds(places);
-    const moved = countMovedNodes(places);
+    const newPositions = selectUnmovedNodes(graph, request.nodes, positions);
+    const boundsBefore = getCurrentBounds(newPositions);
+    const moved = countMovedNodes(newPositions);
     if (moved > 0 && !dryRun) {
-      // Tidying is often the last touch to a layout, and must not stand in the way of taking that back.
+      // Users often tidy after a layout. That must not overwrite the positions from before the layout.
       if (request.mode !== 'tidy' || !graph.layout.saved) save(graph, request.mode);
-      moveNodes(graph, places);
+      moveNodes(graph, newPositions);
     }
-    return { mode: request.mode, moved, boundsBefore, ...toLayoutResult(graph, places) };
+    return { mode: request.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
   };
 
   return {
     arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const chosen = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
         const request = createArrangeRequest(graph, new Set(chosen), { mode, spacing });
-        return carryOut(graph, request, { dryRun, beforeMoving });
+        return applyLayout(graph, request, { dryRun, beforeMoving });
       }),
 
     tidy: (graph, { gridSize, align }, beforeMoving) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const nodes = [...graph.nodes.values()].map(toLayoutNode);
-        return carryOut(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
+        return applyLayout(graph, { mode: 'tidy', nodes, gridSize, align }, { dryRun: false, beforeMoving });
       }),
 
     restore(graph) {
       const { saved } = graph.layout;
       if (!saved) throw new ApiError('NO_SAVED_LAYOUT');
-      const places: NodePositions = new Map(
-        [...saved.positions].flatMap(([id, place]) => {
+      const newPositions: NodePositions = new Map(
+        [...saved.positions].flatMap(([id, position]) => {
           const node = graph.nodes.get(id);
-          return node ? [[node, place] as const] : [];
+          return node ? [[node, position] as const] : [];
         }),
       );
-      const boundsBefore = getCurrentBounds(places);
-      const moved = countMovedNodes(places);
-      moveNodes(graph, places);
+      const boundsBefore = getCurrentBounds(newPositions);
+      const moved = countMovedNodes(newPositions);
+      moveNodes(graph, newPositions);
       graph.layout.saved = undefined;
       markLayoutChanged(graph);
-      return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, places) };
+      return { mode: saved.mode, moved, boundsBefore, ...toLayoutResult(graph, newPositions) };
     },
 
     setAspectRatio(graph, aspectRatio) {
@@ -161,7 +164,6 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   };
 };
 
-/** Where nodes are to go. */
 type NodePositions = ReadonlyMap<NodeDocument, Point>;
 
 const getPosition = ({ locationX, locationY }: NodeDocument): Point => ({ x: locationX, y: locationY });
@@ -179,9 +181,9 @@ const isStartNode = ({ ports }: NodeDocument): boolean => {
 const isMoved = (node: NodeDocument, { x, y }: Point): boolean =>
   node.locationX !== x || node.locationY !== y;
 
-/** One edit, whatever moves. */
-const moveNodes = (graph: GraphDocument, places: NodePositions): void => {
-  for (const [node, { x, y }] of places) {
+/** Counts as one edit, however many nodes move. */
+const moveNodes = (graph: GraphDocument, newPositions: NodePositions): void => {
+  for (const [node, { x, y }] of newPositions) {
     node.locationX = x;
     node.locationY = y;
     markNodeChanged(node);
@@ -189,34 +191,39 @@ const moveNodes = (graph: GraphDocument, places: NodePositions): void => {
   countLayoutEdit(graph);
 };
 
-const countMovedNodes = (places: NodePositions): number =>
-  [...places].filter(([node, place]) => isMoved(node, place)).length;
+const countMovedNodes = (newPositions: NodePositions): number =>
+  [...newPositions].filter(([node, position]) => isMoved(node, position)).length;
 
-const getCurrentBounds = (places: NodePositions): Box => getBounds([...places.keys()].map(toLayoutNode));
+const getCurrentBounds = (newPositions: NodePositions): Box =>
+  getBounds([...newPositions.keys()].map(toLayoutNode));
 
 const toLayoutResult = (
   graph: GraphDocument,
-  places: NodePositions,
+  newPositions: NodePositions,
 ): Omit<LayoutResult, 'mode' | 'moved' | 'boundsBefore'> => ({
   positions: Object.fromEntries(
-    [...places].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
+    [...newPositions].map(([{ id }, { x, y }]) => [id, { locationX: x, locationY: y }]),
   ),
   bounds: getBounds(
-    [...places].map(([node, place]) => ({ ...estimateNodeSize(node), x: place.x, y: place.y })),
+    [...newPositions].map(([node, position]) => ({
+      ...estimateNodeSize(node),
+      x: position.x,
+      y: position.y,
+    })),
   ),
   saved: graph.layout.saved !== undefined,
 });
 
-/** What a layouter needs to know to arrange some nodes of a graph around the others. */
+/** Creates a request to arrange the chosen nodes around the others. */
 const createArrangeRequest = (
   graph: GraphDocument,
   chosen: ReadonlySet<NodeDocument>,
   { mode, spacing }: Pick<LayoutOptions, 'mode' | 'spacing'>,
 ): ArrangeRequest => {
-  const wires = new Map<string, LayoutEdge>();
+  const edges = new Map<string, LayoutEdge>();
   for (const { from, to } of graph.connections.values()) {
     if (from.node === to.node || !chosen.has(from.node) || !chosen.has(to.node)) continue;
-    wires.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
+    edges.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
   }
   const nodes = [...graph.nodes.values()];
   return {
@@ -224,21 +231,21 @@ const createArrangeRequest = (
     spacing,
     aspectRatio: graph.layout.aspectRatio,
     nodes: nodes.filter((node) => chosen.has(node)).map(toLayoutNode),
-    edges: [...wires.values()],
+    edges: [...edges.values()],
     obstacles: nodes.filter((node) => !chosen.has(node)).map(toLayoutNode),
   };
 };
 
-/** The places of the nodes that are still in the graph, and where they were when the layout was asked for. */
+/** Returns the new positions of the nodes that were neither removed nor moved while the layout was computed. */
 const selectUnmovedNodes = (
   graph: GraphDocument,
-  asked: readonly LayoutNode[],
+  requested: readonly LayoutNode[],
   positions: Positions,
 ): NodePositions =>
   new Map(
-    asked.flatMap((then) => {
-      const node = graph.nodes.get(then.id);
-      const place = positions.get(then.id);
-      return node && place && !isMoved(node, then) ? [[node, place] as const] : [];
+    requested.flatMap((before) => {
+      const node = graph.nodes.get(before.id);
+      const position = positions.get(before.id);
+      return node && position && !isMoved(node, before) ? [[node, position] as const] : [];
     }),
   );

@@ -3,13 +3,13 @@ import type { LayoutNode } from './layout-request.ts';
 
 type PlacedNodes = readonly LayoutNode[];
 
-/** Places the nodes of each connected group, wherever that may be; overlaps are taken out and groups packed afterwards. */
+/** Arranges the nodes of each connected group, at any place. The caller removes overlaps and packs the groups. */
 export type LayoutAlgorithm = (
   groups: readonly ConnectedGroup[],
   spacing: number,
 ) => readonly PlacedNodes[] | Promise<readonly PlacedNodes[]>;
 
-/** An arranger that looks at one group at a time. */
+/** Creates an algorithm that arranges one group at a time. */
 export const createGroupAlgorithm =
   (arrangeGroup: (group: ConnectedGroup, spacing: number) => PlacedNodes): LayoutAlgorithm =>
   (groups, spacing) =>

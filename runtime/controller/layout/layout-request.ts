@@ -1,4 +1,4 @@
-/** What is asked of a layouter, and what it answers: plain data, so that it can be worked out in another thread. */
+/** Requests and results of layouts. They are plain data, so that a worker thread can compute them. */
 import type { LayoutMode } from '#spec/rest/layout.ts';
 
 export interface Point {
@@ -11,47 +11,46 @@ export interface Size {
   readonly height: number;
 }
 
-/** A rectangle by its upper left corner; y grows downwards. */
+/** A rectangle with its upper left corner at the point; y grows downward. */
 export interface Box extends Point, Size {}
 
 export interface LayoutNode extends Box {
   readonly id: string;
-  /** That order of execution begins here: by an event, and by no trigger of another node. */
+  /** Set when execution starts at this node, because it has trigger outputs but no trigger inputs. */
   readonly isStart?: true;
 }
 
-/** That something flows from one node to another. */
+/** At least one connection from one node to another. */
 export interface LayoutEdge {
   readonly from: string;
   readonly to: string;
 }
 
-/** Asks for an arrangement by one of the modes. */
 export interface ArrangeRequest {
   readonly mode: LayoutMode;
-  /** The nodes to be arranged, where they are now. */
+  /** The nodes to arrange, at their current positions. */
   readonly nodes: readonly LayoutNode[];
-  /** The wires between them: none from a node to itself, none twice. */
+  /** The edges between these nodes, without loops and duplicates. */
   readonly edges: readonly LayoutEdge[];
-  /** What stays where it is, and is to be kept clear of. */
+  /** The nodes that don't move, and must not be overlapped. */
   readonly obstacles: readonly Box[];
   /** Gap between nodes in canvas units. */
   readonly spacing: number;
-  /** Width by height that unconnected groups are packed towards. */
+  /** Width divided by height that the packed groups should have together. */
   readonly aspectRatio: number;
 }
 
-/** Asks for the present arrangement, but tidy. */
+/** Snaps nodes to a grid, and otherwise keeps their arrangement. */
 export interface TidyRequest {
   readonly mode: 'tidy';
   readonly nodes: readonly LayoutNode[];
-  /** In canvas units, a whole number. */
+  /** A whole number of canvas units. */
   readonly gridSize: number;
-  /** Whether what lies less than a grid step apart comes to lie in one row, or one column. */
+  /** Whether nodes less than a grid step apart are moved into the same row or column. */
   readonly align: boolean;
 }
 
 export type LayoutRequest = ArrangeRequest | TidyRequest;
 
-/** Where nodes go, by node id. */
+/** The new position of each node, by id. */
 export type Positions = ReadonlyMap<string, Point>;

@@ -1,9 +1,9 @@
 import type { LayoutRequest, Positions } from './layout-request.ts';
 
-/** Works out arrangements; one that takes long holds up nothing else. */
+/** Computes layouts without blocking the event loop. */
 export interface LayoutRunner {
-  /** @throws ApiError LAYOUT_FAILED when it takes too long, or any error when it cannot be done */
+  /** @throws ApiError LAYOUT_FAILED after a timeout; any other error when the layout fails */
   arrange(request: LayoutRequest): Promise<Positions>;
-  /** Gives up what it holds; a layouter can be used again afterwards. */
+  /** Releases its resources and fails pending requests. The next request starts it again. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** The thread that arranges graphs. */
+/** The worker thread that computes layouts. */
 import { handleWorkerRequests } from '../../worker-thread-handler.ts';
 import { arrangeNodes } from './arrange-nodes.ts';
 

@@ -1,14 +1,14 @@
 import { getBounds, moveBox } from './box-geometry.ts';
 import type { Box, Point, Size } from './layout-request.ts';
 
-/** How many widths are tried between the narrowest and the widest. */
+/** Number of row widths to try between the narrowest and the widest. */
 const widthSteps = 32;
 
 interface Packing extends Size {
   readonly corners: readonly Point[];
 }
 
-/** Rows from the top, each filled from the left until the next box would go beyond the width. */
+/** Fills rows from the left, and starts a new one below when the next box would exceed the width limit. */
 const packRows = (sizes: readonly Size[], limit: number, gap: number): Packing => {
   const corners: Point[] = [];
   let [x, y, rowHeight, width] = [0, 0, 0, 0];
@@ -25,7 +25,7 @@ const packRows = (sizes: readonly Size[], limit: number, gap: number): Packing =
   return { corners, width, height: y + rowHeight };
 };
 
-/** The narrowest and the widest row that make sense, and steps between that grow by the same factor. */
+/** Returns row widths from the widest box to all boxes side by side, in geometric progression. */
 const listRowWidths = (sizes: readonly Size[], gap: number): number[] => {
   const narrowest = Math.max(...sizes.map(({ width }) => width));
   const widest = sizes.reduce((sum, { width }) => sum + width + gap, -gap);
@@ -35,13 +35,13 @@ const listRowWidths = (sizes: readonly Size[], gap: number): number[] => {
   );
 };
 
-/** The width of the smallest box of a shape that a packing fits into. */
+/** Returns the width of the smallest box with this aspect ratio that the packing fits into. */
 const getScale = ({ width, height }: Size, aspectRatio: number): number =>
   Math.max(width, height * aspectRatio);
 
 /**
- * Packs blocks of boxes into rows, the tallest first, so that all of them together come near an aspect ratio. Boxes of
- * one block keep their places against each other.
+ * Packs blocks of boxes into rows, the tallest first, so that the result has about the given aspect ratio. The boxes of
+ * a block move together.
  */
 export const packBoxes = <B extends Box>(
   blocks: readonly (readonly B[])[],

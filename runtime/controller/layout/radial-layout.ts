@@ -6,46 +6,46 @@ import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 import type { LayoutNode } from './layout-request.ts';
 
 interface Branch {
-  /** Undefined for the middle, when several roots stand around it. */
+  /** Undefined for the center when there are several roots around it. */
   readonly node: LayoutNode | undefined;
   readonly children: Branch[];
 }
 
-/** Every node under the first one that leads to it, breadth first from the nodes that no wire leads to. */
+/** Builds a tree by breadth-first search, starting at the nodes without incoming edges. */
 const createSpanningTree = (group: ConnectedGroup): Branch => {
-  const following = createNeighborMap(group, { along: true });
-  const leading = createNeighborMap(group, { against: true });
+  const successors = createNeighborMap(group, { along: true });
+  const predecessors = createNeighborMap(group, { against: true });
   const branches = new Map(group.nodes.map((node) => [node.id, { node, children: [] } as Branch]));
-  const isRoot = ({ id }: LayoutNode): boolean => leading.get(id)!.length === 0;
+  const isRoot = ({ id }: LayoutNode): boolean => predecessors.get(id)!.length === 0;
   const roots: Branch[] = [];
   const reached = new Set<string>();
   const grow = (root: LayoutNode): void => {
     if (reached.has(root.id)) return;
     reached.add(root.id);
     roots.push(branches.get(root.id)!);
-    const waiting = [root.id];
-    for (const id of waiting) {
-      for (const next of following.get(id)!) {
+    const queue = [root.id];
+    for (const id of queue) {
+      for (const next of successors.get(id)!) {
         if (reached.has(next)) continue;
         reached.add(next);
         branches.get(id)!.children.push(branches.get(next)!);
-        waiting.push(next);
+        queue.push(next);
       }
     }
   };
   for (const node of group.nodes.filter(isRoot)) grow(node);
-  // What is left are cycles that nothing leads into; their first node is as good a root as any.
+  // Only cycles without incoming edges are left. Any of their nodes can be a root, so take the first.
   for (const node of group.nodes) grow(node);
   return roots.length === 1 ? roots[0]! : { node: undefined, children: roots };
 };
 
-/** The least angle between two neighbours of a ring, around the whole circle. */
+/** Returns the smallest angle between two neighbors on a ring. */
 const findMinAngle = (ring: readonly HierarchyPointNode<Branch>[]): number => {
   const angles = ring.map(({ x }) => x).sort((a, b) => a - b);
   return Math.min(...angles.map((angle, i) => (angles[i + 1] ?? angles[0]! + 2 * Math.PI) - angle));
 };
 
-/** Radii by depth: far enough from the ring inside, and long enough for all that stand on it. */
+/** Returns the radius of each ring: large enough to clear the previous ring and to fit all of its own nodes. */
 const computeRingRadii = (
   rings: readonly (readonly HierarchyPointNode<Branch>[])[],
   spacing: number,
@@ -64,7 +64,7 @@ const computeRingRadii = (
   return radii;
 };
 
-/** Rings around the roots, each a wire further out. */
+/** Puts nodes on rings around the roots, one ring per edge of distance. */
 export const radialLayout = createGroupAlgorithm((group, spacing) => {
   const root = tree<Branch>()
     .size([2 * Math.PI, 1])
@@ -72,12 +72,12 @@ export const radialLayout = createGroupAlgorithm((group, spacing) => {
     hierarchy(createSpanningTree(group)),
   );
   const rings = Array.from({ length: root.height + 1 }, (_, depth) =>
-    root.descendants().filter((place) => place.depth === depth),
+    root.descendants().filter((treeNode) => treeNode.depth === depth),
   );
   const radii = computeRingRadii(rings, spacing);
   return root.descendants().flatMap(({ data, depth, x: angle }) => {
     const radius = radii[depth]!;
-    const middle = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
-    return data.node ? [centerNodeAt(data.node, middle)] : [];
+    const center = { x: radius * Math.cos(angle), y: radius * Math.sin(angle) };
+    return data.node ? [centerNodeAt(data.node, center)] : [];
   });
 });

@@ -1,4 +1,4 @@
-/** The layout of a graph as its file has it: a head, and with each node where it was before (C-18, C-26). */
+/** The layout of a graph in its file: a header, and the previous position of each node (C-18, C-26). */
 import * as z from 'zod';
 import { AspectRatio, defaultAspectRatio, savedPositionModes } from '#spec/rest/layout.ts';
 import { maxCanvasCoordinate } from '#spec/rest/nodes.ts';
@@ -12,10 +12,10 @@ const SavedLayoutHead = z.object({
 
 const createCoordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);
 
-/** The place of a node before the layout that `saved` is about. */
+/** The position of a node before the layout that `saved` describes. */
 export const PreviousPosition = z.tuple([createCoordinateSchema(), createCoordinateSchema()]);
 
-/** Nothing for a graph that was never laid out, so that its file does not grow by what nobody chose. */
+/** Returns nothing for a graph without a layout, so that its file has no default settings in it. */
 export const serializeLayoutHead = ({
   aspectRatio,
   saved,
@@ -27,18 +27,21 @@ export const serializeLayoutHead = ({
   return Object.keys(head).length > 0 ? { layout: head } : {};
 };
 
-/** With the node rather than in the head: one line tells where a node went, and from where. */
+/**
+ * Returns what to save with the node. It isn't in the header, so that one line of a diff shows both positions of a
+ * node.
+ */
 export const getPreviousPosition = (
   { layout }: GraphDocument,
   nodeId: string,
 ): [number, number] | undefined => {
-  const place = layout.saved?.positions.get(nodeId);
-  return place && [place.x, place.y];
+  const position = layout.saved?.positions.get(nodeId);
+  return position && [position.x, position.y];
 };
 
 /**
- * The layout that a file tells of.
- * @param onProblem takes what is wrong with the head of the layout, which is then as of a graph that was never laid out
+ * Parses the layout in a graph file.
+ * @param onProblem called when the header is invalid; the graph then opens without a layout
  */
 export const parseSavedLayout = (
   layout: unknown,
@@ -54,8 +57,8 @@ export const parseSavedLayout = (
   if (!saved) return { aspectRatio, saved };
   const positions = new Map(
     nodes.flatMap(({ id, before }) => {
-      const place = PreviousPosition.safeParse(before).data;
-      return place ? [[id, { x: place[0], y: place[1] }] as const] : [];
+      const position = PreviousPosition.safeParse(before).data;
+      return position ? [[id, { x: position[0], y: position[1] }] as const] : [];
     }),
   );
   return { aspectRatio, saved: { ...saved, positions } };

@@ -4,26 +4,26 @@ import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';
 
 const maxRounds = 80;
-/** Ends early once a round moves the nodes by less than this part of a wire's length, on average. */
+/** Stops early once a round moves the nodes by less than this fraction of an edge length, on average. */
 const minMoveFraction = 5e-3;
-/** Turning by it, a spiral never lines its points up. */
+/** Points on a spiral with this angle between them never line up. */
 const goldenAngle = Math.PI * (3 - Math.sqrt(5));
 
-/** Wires between every two nodes, row by row. */
+/** Counts the edges on the shortest path between every two nodes, row by row. */
 const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
   const { nodes } = group;
-  const indexOf = new Map(nodes.map(({ id }, index) => [id, index]));
+  const indexById = new Map(nodes.map(({ id }, index) => [id, index]));
   const links = createNeighborMap(group, { along: true, against: true });
-  const neighbours = nodes.map(({ id }) => links.get(id)!.map((other) => indexOf.get(other)!));
+  const neighbors = nodes.map(({ id }) => links.get(id)!.map((other) => indexById.get(other)!));
   const hops = new Uint16Array(nodes.length * nodes.length);
   for (let start = 0; start < nodes.length; start += 1) {
     const row = hops.subarray(start * nodes.length, (start + 1) * nodes.length);
-    const waiting = [start];
-    for (const at of waiting) {
-      for (const next of neighbours[at]!) {
+    const queue = [start];
+    for (const current of queue) {
+      for (const next of neighbors[current]!) {
         if (next === start || row[next] !== 0) continue;
-        row[next] = row[at]! + 1;
-        waiting.push(next);
+        row[next] = row[current]! + 1;
+        queue.push(next);
       }
     }
   }
@@ -31,8 +31,8 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
 };
 
 /**
- * Distances on the canvas come near the number of wires between: each node in turn goes to where those that pull and
- * push it would have it, near ones counting more (stress majorization).
+ * Makes distances on the canvas proportional to the number of edges between nodes, by stress majorization. Each node in
+ * turn moves to the weighted mean of where the others want it; near nodes weigh more.
  */
 export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const { nodes } = group;
@@ -43,15 +43,15 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const xs = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.cos(angle));
   const ys = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.sin(angle));
 
-  /** Moves one node. @returns how far */
-  const settle = (i: number): number => {
+  /** Moves one node. @returns how far it moved */
+  const moveNode = (i: number): number => {
     let [sumX, sumY, weights] = [0, 0, 0];
     for (let j = 0; j < count; j += 1) {
       if (j === i) continue;
-      const wanted = hops[i * count + j]!;
+      const hopCount = hops[i * count + j]!;
       const [dx, dy] = [xs[i]! - xs[j]!, ys[i]! - ys[j]!];
-      const weight = 1 / (wanted * wanted);
-      const stretch = (wanted * length) / (Math.sqrt(dx * dx + dy * dy) || 1);
+      const weight = 1 / (hopCount * hopCount);
+      const stretch = (hopCount * length) / (Math.sqrt(dx * dx + dy * dy) || 1);
       sumX += weight * (xs[j]! + dx * stretch);
       sumY += weight * (ys[j]! + dy * stretch);
       weights += weight;
@@ -64,7 +64,7 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
 
   for (let round = 0; round < maxRounds; round += 1) {
     let distance = 0;
-    for (let i = 0; i < count; i += 1) distance += settle(i);
+    for (let i = 0; i < count; i += 1) distance += moveNode(i);
     if (distance < minMoveFraction * length * count) break;
   }
   return nodes.map((node, i) => centerNodeAt(node, { x: xs[i]!, y: ys[i]! }));

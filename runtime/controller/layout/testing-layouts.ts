@@ -1,13 +1,16 @@
-/** Graphs to be laid out, and what must hold of a layout, for tests. */
+/** Creates graphs to arrange and checks the results, for tests. */
 import fc from 'fast-check';
 import { getBounds, isOverlapping } from './box-geometry.ts';
 import type { ArrangeRequest, Box, LayoutNode, Positions, LayoutEdge } from './layout-request.ts';
 
-/** A request over `count` nodes of many sizes; wires are pairs of node numbers, and need not be sound. */
+/**
+ * Creates a request with `count` nodes of various sizes. `pairs` are indices of nodes to connect; loops, duplicates and
+ * unknown indices are ignored.
+ */
 export const createArrangeRequest = (
   count: number,
   pairs: readonly (readonly [number, number])[],
-  given: Partial<ArrangeRequest> = {},
+  overrides: Partial<ArrangeRequest> = {},
 ): ArrangeRequest => {
   const nodes = Array.from({ length: count }, (_, i) => ({
     id: `n${i}`,
@@ -16,23 +19,23 @@ export const createArrangeRequest = (
     width: 160 + ((i * 37) % 120),
     height: 60 + ((i * 53) % 200),
   }));
-  const wires = new Map<string, LayoutEdge>();
+  const edges = new Map<string, LayoutEdge>();
   for (const [from, to] of pairs) {
     if (from !== to && from < count && to < count)
-      wires.set(`${from} ${to}`, { from: `n${from}`, to: `n${to}` });
+      edges.set(`${from} ${to}`, { from: `n${from}`, to: `n${to}` });
   }
   return {
     mode: 'layered-horizontal',
     nodes,
-    edges: [...wires.values()],
+    edges: [...edges.values()],
     obstacles: [],
     spacing: 40,
     aspectRatio: 1.6,
-    ...given,
+    ...overrides,
   };
 };
 
-/** Wires from each node to two later ones, with gaps: several groups, no cycles. */
+/** Connects each node with two later ones. There are several groups, but no cycles. */
 export const createForwardPairs = (count: number): [number, number][] =>
   Array.from({ length: count }, (_, i) => i)
     .filter((i) => i % 25 !== 24)
@@ -41,21 +44,23 @@ export const createForwardPairs = (count: number): [number, number][] =>
       [i, Math.min(i - (i % 25) + 24, i + 1 + ((i * 7) % 5))],
     ]);
 
-/** Small graphs of any kind: cycles, several groups, nodes without wires. */
-export const createRequestArbitrary = (given: Partial<ArrangeRequest> = {}): fc.Arbitrary<ArrangeRequest> =>
+/** Generates small graphs, with cycles, several groups and unconnected nodes. */
+export const createRequestArbitrary = (
+  overrides: Partial<ArrangeRequest> = {},
+): fc.Arbitrary<ArrangeRequest> =>
   fc
     .integer({ min: 1, max: 12 })
     .chain((count) =>
       fc
         .array(fc.tuple(fc.nat({ max: count - 1 }), fc.nat({ max: count - 1 })), { maxLength: 20 })
-        .map((pairs) => createArrangeRequest(count, pairs, given)),
+        .map((pairs) => createArrangeRequest(count, pairs, overrides)),
     );
 
-/** The nodes where a layout puts them. */
+/** Returns the nodes at their new positions. */
 export const applyPositions = ({ nodes }: ArrangeRequest, positions: Positions): LayoutNode[] =>
   nodes.map((node) => ({ ...node, ...positions.get(node.id)! }));
 
-/** Pairs of boxes, by number, that overlap. */
+/** Returns the pairs of overlapping boxes, by index. */
 export const listOverlaps = (boxes: readonly Box[], gap = 0): [number, number][] =>
   boxes.flatMap((a, i) =>
     boxes.flatMap((b, j): [number, number][] => (i < j && isOverlapping(a, b, gap) ? [[i, j]] : [])),

@@ -4,8 +4,8 @@ import type { LayoutNode } from './layout-request.ts';
 import { listOverlaps } from './testing-layouts.ts';
 import { tidyNodes } from './tidy-layout.ts';
 
-const createNodesAt = (...places: readonly (readonly [number, number])[]): LayoutNode[] =>
-  places.map(([x, y], i) => ({ id: `n${i}`, x, y, width: 100, height: 50 }));
+const createNodesAt = (...coordinates: readonly (readonly [number, number])[]): LayoutNode[] =>
+  coordinates.map(([x, y], i) => ({ id: `n${i}`, x, y, width: 100, height: 50 }));
 
 const listPositions = (nodes: readonly LayoutNode[]) => nodes.map(({ x, y }) => [x, y]);
 
@@ -23,7 +23,7 @@ const nodesArbitrary = fc
 const optionsArbitrary = fc.record({ gridSize: fc.integer({ min: 1, max: 90 }), align: fc.boolean() });
 
 describe('tidying', () => {
-  it('snaps to the nearest line of the grid', () => {
+  it('snaps to the nearest grid line', () => {
     const nodes = createNodesAt([9.9, 10.1], [-31, 199]);
     expect(listPositions(tidyNodes(nodes, { gridSize: 20, align: false }))).toEqual([
       [0, 20],
@@ -31,7 +31,7 @@ describe('tidying', () => {
     ]);
   });
 
-  it('aligns what lies less than a step apart, even across the middle between two lines', () => {
+  it('aligns nodes less than a step apart, even when their nearest grid lines differ', () => {
     const nodes = createNodesAt([8, 0], [12, 300]);
     expect(listPositions(tidyNodes(nodes, { gridSize: 20, align: false }))).toEqual([
       [0, 0],
@@ -48,7 +48,7 @@ describe('tidying', () => {
     expect(listPositions(tidyNodes(nodes, { gridSize: 20, align: true }))).toEqual(listPositions(nodes));
   });
 
-  it('lets the node on the right give way where snapping would bring two together', () => {
+  it('moves the right node farther when snapping would make two overlap', () => {
     const nodes = createNodesAt([24, 0], [129, 0]);
     expect(listPositions(tidyNodes(nodes, { gridSize: 50, align: true }))).toEqual([
       [0, 0],
@@ -61,7 +61,7 @@ describe('tidying', () => {
     ]);
   });
 
-  it('ends on the grid, makes no new overlaps, and has nothing left to do', () => {
+  it('ends on the grid, makes no new overlaps, and changes nothing the second time', () => {
     fc.assert(
       fc.property(nodesArbitrary, optionsArbitrary, (nodes, options) => {
         const tidied = tidyNodes(nodes, options);

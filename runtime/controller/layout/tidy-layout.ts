@@ -4,11 +4,11 @@ import type { LayoutNode, TidyRequest } from './layout-request.ts';
 
 type TidyOptions = Pick<TidyRequest, 'gridSize' | 'align'>;
 
-/** The nearest line of the grid; adding 0 makes -0 a plain 0. */
+/** Rounds to the nearest grid line. Adding 0 turns -0 into 0. */
 const snapToGrid = (coordinate: number, gridSize: number): number =>
   Math.round(coordinate / gridSize) * gridSize + 0;
 
-/** The line that each coordinate goes to; without alignment each goes to its own nearest one. */
+/** Maps each coordinate to a grid line. Without alignment, this is always the nearest one. */
 const assignGridLines = (
   coordinates: readonly number[],
   { gridSize, align }: TidyOptions,
@@ -26,8 +26,8 @@ const assignGridLines = (
 };
 
 /**
- * Snaps nodes to a grid and aligns them. Nodes that do not overlap will not overlap afterwards: where two would, the
- * one further down or to the right gives way, in whole steps of the grid. Tidying twice is tidying once.
+ * Snaps nodes to a grid and aligns them. Nodes that didn't overlap before don't overlap afterwards: the one further
+ * down or to the right moves away in grid steps. Tidying again changes nothing.
  */
 export const tidyNodes = (nodes: readonly LayoutNode[], options: TidyOptions): LayoutNode[] => {
   const columns = assignGridLines(

@@ -11,17 +11,17 @@ afterEach(() => layoutRunner.close());
 
 const request = createArrangeRequest(12, createForwardPairs(12));
 
-describe('a layouter in a thread', { timeout: 300_000 }, () => {
-  it('answers as the arrangement does, to calls at the same time too', async () => {
+describe('a layout runner in a worker thread', { timeout: 300_000 }, () => {
+  it('returns the same as the algorithm, for concurrent requests too', async () => {
     layoutRunner = createWorkerLayoutRunner();
     const modes = ['tree', 'stress', 'compact'] as const;
-    const asked = modes.map((mode) => ({ ...request, mode }));
-    expect(await Promise.all(asked.map((one) => layoutRunner.arrange(one)))).toEqual(
-      await Promise.all(asked.map(arrangeNodes)),
+    const requests = modes.map((mode) => ({ ...request, mode }));
+    expect(await Promise.all(requests.map((each) => layoutRunner.arrange(each)))).toEqual(
+      await Promise.all(requests.map(arrangeNodes)),
     );
   });
 
-  it('gives up what takes too long', async () => {
+  it('gives up on a layout that takes too long', async () => {
     layoutRunner = createWorkerLayoutRunner({ timeoutMs: 1 });
     for (let i = 0; i < 2; i += 1) {
       await expect(layoutRunner.arrange(request)).rejects.toMatchObject({
@@ -31,23 +31,23 @@ describe('a layouter in a thread', { timeout: 300_000 }, () => {
     }
   });
 
-  it('tells of a request that cannot be served, and serves the next one', async () => {
+  it('rejects an invalid request, and handles the next one', async () => {
     layoutRunner = createWorkerLayoutRunner();
     const broken = { ...request, edges: [{ from: 'nobody', to: 'nobody else' }] };
     await expect(layoutRunner.arrange(broken)).rejects.toThrow('TypeError');
     expect(await layoutRunner.arrange(request)).toEqual(await arrangeNodes(request));
   });
 
-  it('ends what is under way when it is closed, and can be used again', async () => {
+  it('fails pending requests when it is closed, and can be used again', async () => {
     layoutRunner = createWorkerLayoutRunner();
-    const underWay = expect(layoutRunner.arrange(request)).rejects.toThrow('thread ended');
+    const pending = expect(layoutRunner.arrange(request)).rejects.toThrow('thread ended');
     await new Promise(setImmediate);
     await layoutRunner.close();
-    await underWay;
+    await pending;
     expect((await layoutRunner.arrange(request)).size).toBe(12);
   });
 
-  it('lets the process end once it has answered', async () => {
+  it('lets the process exit after its response', async () => {
     layoutRunner = createWorkerLayoutRunner();
     const program = `
       import { createWorkerLayoutRunner } from ${JSON.stringify(new URL('./worker-layout-runner.ts', import.meta.url).href)};

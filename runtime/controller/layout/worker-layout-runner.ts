@@ -4,11 +4,11 @@ import type { LayoutRunner } from './layout-runner.ts';
 import type { LayoutRequest, Positions } from './layout-request.ts';
 
 interface WorkerLayoutRunnerOptions {
-  /** Longest time for one arrangement, in milliseconds. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs?: number;
 }
 
-/** Arranges in a thread of its own. A request that takes too long is LAYOUT_FAILED. */
+/** Computes layouts in a worker thread. A request that takes too long fails with LAYOUT_FAILED. */
 export const createWorkerLayoutRunner = ({
   timeoutMs = 30_000,
 }: WorkerLayoutRunnerOptions = {}): LayoutRunner => {

@@ -27,7 +27,7 @@ const writeProjectFile = async (path: string, text: string): Promise<void> => {
 const listPathsById = ({ store }: Controller) =>
   Object.fromEntries([...store.graphs.values()].map(({ id, path }) => [path, id]));
 
-describe('a graph that is saved', () => {
+describe('a saved graph', () => {
   it.each([
     'Blink.json',
     'graphs/x.JSON',
@@ -44,7 +44,7 @@ describe('a graph that is saved', () => {
   });
 });
 
-it('whatever path a graph is given, it is refused or opens again', async () => {
+it('a graph path is either rejected, or the graph opens again from it', async () => {
   const words = [
     'graphs',
     'a',
@@ -92,16 +92,16 @@ it('whatever path a graph is given, it is refused or opens again', async () => {
   expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(fileHeader);
 });
 
-describe('what lies in a project beside its graphs', () => {
-  it('is left alone silently outside of graphs/, and told of inside', async () => {
+describe('other files in a project', () => {
+  it('are ignored outside of graphs/, and reported inside', async () => {
     const { controller } = await openTestProject(folder);
     const graph = await controller.createGraph({ path: 'a', replace: false });
     await controller.saveGraph(graph);
     const text = await readFile(join(folder, 'a.json'), 'utf8');
     const foreign = { 'package.json': '{"name":"x"}', 'data/list.json': '[1]', 'data/torn.json': '{"form' };
     for (const [path, content] of Object.entries(foreign)) await writeProjectFile(path, content);
-    for (const place of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
-      await writeProjectFile(`${place}/graph.json`, text);
+    for (const parent of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
+      await writeProjectFile(`${parent}/graph.json`, text);
     }
     await writeProjectFile('inner/project.json', fileHeader);
     await writeProjectFile('inner/graphs/x.json', text);
@@ -115,7 +115,7 @@ describe('what lies in a project beside its graphs', () => {
     ]);
   });
 
-  it('is not followed by way of links; one in graphs/ that leads nowhere good is told of', async () => {
+  it('are not opened through links; a link in graphs/ with an invalid target is reported', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'scene-runtime-outside-'));
     await mkdir(join(folder, 'graphs'));
     await symlink(outside, join(folder, 'graphs', 'outside'));
@@ -132,7 +132,7 @@ describe('what lies in a project beside its graphs', () => {
     await rm(outside, { recursive: true });
   });
 
-  it('is searched to a limit that is told, graphs/ before all else', async () => {
+  it('are searched up to a limit that is reported, graphs/ first', async () => {
     const { controller } = await openTestProject(folder);
     await controller.createGraph({ name: 'In', replace: false });
     await controller.createGraph({ path: 'a/Out', replace: false });
@@ -146,8 +146,8 @@ describe('what lies in a project beside its graphs', () => {
   });
 });
 
-describe('a graph file that was copied by hand', () => {
-  const make = async () => {
+describe('a copied graph file', () => {
+  const createGraph = async () => {
     const { controller } = await openTestProject(folder);
     const { store } = controller;
     const graph = await controller.createGraph({ name: 'Foo', replace: false });
@@ -160,9 +160,9 @@ describe('a graph file that was copied by hand', () => {
   };
 
   it.each(['Foo copy.json', 'A.json', 'sub/Bar.json', '../Foo (2).json'])(
-    'as %s opens under ids of its own, says so, and keeps them',
+    'as %s opens with new ids, reports that, and keeps them',
     async (name) => {
-      const original = await make();
+      const original = await createGraph();
       await mkdir(join(folder, 'graphs', 'sub'));
       await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs', name));
       const copied = join('graphs', name);
@@ -172,7 +172,7 @@ describe('a graph file that was copied by hand', () => {
       expect(opened[copied]).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
       expect(opened[copied]).not.toBe(original.id);
       expect(messages).toEqual([
-        `${copied} has ids of graphs/Foo.json; it is open as a copy with ids of its own.`,
+        `${copied} has the same ids as graphs/Foo.json; it was opened as a copy with new ids.`,
       ]);
       const copy = controller.store.graphs.get(opened[copied]!)!;
       expect(copy.nodes.size).toBe(4);
@@ -189,8 +189,8 @@ describe('a graph file that was copied by hand', () => {
     },
   );
 
-  it('and given a graph id, but not node ids, keeps the graph whole too', async () => {
-    const original = await make();
+  it('opens completely when it has another graph id, but the same node ids', async () => {
+    const original = await createGraph();
     const text = await readFile(join(folder, original.path), 'utf8');
     await writeProjectFile(
       'graphs/Zoo.json',
@@ -201,14 +201,14 @@ describe('a graph file that was copied by hand', () => {
     expect(controller.store.nodes.size).toBe(8);
   });
 
-  it('is one graph when it is the same file under another name', async () => {
-    const original = await make();
+  it('is one graph when it is another name of the same file', async () => {
+    const original = await createGraph();
     await link(join(folder, original.path), join(folder, 'A.json'));
     await symlink('Foo.json', join(folder, 'graphs', 'B.json'));
     const { controller, messages } = await openTestProject(folder);
     expect(listPathsById(controller)).toEqual({ [original.path]: original.id });
     expect(messages).toEqual([
-      'A.json and graphs/Foo.json are one file; the graph is open as graphs/Foo.json.',
+      'A.json and graphs/Foo.json are the same file; the graph is open as graphs/Foo.json.',
     ]);
   });
 });
@@ -216,7 +216,7 @@ describe('a graph file that was copied by hand', () => {
 it.each([
   ['is nested 100,000 levels deep', Buffer.from('['.repeat(100_000) + ']'.repeat(100_000))],
   ['is not UTF-8', Buffer.from([0x7b, 0xff, 0xfe, 0x7d])],
-])('a graph file that %s is told of in a line and left alone', async (_, damaged) => {
+])('a graph file that %s is reported in one line and left alone', async (_, damaged) => {
   await writeProjectFile('graphs/Foo.json', '');
   await writeFile(join(folder, 'graphs/Foo.json'), damaged);
   const { controller, messages } = await openTestProject(folder);
@@ -227,25 +227,25 @@ it.each([
   expect(await readFile(join(folder, 'graphs/Foo.json'))).toEqual(damaged);
 });
 
-it('a graph file with two connections of one id is open with both, and saved so', async () => {
+it('a graph file with a duplicate connection id opens with both connections, and is saved with new ids', async () => {
   const { controller } = await openTestProject(folder);
   const graph = await controller.createGraph({ name: 'Foo', replace: false });
   const [a, b] = [1, 2].map((x) =>
     addNode(controller.store, graph, { category: 'Add', locationX: x, locationY: 0 }),
   );
-  const wires = ['A', 'B'].map(
+  const connectionIds = ['A', 'B'].map(
     (input) =>
       connectPorts(controller.store, graph, findPortId(a!, 'Result'), findPortId(b!, input)).connection.id,
   );
   await controller.saveGraph(graph);
   const text = await readFile(join(folder, graph.path), 'utf8');
-  await writeProjectFile(graph.path, text.replace(wires[1]!, wires[0]!));
+  await writeProjectFile(graph.path, text.replace(connectionIds[1]!, connectionIds[0]!));
   const opened = await openTestProject(folder);
   expect(opened.messages).toEqual([expect.stringMatching(/^graphs\/Foo\.json has ids that are empty/)]);
   await opened.controller.saveChanges();
   const saved: { connections: { id: string }[] } = JSON.parse(
     await readFile(join(folder, graph.path), 'utf8'),
   );
-  expect(saved.connections[0]?.id).toBe(wires[0]);
+  expect(saved.connections[0]?.id).toBe(connectionIds[0]);
   expect(new Set(saved.connections.map(({ id }) => id)).size).toBe(2);
 });

@@ -1,6 +1,4 @@
-/**
- * Finds the graph files of a project, everywhere where a graph can be saved, so that saved graphs open again (C-99).
- */
+/** Finds the graph files of a project wherever graphs can be saved, so that saved graphs open again (C-99). */
 import type { Dirent } from 'node:fs';
 import { lstat, open, readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,20 +11,20 @@ import { describeErrorInOneLine } from './project.ts';
 import { resolveProjectPath } from './resolve-project-path.ts';
 
 interface FoundGraphFiles {
-  /** Project paths in the order in which to open them: originals before their copies. */
+  /** Project paths in the order in which to open them: originals before copies. */
   readonly files: readonly string[];
-  /** What was not searched or is not opened, and why. */
+  /** Messages about folders and files that were skipped. */
   readonly notices: readonly string[];
 }
 
-/** Most files and folders to search. It takes seconds, and no project of graphs has as many. */
+/** Maximum number of files and folders to search. Searching as many takes seconds, and no real project has as many. */
 const maxEntries = 100_000;
 
 interface FoundFile {
   readonly path: string;
-  /** The id and name at its beginning, when it is written as graphs are saved. */
+  /** The id and name at the beginning of the file, if it starts like a saved graph. */
   readonly head?: { readonly id: string; readonly name: string } | undefined;
-  /** Identity of the file, the same for each of its names (hard links). */
+  /** Identifies the file when it has several names (hard links). */
   readonly file?: string | undefined;
 }
 
@@ -37,7 +35,7 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
     const [first, ...others] = names.sort(compareBySeniority);
     files.push(first);
     for (const { path } of others) {
-      notices.push(`${path} and ${first.path} are one file; the graph is open as ${first.path}.`);
+      notices.push(`${path} and ${first.path} are the same file; the graph is open as ${first.path}.`);
     }
   }
   const graphs = groupBy(files, ({ path, head }) => head?.id || path).map((same) =>
@@ -54,17 +52,17 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
 /** Whether a new or changed file would be opened with the project. */
 export const mayBeGraphFile = async (folder: string, path: string): Promise<boolean> => {
   if (findReservedName(path) !== undefined) return false;
-  const place = await resolveProjectPath(folder, path).catch(() => undefined);
-  if (place === undefined) return false;
-  const entry = await lstat(place).catch(() => undefined);
+  const absolutePath = await resolveProjectPath(folder, path).catch(() => undefined);
+  if (absolutePath === undefined) return false;
+  const entry = await lstat(absolutePath).catch(() => undefined);
   if (!entry?.isFile()) return false;
-  return isInGraphsFolder(path) || (await readFileHeader(path, place)).mayBeGraph;
+  return isInGraphsFolder(path) || (await readFileHeader(path, absolutePath)).mayBeGraph;
 };
 
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] => {
+const groupBy = <T>(items: readonly T[], getKey: (item: T) => string): [T, ...T[]][] => {
   const groups = new Map<string, [T, ...T[]]>();
   for (const item of items) {
-    const key = keyOf(item);
+    const key = getKey(item);
     const group = groups.get(key);
     if (group) group.push(item);
     else groups.set(key, [item]);
@@ -74,7 +72,7 @@ const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]
 
 const compareByPath = (a: FoundFile, b: FoundFile): number => (a.path < b.path ? -1 : 1);
 
-/** Orders files that hold the same graph: the one named after the graph first, then by length of path. */
+/** Sorts files with the same graph: the one named after the graph first, then by path length. */
 const compareBySeniority = (a: FoundFile, b: FoundFile): number =>
   Number(isNamedAfterGraph(b)) - Number(isNamedAfterGraph(a)) ||
   a.path.length - b.path.length ||
@@ -84,8 +82,8 @@ const isNamedAfterGraph = ({ path, head }: FoundFile): boolean =>
   head !== undefined && foldFileName(basename(path)) === foldFileName(toGraphFileName(head.name));
 
 /**
- * Searches the folders of a project, the graphs folder first. Links are not followed, since their targets are found
- * themselves.
+ * Searches the folders of a project, the graphs folder first. It doesn't follow links, because it finds their targets
+ * anyway.
  */
 const searchFolders = async (root: string, limit: number) => {
   const found: FoundFile[] = [];
@@ -98,13 +96,13 @@ const searchFolders = async (root: string, limit: number) => {
     if (entry.isDirectory()) {
       if (!inGraphs && (await isProjectFolder(join(root, path)))) return;
       if (path.split('/').length === maxPathDepth) {
-        notices.push(`The folder ${path} was not searched for graphs: it lies too deep.`);
+        notices.push(`The folder ${path} was not searched for graphs: it is nested too deeply.`);
       } else pending[inGraphs ? 'inGraphs' : 'elsewhere'].push(path);
     } else if (entry.isFile() && /\.json$/i.test(path)) {
       const file = await readFileHeader(path, join(root, path));
       if (inGraphs || file.mayBeGraph) found.push(file);
     } else if (entry.isSymbolicLink() && inGraphs && (await leadsOutsideGraphs(root, path))) {
-      notices.push(`${path} is a link that leads to no place for graphs; what it leads to was not opened.`);
+      notices.push(`${path} is a link to a place where graphs are not allowed; its target was not opened.`);
     }
   };
 
@@ -130,17 +128,22 @@ const searchFolders = async (root: string, limit: number) => {
   }
 };
 
-/** Long enough for the head of a graph with a name of usual length. */
+/** Enough for the header of a graph, unless its name is very long. */
 const headerBytes = 4096;
 const jsonStringPattern = String.raw`"(?:[^"\\]|\\.)*"`;
 const headPattern = new RegExp(
   `${graphFilePattern.source}\\s*(${jsonStringPattern})\\s*,\\s*"name"\\s*:\\s*(${jsonStringPattern})`,
 );
 
-/** Reads the beginning of a file. An unreadable file may be a graph, and is reported when it is opened. */
-const readFileHeader = async (path: string, place: string): Promise<FoundFile & { mayBeGraph: boolean }> => {
+/**
+ * Reads the beginning of a file. An unreadable file counts as a possible graph, so that opening it reports the error.
+ */
+const readFileHeader = async (
+  path: string,
+  absolutePath: string,
+): Promise<FoundFile & { mayBeGraph: boolean }> => {
   try {
-    const handle = await open(place, readNoFollowFlags);
+    const handle = await open(absolutePath, readNoFollowFlags);
     try {
       const { dev, ino, nlink } = await handle.stat();
       const { buffer, bytesRead } = await handle.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
@@ -167,8 +170,8 @@ const parseFileHeader = (start: string): FoundFile['head'] => {
 
 const leadsOutsideGraphs = async (root: string, path: string): Promise<boolean> => {
   try {
-    const way = toProjectPath(root, await realpath(join(root, path)));
-    return way === undefined || findReservedName(way) !== undefined;
+    const target = toProjectPath(root, await realpath(join(root, path)));
+    return target === undefined || findReservedName(target) !== undefined;
   } catch {
     return true;
   }

@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const createRejectedPath = { code: 'INVALID_REQUEST' };
-const createTakenPath = { code: 'DUPLICATE_PATH' };
+const rejectedPath = { code: 'INVALID_REQUEST' };
+const takenPath = { code: 'DUPLICATE_PATH' };
 
-describe('a place that is not for graphs', () => {
+describe('a path where no graph may be', () => {
   it.each([
     'project.json',
     'project',
@@ -43,19 +43,19 @@ describe('a place that is not for graphs', () => {
     'node_modules/x',
     'Node_Modules/x',
     `${'x/'.repeat(32)}x`,
-  ])('%j is refused, with and without replace, and for a copy', async (path) => {
+  ])('%j is rejected, with and without replace, and for a copy', async (path) => {
     const { controller } = await openTestProject(folder);
     for (const replace of [false, true]) {
-      await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+      await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(rejectedPath);
     }
     const graph = await controller.createGraph({ replace: false });
-    await expect(controller.duplicateGraph(graph, { path })).rejects.toMatchObject(createRejectedPath);
+    await expect(controller.duplicateGraph(graph, { path })).rejects.toMatchObject(rejectedPath);
     await controller.saveChanges();
     expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(head);
     expect(await readFile(join(folder, 'scenes', 'main.json'), 'utf8')).toBe('{"objects":[]}');
   });
 
-  it('is refused when a link leads there, and so is a link that leads nowhere', async () => {
+  it('is rejected when a link leads there; so is a link that leads nowhere', async () => {
     await symlink('assets', join(folder, 'pictures'));
     await symlink('nowhere', join(folder, 'lost'));
     await mkdir(join(folder, 'graphs'));
@@ -63,30 +63,30 @@ describe('a place that is not for graphs', () => {
     await symlink('../scenes/main.json', join(folder, 'graphs', 'main.json'));
     const { controller } = await openTestProject(folder);
     for (const path of ['pictures/x', 'Pictures/x', 'lost/x', 'graphs/head', 'graphs/main.json']) {
-      await expect(controller.createGraph({ path, replace: true })).rejects.toMatchObject(createRejectedPath);
+      await expect(controller.createGraph({ path, replace: true })).rejects.toMatchObject(rejectedPath);
     }
   });
 
-  it('is one in a project of its own that lies in the folder', async () => {
+  it('is one in a nested project', async () => {
     await mkdir(join(folder, 'inner'));
     await writeFile(join(folder, 'inner', 'project.json'), head);
     const { controller } = await openTestProject(folder);
     await expect(controller.createGraph({ path: 'inner/x', replace: false })).rejects.toMatchObject(
-      createRejectedPath,
+      rejectedPath,
     );
   });
 
-  it('says which name is in the way, and what to ask for', async () => {
+  it('is rejected with the invalid name and an example of a valid path', async () => {
     const { controller } = await openTestProject(folder);
     await expect(controller.createGraph({ path: 'scenes/a:b', replace: true })).rejects.toThrow(
-      "'path' is 'scenes/a:b.json', where 'a:b.json' is no file that every system takes. Expected a path such as 'graphs/a-b.json'.",
+      "'path' is 'scenes/a:b.json', where 'a:b.json' is not a file name that is valid on every system. Expected a path such as 'graphs/a-b.json'.",
     );
     await expect(controller.createGraph({ path: 'Scenes/x', replace: true })).rejects.toThrow(
       "'path' is 'Scenes/x.json', which leads to 'scenes/x.json'; 'scenes' is not for graphs. Expected a path such as 'graphs/x.json'.",
     );
   });
 
-  it.each(['project', 'scenes', 'node_modules'])('leaves a graph its title %j', async (name) => {
+  it.each(['project', 'scenes', 'node_modules'])('may still be the title %j of a graph', async (name) => {
     const { controller } = await openTestProject(folder);
     expect((await controller.createGraph({ name, replace: false })).path).toBe(`graphs/${name}.json`);
   });
@@ -95,13 +95,13 @@ describe('a place that is not for graphs', () => {
 describe('a file', () => {
   const damaged = { 'notes.json': '[1,2]', 'graphs/torn.json': '{"format":1,"id":"a"' };
 
-  it('that is no graph is never replaced by one', async () => {
+  it('that is not a graph is never replaced by one', async () => {
     await mkdir(join(folder, 'graphs', 'sub.json'), { recursive: true });
     for (const [path, text] of Object.entries(damaged)) await writeFile(join(folder, path), text);
     const { controller } = await openTestProject(folder);
     for (const path of [...Object.keys(damaged), 'graphs/sub', 'Notes']) {
       for (const replace of [false, true]) {
-        await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(createRejectedPath);
+        await expect(controller.createGraph({ path, replace })).rejects.toMatchObject(rejectedPath);
       }
     }
     await controller.saveChanges();
@@ -110,27 +110,25 @@ describe('a file', () => {
     }
   });
 
-  it('does not get in the way of generated names', async () => {
+  it('does not conflict with generated names', async () => {
     await mkdir(join(folder, 'graphs'));
     await writeFile(join(folder, 'graphs', 'graph 1.json'), 'not a graph');
     const { controller } = await openTestProject(folder);
     expect((await controller.createGraph({ replace: false })).path).toBe('graphs/Graph 2.json');
   });
 
-  it('of a graph that was removed is replaced when asked for', async () => {
+  it('of a removed graph is replaced on request', async () => {
     const { controller } = await openTestProject(folder);
     const first = await controller.createGraph({ path: 'a', replace: false });
     await controller.removeGraph(first, { deleteFile: false });
-    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(
-      createTakenPath,
-    );
+    await expect(controller.createGraph({ path: 'a', replace: false })).rejects.toMatchObject(takenPath);
     const second = await controller.createGraph({ path: 'a', replace: true });
     await controller.saveGraph(second);
     expect(await readFile(join(folder, 'a.json'), 'utf8')).toContain(second.id);
   });
 });
 
-describe('two paths of one file', () => {
+describe('two paths of the same file', () => {
   it.each([
     ['graphs/foo', 'graphs/Foo.json'],
     ['Graphs/Foo', 'graphs/Foo.json'],
@@ -142,7 +140,7 @@ describe('two paths of one file', () => {
     const { controller } = await openTestProject(folder);
     await controller.createGraph({ path: first, replace: false });
     await expect(controller.createGraph({ path, replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: first },
     });
     const other = await controller.createGraph({ path, replace: true });
@@ -159,7 +157,7 @@ describe('two paths of one file', () => {
     await controller.saveGraph(graph);
     await makeLink(join(folder, graph.path), join(folder, 'other.json'));
     await expect(controller.createGraph({ path: 'other', replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: graph.path },
     });
     const other = await controller.createGraph({ path: 'other', replace: true });
@@ -167,12 +165,12 @@ describe('two paths of one file', () => {
     expect([...controller.store.graphs.values()]).toEqual([other]);
   });
 
-  it('are one graph when it is only a file', async () => {
+  it('are one graph when it is not open', async () => {
     const { controller } = await openTestProject(folder);
     const graph = await controller.createGraph({ path: 'graphs/Foo', replace: false });
     await controller.removeGraph(graph, { deleteFile: false });
     await expect(controller.createGraph({ path: 'graphs/foo', replace: false })).rejects.toMatchObject({
-      ...createTakenPath,
+      ...takenPath,
       details: { path: graph.path },
     });
   });
@@ -184,6 +182,6 @@ it.each([
   ['/projects', undefined],
   ['/projects/other/a.json', undefined],
   ['/projects/one/..a.json', '..a.json'],
-])('tells the way to %s within /projects/one: %s', (place, way) => {
-  expect(toProjectPath('/projects/one', place)).toBe(way);
+])('converts %s to a path in /projects/one: %s', (absolutePath, expected) => {
+  expect(toProjectPath('/projects/one', absolutePath)).toBe(expected);
 });

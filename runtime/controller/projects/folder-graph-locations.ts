@@ -1,4 +1,4 @@
-/** Resolves locations in a project folder (description: 'path'; C-98). */
+/** Resolves graph paths in a project folder (description: 'path'; C-98). */
 import { lstat, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -29,12 +29,12 @@ export const isProjectFolder = (folder: string): Promise<boolean> =>
 export const createFolderGraphLocations = (folder: string, store: GraphStore): GraphLocations => {
   const names = createFolderNameLookup();
 
-  const find = async (given: string): Promise<GraphLocation> => {
-    checkPathNames(given);
-    const { path, exists } = await resolveExistingPath(names, await realpath(folder), given);
+  const find = async (requestedPath: string): Promise<GraphLocation> => {
+    checkPathNames(requestedPath);
+    const { path, exists } = await resolveExistingPath(names, await realpath(folder), requestedPath);
     // A link may lead to a longer path than the one given.
     normalizeProjectPath(path);
-    checkNotReserved(path, given);
+    checkNotReserved(path, requestedPath);
     const graph =
       store.graphs.findByPath(path) ?? (exists ? await findGraphByInode(folder, store, path) : undefined);
     return { path: graph?.path ?? path, graph, isTaken: exists || graph !== undefined };
@@ -42,10 +42,10 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
 
   return {
     find,
-    async requireFree(given, replace) {
-      const place = await find(given);
-      return requireFreeLocation(store, place, replace, async () =>
-        readFileText(await resolveProjectPath(folder, place.path), maxProjectFileBytes),
+    async requireFree(requestedPath, replace) {
+      const location = await find(requestedPath);
+      return requireFreeLocation(store, location, replace, async () =>
+        readFileText(await resolveProjectPath(folder, location.path), maxProjectFileBytes),
       );
     },
   };
@@ -55,56 +55,63 @@ export const createFolderGraphLocations = (folder: string, store: GraphStore): G
 const resolveExistingPath = async (
   names: FolderNameLookup,
   root: string,
-  given: string,
+  requestedPath: string,
 ): Promise<{ path: string; exists: boolean }> => {
-  const way = given.split('/');
-  let place = root;
-  for (const [index, name] of way.entries()) {
-    const present = await names.find(place, name);
-    if (present === undefined) {
-      return { path: requireProjectPath(root, join(place, ...way.slice(index)), given), exists: false };
+  const segments = requestedPath.split('/');
+  let location = root;
+  for (const [index, name] of segments.entries()) {
+    const existing = await names.find(location, name);
+    if (existing === undefined) {
+      return {
+        path: requireProjectPath(root, join(location, ...segments.slice(index)), requestedPath),
+        exists: false,
+      };
     }
-    place = await realpath(join(place, present)).catch(() => {
+    location = await realpath(join(location, existing)).catch(() => {
       throw createInvalidPathError(
-        given,
+        requestedPath,
         `, where '${name}' is a link that leads nowhere. Expected a path such as`,
-        given,
+        requestedPath,
       );
     });
-    const path = requireProjectPath(root, place, given);
-    if (index < way.length - 1) await checkFolderOnPath(place, path, given);
+    const path = requireProjectPath(root, location, requestedPath);
+    if (index < segments.length - 1) await checkFolderOnPath(location, path, requestedPath);
   }
-  return { path: requireProjectPath(root, place, given), exists: true };
+  return { path: requireProjectPath(root, location, requestedPath), exists: true };
 };
 
 /**
  * Returns the project path of something in the project folder; undefined for the folder itself and everything outside.
  */
-export const toProjectPath = (root: string, place: string): string | undefined => {
-  const names = relative(root, place).split(sep);
+export const toProjectPath = (root: string, location: string): string | undefined => {
+  const names = relative(root, location).split(sep);
   return names[0] === '' || names[0] === '..' || isAbsolute(names.join(sep)) ? undefined : names.join('/');
 };
 
-const requireProjectPath = (root: string, place: string, given: string): string => {
-  const path = toProjectPath(root, place);
+const requireProjectPath = (root: string, location: string, requestedPath: string): string => {
+  const path = toProjectPath(root, location);
   if (path !== undefined) return path;
   throw createInvalidPathError(
-    given,
+    requestedPath,
     ', which leads out of the project folder. Expected a path such as',
-    given,
+    requestedPath,
   );
 };
 
-const checkFolderOnPath = async (place: string, path: string, given: string): Promise<void> => {
-  if (!(await stat(place)).isDirectory()) {
-    throw createInvalidPathError(given, `, where '${path}' is a file. Expected a path such as`, given);
+const checkFolderOnPath = async (location: string, path: string, requestedPath: string): Promise<void> => {
+  if (!(await stat(location)).isDirectory()) {
+    throw createInvalidPathError(
+      requestedPath,
+      `, where '${path}' is a file. Expected a path such as`,
+      requestedPath,
+    );
   }
   const [first = path] = path.split('/');
-  if (foldFileName(first) !== graphsFolder && (await isProjectFolder(place))) {
+  if (foldFileName(first) !== graphsFolder && (await isProjectFolder(location))) {
     throw createInvalidPathError(
-      given,
+      requestedPath,
       `, where '${path}' is a project of its own. Expected a path such as`,
-      given,
+      requestedPath,
     );
   }
 };

@@ -3,13 +3,13 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldFileName } from './portable-file-names.ts';
 
-/** Finds the entry of a folder with a name, or with one that some file system treats as equal. */
+/** Finds the name of an entry in a folder, even if it differs in letter case or normalization. */
 export interface FolderNameLookup {
-  /** Returns the name as the folder has it; undefined when there is none. */
+  /** Returns the name as the file system spells it; undefined when there is none. */
   find(folder: string, name: string): Promise<string | undefined>;
 }
 
-/** What a file system reports about changes of a folder. */
+/** The times of a folder, which change with its entries. */
 type FolderTimes = Pick<BigIntStats, 'dev' | 'ino' | 'mtimeNs' | 'ctimeNs'>;
 
 interface FolderReader {
@@ -25,16 +25,16 @@ const systemFolderReader: FolderReader = {
 
 interface FolderListing {
   readonly fingerprint: string;
-  /** By folded name; the first in order of code units. */
+  /** The spelling of each folded name. Of several, the first in code unit order. */
   readonly names: ReadonlyMap<string, string>;
 }
 
 const nsPerMs = 1_000_000n;
 const nsPerSecond = 1_000n * nsPerMs;
 
-/** The coarsest file times are those of FAT, which counts even seconds. */
+/** FAT has the coarsest file times, of two seconds. */
 const maxCoarseTimestampMs = 2_000;
-/** File times with fractions advance with the system clock: at least every 16 ms, on Windows. */
+/** Times with fractions follow the system clock, which advances at least every 16 ms on Windows. */
 const maxTimestampStepMs = 20;
 
 /**
@@ -44,14 +44,14 @@ const maxTimestampStepMs = 20;
 export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader): FolderNameLookup => {
   const listings = new Map<string, FolderListing>();
 
-  const listed = async (folder: string): Promise<FolderListing['names']> => {
+  const listNames = async (folder: string): Promise<FolderListing['names']> => {
     const times = await readTimes(folder);
-    const stamp = toFolderFingerprint(times);
-    const known = listings.get(folder);
-    if (known?.fingerprint === stamp) return known.names;
+    const fingerprint = toFolderFingerprint(times);
+    const cached = listings.get(folder);
+    if (cached?.fingerprint === fingerprint) return cached.names;
     const isSettled = mayNotReturn(times, now());
     const names = indexByFoldedName(await readdir(folder));
-    if (isSettled) listings.set(folder, { fingerprint: stamp, names });
+    if (isSettled) listings.set(folder, { fingerprint, names });
     else listings.delete(folder);
     return names;
   };
@@ -59,7 +59,7 @@ export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader):
   return {
     async find(folder, name) {
       if (await exists(join(folder, name))) return name;
-      const names = await listed(folder).catch(() => undefined);
+      const names = await listNames(folder).catch(() => undefined);
       return names?.get(foldFileName(name));
     },
   };
@@ -71,11 +71,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Includes ctime, because programs that copy folders restore mtime but can't restore ctime. */
+/** Includes ctime, because programs that copy folders can restore mtime, but not ctime. */
 const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): string =>
   `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 
-/** Whether any later change gives the folder different times. */
+/** Whether any later change will give the folder a new time. */
 const mayNotReturn = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
   const changedNs = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
   const stepMs = changedNs % nsPerSecond === 0n ? maxCoarseTimestampMs : maxTimestampStepMs;

@@ -26,7 +26,7 @@ import { createFileWriter, type FileWrite } from './saving/file-writer.ts';
 import { restrictFileAccess, getGraphFileMode } from './secret-file-mode.ts';
 import { createSerialQueue } from '../../serial-queue.ts';
 
-/** The files are saved after this long without edits, or in any case after a maximum time or number of edits. */
+/** Files are saved after this long without edits. A maximum delay and journal size apply, too. */
 const saveDelayMs = 1_000;
 const maxSaveDelayMs = 30_000;
 const maxJournalBytes = 64 * 1024 * 1024;
@@ -48,51 +48,51 @@ export const openFolderProjectFiles = async ({
   log,
 }: ProjectFilesOptions): Promise<ProjectFiles> => {
   const { folder } = project;
-  const own = join(folder, serviceFolder);
+  const serviceFolderPath = join(folder, serviceFolder);
   const warn = (message: string): void => log({ severity: 'warning', message });
   await deleteTempFiles(folder);
   let { unknownKeys } = project;
-  const printHead = (): string => serializeProjectFile(variables, unknownKeys);
-  let savedHead = printHead();
+  const serializeHead = (): string => serializeProjectFile(variables, unknownKeys);
+  let savedHead = serializeHead();
   /** Ids of the variables in project.json. */
   let savedVariables: readonly string[] = [...variables.keys()];
-  const headIs = (head: string, ids: readonly string[]): void => {
+  const setSavedHead = (head: string, ids: readonly string[]): void => {
     savedHead = head;
     savedVariables = ids;
   };
   const edits = await recoverEdits(folder);
   edits.applyVariables(variables);
 
-  const placeOf = (path: string): Promise<string> => resolveProjectPath(folder, path);
-  const known = createExternalChangeDetector(placeOf);
-  await known.read(projectFile);
+  const resolvePath = (path: string): Promise<string> => resolveProjectPath(folder, path);
+  const changeDetector = createExternalChangeDetector(resolvePath);
+  await changeDetector.read(projectFile);
   const journal = createEditJournal(folder, edits.lastSegment);
-  const watch = createFolderWatcher(folder);
-  const fileTrouble = createWriteRetry(now, log);
+  const folderWatcher = createFolderWatcher(folder);
+  const fileRetry = createWriteRetry(now, log);
   const writeFiles = createFileWriter({
     folder,
-    changeDetector: known,
+    changeDetector,
     journal,
-    writeRetry: fileTrouble,
+    writeRetry: fileRetry,
     warn,
   });
   const savedRevisions = new Map<string, number>();
-  /** When the first and the last unsaved edit were made. */
+  /** When the first and the last unsaved edit were made; undefined without unsaved edits. */
   let edited: EditPeriod | undefined =
     edits.lastSegment > 0 ? { firstMs: now().getTime(), lastMs: 0 } : undefined;
   let isSaving = false;
   let revision = 0;
   /** Writes are serialized, so that an older state never overwrites a newer one. */
-  const inTurn = createSerialQueue();
+  const enqueue = createSerialQueue();
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
   const changedVariables = (): Iterable<string> =>
-    printHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
+    serializeHead() === savedHead ? [] : [...variables.keys(), ...savedVariables];
 
-  const editLog = createEditRecorder({
+  const editRecorder = createEditRecorder({
     ...{ journal, store, variables, pendingVariables, recovered: edits.graphs.keys(), now, log },
-    ...{ getFileHash: known.getHash, isChanged, changedVariables },
+    ...{ getFileHash: changeDetector.getHash, isChanged, changedVariables },
     onEdit() {
       revision += 1;
       const time = now().getTime();
@@ -100,70 +100,72 @@ export const openFolderProjectFiles = async ({
     },
   });
 
-  const graphWrite = (graph: GraphDocument): FileWrite => {
+  const createGraphWrite = (graph: GraphDocument): FileWrite => {
     const { id, path, revision } = graph;
     return {
       path,
       getMode: () => getGraphFileMode(graph),
       createChunks: () => limitChunks(serializeGraphFileInChunks(graph), maxProjectFileBytes),
-      createJournalLine: editLog.noteOf(id),
+      createJournalLine: editRecorder.getWriteLine(id),
       onWritten: () => void savedRevisions.set(id, revision),
     };
   };
 
   /** A deleted project.json is written again: the project doesn't open without it. */
-  const headWrites = async (): Promise<FileWrite[]> => {
-    const head = printHead();
+  const createHeadWrites = async (): Promise<FileWrite[]> => {
+    const head = serializeHead();
     const ids = [...variables.keys()];
-    const done = (): void => headIs(head, ids);
+    const onWritten = (): void => setSavedHead(head, ids);
     const isSaved =
-      head === savedHead && (await getFileFingerprint(await placeOf(projectFile))) !== undefined;
+      head === savedHead && (await getFileFingerprint(await resolvePath(projectFile))) !== undefined;
     return isSaved
       ? []
       : [
           {
             path: projectFile,
             createChunks: () => limitChunks([head], maxProjectFileBytes),
-            onWritten: done,
+            onWritten,
           },
         ];
   };
 
   const onOpened = async (graph: GraphDocument): Promise<void> => {
     savedRevisions.set(graph.id, graph.revision);
-    await restrictFileAccess(await placeOf(graph.path), graph).catch((failure) =>
-      warn(`${graph.path} holds secrets that others can read: ${describeErrorInOneLine(failure)}`),
+    await restrictFileAccess(await resolvePath(graph.path), graph).catch((failure) =>
+      warn(
+        `${graph.path} contains secrets, but other users may be able to read it: ${describeErrorInOneLine(failure)}`,
+      ),
     );
   };
 
-  const takeHeadIn = async (): Promise<void> => {
-    const isHeadChanged = (): boolean => pendingVariables.size > 0 || printHead() !== savedHead;
+  const reloadHead = async (): Promise<void> => {
+    const isHeadChanged = (): boolean => pendingVariables.size > 0 || serializeHead() !== savedHead;
     const keys = await reloadProjectFile({
-      changeDetector: known,
+      changeDetector,
       isChanged: isHeadChanged,
       replaceVariables,
       log,
     });
     if (!keys) return;
     unknownKeys = keys;
-    headIs(printHead(), [...variables.keys()]);
+    setSavedHead(serializeHead(), [...variables.keys()]);
     pendingVariables.clear();
   };
 
-  const followGraphs = (): Promise<void> =>
-    watch.watch(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
+  const watchGraphFolders = (): Promise<void> =>
+    folderWatcher.watch(new Set([...store.graphs.values()].map(({ path }) => posix.dirname(path))));
 
   const saveChanges = (): Promise<void> =>
-    inTurn(async () => {
-      editLog.commit();
+    enqueue(async () => {
+      editRecorder.commit();
       isSaving = true;
       const before = edited;
       edited = undefined;
-      const dropOlder = editLog.rotate();
+      const deleteOldSegments = editRecorder.rotate();
       try {
         await writeFiles([
-          ...(await headWrites()),
-          ...[...store.graphs.values()].filter(isChanged).map(graphWrite),
+          ...(await createHeadWrites()),
+          ...[...store.graphs.values()].filter(isChanged).map(createGraphWrite),
         ]);
       } catch (failure) {
         edited = { firstMs: before?.firstMs ?? now().getTime(), lastMs: getLastEditMs(edited) };
@@ -171,26 +173,26 @@ export const openFolderProjectFiles = async ({
       } finally {
         isSaving = false;
       }
-      await followGraphs();
-      // Without edits in the meantime, everything in the journal is in the files.
-      await (edited ? dropOlder() : editLog.rotate()());
-      editLog.forgetSaved();
+      await watchGraphFolders();
+      // Without newer edits, the files contain everything in the journal, so the current segment can go, too.
+      await (edited ? deleteOldSegments() : editRecorder.rotate()());
+      editRecorder.forgetOldSegments();
     });
 
-  /** After another program has deleted a file, the journal alone holds its graph, so it has to hold all of it. */
-  const missFile = (path: string): void => {
+  /** Writes a graph to the journal as a whole when another program has deleted its file. */
+  const handleDeletedFile = (path: string): void => {
     const graph = store.graphs.findByPath(path);
-    if (graph?.path === path) editLog.restate(graph);
+    if (graph?.path === path) editRecorder.rewriteGraph(graph);
     if (path !== projectFile) return;
     const time = now().getTime();
     edited ??= { firstMs: time, lastMs: time };
-    warn(`${projectFile} was deleted by another program; it is written again.`);
+    warn(`${projectFile} was deleted by another program; it will be written again.`);
   };
 
   const isTimeToSave = (): boolean => {
-    if (!edited || !fileTrouble.isDue) return false;
+    if (!edited || !fileRetry.isDue) return false;
     const time = now().getTime();
-    // The clock may have been set back meanwhile.
+    // Absolute, because the clock may have been set back.
     const since = (then: number): number => Math.abs(time - then);
     return (
       since(edited.lastMs) >= saveDelayMs ||
@@ -203,14 +205,14 @@ export const openFolderProjectFiles = async ({
     project,
     locations: createFolderGraphLocations(folder, store),
     get unsavedSince() {
-      const since = [editLog.since, fileTrouble.failingSince].filter((time) => time !== undefined);
+      const since = [editRecorder.failingSince, fileRetry.failingSince].filter((time) => time !== undefined);
       return since.sort((a, b) => a.getTime() - b.getTime())[0];
     },
     get editFailure() {
-      return editLog.failure;
+      return editRecorder.failure;
     },
     get hasUncommittedEdits() {
-      return editLog.isBehind;
+      return editRecorder.hasPendingEdits;
     },
     get isDirty() {
       return edited !== undefined;
@@ -219,63 +221,60 @@ export const openFolderProjectFiles = async ({
       return revision;
     },
     async openGraphs(onDamaged) {
-      await watch.watch(['', graphsFolder]);
+      await folderWatcher.watch(['', graphsFolder]);
       const { files, notices } = await findGraphFiles(folder);
       for (const notice of notices) warn(notice);
       await openProjectGraphs(
         {
           store,
-          changeDetector: known,
+          changeDetector,
           recoveredEdits: edits,
-          unopenedEditsFolder: own,
-          resolvePath: placeOf,
+          unopenedEditsFolder: serviceFolderPath,
+          resolvePath,
           onOpened,
           onDamaged,
           log,
         },
         files,
       );
-      await followGraphs();
+      await watchGraphFolders();
     },
-    commit: editLog.commit,
-    sync: () => editLog.sync(edited !== undefined || isSaving),
+    commit: editRecorder.commit,
+    sync: () => editRecorder.sync(edited !== undefined || isSaving),
     async syncWithFiles() {
       const mayOpen = (path: string): Promise<boolean> => mayBeGraphFile(folder, path);
-      const { changed, deleted } = await watch.takeSettledChanges();
-      for (const path of deleted) missFile(path);
+      const { changed, deleted } = await folderWatcher.takeSettledChanges();
+      for (const path of deleted) handleDeletedFile(path);
       for (const path of changed) {
-        await inTurn(() =>
+        await enqueue(() =>
           path === projectFile
-            ? takeHeadIn()
-            : reloadGraphFile(
-                { store, changeDetector: known, isChanged, mayBeGraph: mayOpen, onOpened, log },
-                path,
-              ),
+            ? reloadHead()
+            : reloadGraphFile({ store, changeDetector, isChanged, mayBeGraph: mayOpen, onOpened, log }, path),
         );
       }
       // A failed write is reported and retried.
       if (isTimeToSave()) await saveChanges().catch(() => {});
     },
-    saveGraph: (graph) => inTurn(() => writeFiles([graphWrite(graph)])),
+    saveGraph: (graph) => enqueue(() => writeFiles([createGraphWrite(graph)])),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
-      const farewell = editLog.farewellOf(graph, { deleted: deleteFile });
+      const removalLine = editRecorder.getRemovalLine(graph, { deleted: deleteFile });
       if (!deleteFile) {
-        // Written together with its replacement, or not at all.
-        editLog.sayLater(farewell);
+        // The line is written together with the replacement graph, or never.
+        editRecorder.addRemovalLine(removalLine);
         return;
       }
       try {
-        if (farewell !== '') journal.append([farewell]);
-        await inTurn(async () => rm(await placeOf(graph.path), { force: true }));
-        known.forget(graph.path);
+        if (removalLine !== '') journal.append([removalLine]);
+        await enqueue(async () => rm(await resolvePath(graph.path), { force: true }));
+        changeDetector.forget(graph.path);
       } catch (failure) {
         throw toSaveError(graph.path, failure);
       }
     },
     close() {
-      watch.close();
+      folderWatcher.close();
       journal.close();
     },
   };

@@ -11,7 +11,7 @@ export const folderProjectStorage: ProjectStorage = {
   normalizePath: (path) => resolve(path),
   async findExisting(path) {
     if (!isAbsolute(path) || path.includes('\0'))
-      throw createProjectOpenError(path, `'${path}' is no absolute path.`);
+      throw createProjectOpenError(path, `'${path}' is not an absolute path.`);
     const folder = basename(path) === projectFile ? dirname(path) : path;
     const isProject = await stat(join(folder, projectFile)).then(
       (entry) => entry.isFile(),

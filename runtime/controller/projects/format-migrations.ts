@@ -22,13 +22,13 @@ export const getCurrentFormat = (migrations: Migrations): number => migrations.l
 export const migrateContent = (migrations: Migrations, content: unknown): unknown => {
   if (typeof content !== 'object' || content === null || Array.isArray(content)) return content;
   const { format } = content as Content;
-  const newest = getCurrentFormat(migrations);
+  const current = getCurrentFormat(migrations);
   if (!Number.isInteger(format) || (format as number) < 1) {
-    throw new Error(`format: expected a whole number from 1 to ${newest}`);
+    throw new Error(`format: expected a whole number from 1 to ${current}`);
   }
-  if ((format as number) > newest) {
+  if ((format as number) > current) {
     throw new Error(
-      `format: the file has format ${format}, of a newer version; this one reads up to ${newest}`,
+      `format: the file has format ${format}, of a newer version; this one reads up to ${current}`,
     );
   }
   return migrations

@@ -11,7 +11,7 @@ import { createTestGraph } from '../graphs/testing-graphs.ts';
 
 const manyNodes = 5000;
 
-test('a large graph is written in pieces, and none of them has an edit made after the first', () => {
+test('a large graph is written in chunks, without edits made after the first one', () => {
   const { store, graph } = createTestGraph();
   const nodes = Array.from({ length: manyNodes }, () =>
     addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 }),
@@ -19,7 +19,7 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   const first = nodes[0]!;
   const last = nodes.at(-1)!;
   for (const node of [first, last]) writePort(store, getPortId(node.id, node.ports[0]!), 1);
-  const wires = nodes.slice(1).map((node, index) => {
+  const connections = nodes.slice(1).map((node, index) => {
     const port = getPortByName(node, 'A');
     return attachConnection(
       `wire-${index}`,
@@ -29,32 +29,32 @@ test('a large graph is written in pieces, and none of them has an edit made afte
   });
   const text = serializeGraphFile(graph);
 
-  const pieces: string[] = [];
-  for (const piece of serializeGraphFileInChunks(graph)) {
-    pieces.push(piece);
-    if (pieces.length > 1) continue;
+  const chunks: string[] = [];
+  for (const chunk of serializeGraphFileInChunks(graph)) {
+    chunks.push(chunk);
+    if (chunks.length > 1) continue;
     writePort(store, getPortId(last.id, last.ports[0]!), 2);
     removeNode(store, nodes.at(-2)!);
-    detachConnection(wires.at(-3)!);
+    detachConnection(connections.at(-3)!);
   }
-  expect(pieces.length).toBeGreaterThan(2);
-  expect(pieces.join('')).toBe(text);
+  expect(chunks.length).toBeGreaterThan(2);
+  expect(chunks.join('')).toBe(text);
   expect(JSON.parse(text).nodes).toHaveLength(graph.nodes.size + 1);
   expect(JSON.parse(text).connections).toHaveLength(graph.connections.size + 2);
 });
 
-test('long values are written in pieces too', () => {
+test('long values are written in chunks, too', () => {
   const { store, graph } = createTestGraph();
   for (let i = 0; i < 20; i += 1) {
     const node = addNode(store, graph, { category: 'Watch', locationX: 0, locationY: 0 });
     writePort(store, getPortId(node.id, getPortByName(node, 'Value')), 'x'.repeat(200_000));
   }
-  const pieces = [...serializeGraphFileInChunks(graph)];
-  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(500_000);
-  expect(pieces.join('')).toBe(serializeGraphFile(graph));
+  const chunks = [...serializeGraphFileInChunks(graph)];
+  expect(Math.max(...chunks.map(({ length }) => length))).toBeLessThan(500_000);
+  expect(chunks.join('')).toBe(serializeGraphFile(graph));
 });
 
-test('every node and connection has a line of its own', () => {
+test('every node and connection has its own line', () => {
   const { graph } = createTestGraph();
   const lines = serializeGraphFile(graph).split('\n');
   expect(lines[0]).toBe('{');
@@ -63,13 +63,13 @@ test('every node and connection has a line of its own', () => {
     expect(lines.filter((line) => line.startsWith('    {') && line.includes(id)).length).toBeGreaterThan(0);
 });
 
-test('a graph of usual size is written in one piece', () => {
+test('a typical graph is written in one chunk', () => {
   const { graph, add } = createTestGraph();
   for (let i = 0; i < 100; i += 1) add('Add');
   expect([...serializeGraphFileInChunks(graph)]).toEqual([serializeGraphFile(graph)]);
 });
 
-test('the text ends with its last line, wherever a piece ends', () => {
+test('the text ends with its last line, wherever a chunk ends', () => {
   const { store, graph } = createTestGraph();
   while (graph.nodes.size < 1985) addNode(store, graph, { category: 'Add', locationX: 0, locationY: 0 });
   for (let i = 0; i < 10; i += 1) {
@@ -79,35 +79,36 @@ test('the text ends with its last line, wherever a piece ends', () => {
 });
 
 describe.each(['plain-1', 'a "quoted" one', 'line\nend \\ é \u2028'])('a file whose', (id) => {
-  const wired = () => {
+  const connect = () => {
     const { graph, add } = createTestGraph();
     const [from, to] = [add('Add'), add('Add')];
     const [output, input] = [getPortByName(from, 'Result'), getPortByName(to, 'A')];
-    const wire = attachConnection('plain', { node: from, port: output }, { node: to, port: input });
-    return { from, wire, text: serializeGraphFile(graph) };
+    const connection = attachConnection('plain', { node: from, port: output }, { node: to, port: input });
+    return { from, connection, text: serializeGraphFile(graph) };
   };
   const opened = (text: string) => openGraphFile(createTestGraph().store, 'graphs/Other.json', text);
-  const renamed = (text: string, known: string) => text.replaceAll(known, JSON.stringify(id).slice(1, -1));
+  const renamed = (text: string, registered: string) =>
+    text.replaceAll(registered, JSON.stringify(id).slice(1, -1));
 
-  test(`wire has the id ${JSON.stringify(id)} is printed as it was`, () => {
-    const { wire, text } = wired();
-    const graph = opened(renamed(text, wire.id));
+  test(`connection has the id ${JSON.stringify(id)} is serialized unchanged`, () => {
+    const { connection, text } = connect();
+    const graph = opened(renamed(text, connection.id));
     expect([...graph.connections.keys()]).toEqual([id]);
-    expect(serializeGraphFile(graph)).toBe(renamed(text, wire.id));
+    expect(serializeGraphFile(graph)).toBe(renamed(text, connection.id));
   });
 
-  test(`node has the id ${JSON.stringify(id)} is printed as it was`, () => {
-    const { from, text } = wired();
+  test(`node has the id ${JSON.stringify(id)} is serialized unchanged`, () => {
+    const { from, text } = connect();
     const graph = opened(renamed(text, from.id));
     expect(graph.nodes.has(id)).toBe(true);
     expect(serializeGraphFile(graph)).toBe(renamed(text, from.id));
   });
 
-  test(`node or wire has the id ${JSON.stringify(id)} is answered as its records are`, () => {
-    const { from, wire, text } = wired();
+  test(`node or connection has the id ${JSON.stringify(id)} has correct records in responses`, () => {
+    const { from, connection, text } = connect();
     const { store } = createTestGraph();
-    for (const known of [from.id, wire.id]) {
-      const graph = openGraphFile(createTestGraph().store, 'graphs/Other.json', renamed(text, known));
+    for (const registered of [from.id, connection.id]) {
+      const graph = openGraphFile(createTestGraph().store, 'graphs/Other.json', renamed(text, registered));
       for (const node of graph.nodes.values())
         expect(stringifyNode(store, node)).toBe(JSON.stringify(toNodeRecord(store, node)));
       for (const each of graph.connections.values())

@@ -1,4 +1,7 @@
-/** The file format of a graph (C-18): one item per line, in creation order, so that diffs are readable. */
+/**
+ * The file format of a graph (C-18). Each node and connection has its own line, in creation order, so that diffs are
+ * readable.
+ */
 import * as z from 'zod';
 import type { NoteContent } from '#spec/note-styles.ts';
 import type { Json } from '#spec/values.ts';
@@ -16,7 +19,7 @@ const isFileNode = (value: unknown): value is FileNode => {
   return typeof id === 'string' && typeof category === 'string';
 };
 
-/** The minimum for a graph to open. Everything else of a node is read by open-node.ts. */
+/** The minimum that a graph needs to open. open-node.ts reads the rest of each node. */
 export const GraphFile = z.looseObject({
   format: z.literal(graphFileFormat),
   id: z.string(),
@@ -32,7 +35,7 @@ type GraphFileContent = z.input<typeof GraphFile>;
 
 export type CheckedGraphFile = z.output<typeof GraphFile>;
 
-/** A node as it is written. A type rather than an interface, so that it is assignable to a node of a file. */
+/** A node in a graph file. This is a type rather than an interface, so that it is assignable to `FileNode`. */
 export type SavedNode = {
   id: string;
   category: string;
@@ -51,14 +54,13 @@ export const toGraphFile = (graph: GraphDocument): GraphFileContent => ({
   connections: graph.connections.values().map(toFileConnection),
 });
 
-/** Returns what a file holds before its nodes and connections. */
+/** Returns everything in a file except nodes and connections. */
 export const toGraphFileHeader = (graph: GraphDocument) => ({
   format: graphFileFormat,
   id: graph.id,
   ...toMutableHeader(graph),
 });
 
-/** Returns the part of the header that may change. */
 export const toMutableHeader = ({ name, layout, unknownKeys }: GraphDocument) => ({
   name,
   ...serializeLayoutHead(layout),
@@ -71,15 +73,18 @@ export const toFileConnection = ({ id, from, to }: Connection): GraphFileContent
   to: [to.node.id, to.port.name],
 });
 
-/** Returns a node as its line in the file has it. Built field by field, because the edit journal needs one per edit. */
+/**
+ * Converts a node to its form in the file. Builds the object field by field for speed, because the edit journal needs
+ * one per edit.
+ */
 export const toFileNode = (node: NodeDocument): SavedNode => {
   const { id, graph, type, locationX, locationY, values, disabled, expanded, note, unknownKeys } = node;
   const before = getPreviousPosition(graph, id);
   if (node.fileNode) {
-    const kept: SavedNode = { ...node.fileNode, id, x: locationX, y: locationY };
-    if (before) kept.before = before;
-    else delete kept.before;
-    return kept;
+    const placeholder: SavedNode = { ...node.fileNode, id, x: locationX, y: locationY };
+    if (before) placeholder.before = before;
+    else delete placeholder.before;
+    return placeholder;
   }
   const saved: SavedNode = { id, category: type.enumValue, x: locationX, y: locationY };
   if (before) saved.before = before;

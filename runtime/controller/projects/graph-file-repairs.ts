@@ -1,28 +1,28 @@
-/** Collects what could not be opened as it is in a graph file, for the console (C-276). */
+/** Collects the parts of a graph file that had to be repaired or left out, for the console (C-276). */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 
-/** Receives the lines about a graph once it is open. */
+/** Called with each line about a graph, once the graph is open. */
 export type ReportLine = (line: ConsoleLine) => void;
 
 export interface GraphFileRepairs {
-  /** @param what was left out or changed, as the end of a sentence that starts with the file */
-  add(what: string, nodeId?: string): void;
-  /** Adds a node that is open as a placeholder. */
+  /** @param problem was left out or changed, as the end of a sentence that starts with the file path */
+  add(problem: string, nodeId?: string): void;
+  /** Records a node that was opened as a placeholder. */
   addMissingType(category: string): void;
-  /** Writes everything to the console, up to the limit. */
+  /** Writes the lines to the console, up to the limit. */
   report(report: ReportLine): void;
 }
 
-/** Most lines per graph: the console holds 500 in total. */
+/** Maximum number of lines per graph, because the console holds only 500 in total. */
 const maxLines = 20;
 
 export const createGraphFileRepairs = (graphId: string, path: string): GraphFileRepairs => {
   const lines: ConsoleLine[] = [];
   const missing = new Map<string, number>();
 
-  const lineAbout = (what: string, nodeId?: string): ConsoleLine => ({
+  const lineAbout = (problem: string, nodeId?: string): ConsoleLine => ({
     severity: 'warning',
-    message: `${path}: ${what}`,
+    message: `${path}: ${problem}`,
     graphId,
     ...(nodeId !== undefined && { nodeId }),
   });
@@ -30,12 +30,12 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
   const missingLines = (): ConsoleLine[] =>
     [...missing].map(([category, count]) =>
       lineAbout(
-        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved as they were, and does not run.`,
+        `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
       ),
     );
 
   return {
-    add: (what, nodeId) => void lines.push(lineAbout(what, nodeId)),
+    add: (problem, nodeId) => void lines.push(lineAbout(problem, nodeId)),
     addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
     report(report) {
       const all = [...missingLines(), ...lines];

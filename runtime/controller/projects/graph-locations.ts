@@ -1,4 +1,4 @@
-/** Decides which paths of a project are for graphs, wherever the project is stored (description: 'path'; C-98). */
+/** Decides which paths of a project may hold graphs, in any kind of project storage (description: 'path'; C-98). */
 import { basename } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -8,11 +8,10 @@ import { openGraphFile } from './open-graph.ts';
 import { graphsFolder, projectFile } from './project.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
 
-/** A location for a graph. */
 export interface GraphLocation {
-  /** Relative to the project, spelled as in the file system. */
+  /** Relative to the project, in the spelling of the file system. */
   readonly path: string;
-  /** The open graph that is stored there, or will be when it is saved. */
+  /** The open graph that is or will be saved there. */
   readonly graph: GraphDocument | undefined;
   /** Whether anything exists there, open or not. */
   readonly isTaken: boolean;
@@ -20,7 +19,7 @@ export interface GraphLocation {
 
 const reservedFolders = ['scenes', 'assets'];
 
-/** Returns the name in a path that is reserved for something else; undefined when a graph may be there. */
+/** Returns the first reserved name in a path; undefined when a graph may have this path. */
 export const findReservedName = (path: string): string | undefined => {
   const names = path.split('/');
   const keys = names.map(foldFileName);
@@ -29,63 +28,62 @@ export const findReservedName = (path: string): string | undefined => {
   return names.find(isIgnoredFolder);
 };
 
-/** Whether the content of a folder with this name doesn't belong to the project. */
+/** Whether everything in a folder with this name is ignored. */
 export const isIgnoredFolder = (name: string): boolean =>
   name.startsWith('.') || foldFileName(name) === 'node_modules';
 
-/** Whether a path is in the folder in which every file is a graph. */
+/** Whether a path is in the graphs folder, where every file is a graph. */
 export const isInGraphsFolder = (path: string): boolean => path.split('/')[0] === graphsFolder;
 
-/** Matches the beginning of files that were written as graphs. */
+/** Matches the beginning of a saved graph. */
 export const graphFilePattern = /^\ufeff?\s*\{\s*"format"\s*:\s*\d+\s*,\s*"id"\s*:/;
 
-/** The graph locations of an open project. */
 export interface GraphLocations {
   /**
    * Resolves a path.
-   * @throws ApiError INVALID_REQUEST when no graph may be there
+   * @throws ApiError INVALID_REQUEST when no graph may have this path
    */
   find(path: string): Promise<GraphLocation>;
   /**
-   * Returns the location of a new graph. A graph is replaced on request, open or not; any other file never is.
+   * Resolves the path of a new graph. An existing graph is replaced on request; any other file never is.
    * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
    */
   requireFree(path: string, replace: boolean): Promise<GraphLocation>;
 }
 
 /**
- * Returns the location of a new graph, which replaces another only on request.
- * @param read the text of the existing file
+ * Returns the location, unless it is taken. An existing graph may be replaced on request; any other file never is.
+ * @param read returns the text of the existing file
  * @throws ApiError DUPLICATE_PATH, INVALID_REQUEST
  */
 export const requireFreeLocation = async (
   store: GraphStore,
-  place: GraphLocation,
+  location: GraphLocation,
   replace: boolean,
   read: () => Promise<string>,
 ): Promise<GraphLocation> => {
-  const { path, graph, isTaken } = place;
-  if (!isTaken) return place;
+  const { path, graph, isTaken } = location;
+  if (!isTaken) return location;
   if (!graph && !(await canOpenAsGraph(store, path, read))) {
     throw new ApiError(
       'INVALID_REQUEST',
-      `'path' is '${path}', where something lies that cannot be read as a graph and is never replaced; expected a path where a graph lies, or nothing.`,
+      `'path' is '${path}', where something exists that is not a readable graph and is never replaced; expected a free path, or that of a graph.`,
       { path },
     );
   }
-  if (replace) return place;
+  if (replace) return location;
   throw new ApiError('DUPLICATE_PATH', `'path' is '${path}', where a graph already exists.`, { path });
 };
 
-/** Creates the error for a path where no graph may be, with a similar valid path. */
-export const createInvalidPathError = (path: string, why: string, place: string): ApiError => {
-  const example = `${graphsFolder}/${toPortableFileName(basename(place))}`;
-  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${why} '${example}'.`, { path });
+/** Creates the error for a path where no graph may be, with a similar valid path as an example. */
+export const createInvalidPathError = (path: string, reason: string, location: string): ApiError => {
+  const example = `${graphsFolder}/${toPortableFileName(basename(location))}`;
+  return new ApiError('INVALID_REQUEST', `'path' is '${path}'${reason} '${example}'.`, { path });
 };
 
 /**
- * Checks that names are valid on every system, and that only the last one ends like a file, so that no graph takes the
- * path of a folder.
+ * Checks that all names are valid on every system, and that no folder name ends in .json, so that folders and graph
+ * files can't conflict.
  * @throws ApiError INVALID_REQUEST
  */
 export const checkPathNames = (path: string): void => {
@@ -96,32 +94,41 @@ export const checkPathNames = (path: string): void => {
     const kind = isFolder ? 'folder' : 'file';
     throw createInvalidPathError(
       path,
-      `, where '${name}' is no ${kind} that every system takes. Expected a path such as`,
+      `, where '${name}' is not a ${kind} name that is valid on every system. Expected a path such as`,
       path,
     );
   }
 };
 
 /**
- * @param path where the given path leads
- * @throws ApiError INVALID_REQUEST when that is no place for graphs
+ * @param path to which `given` resolves
+ * @throws ApiError INVALID_REQUEST when no graph may have this path
  */
-export const checkNotReserved = (path: string, given: string): void => {
+export const checkNotReserved = (path: string, requestedPath: string): void => {
   const name = findReservedName(path);
   if (name === undefined) return;
-  const leads = path === given ? '' : `, which leads to '${path}'`;
-  throw createInvalidPathError(given, `${leads}; '${name}' is not for graphs. Expected a path such as`, path);
+  const resolvedPart = path === requestedPath ? '' : `, which leads to '${path}'`;
+  throw createInvalidPathError(
+    requestedPath,
+    `${resolvedPart}; '${name}' is not for graphs. Expected a path such as`,
+    path,
+  );
 };
 
-/** Whether a text can be opened as a graph; it is opened beside all others, so that its ids do not count. */
+/** Whether a text can be opened as a graph. Uses an empty store, so that ids of open graphs can't conflict. */
 const canOpenAsGraph = async (
   store: GraphStore,
   path: string,
   read: () => Promise<string>,
 ): Promise<boolean> => {
   try {
-    const apart = { ...store, graphs: new GraphList(), nodes: new Map(), pending: new Set<GraphDocument>() };
-    openGraphFile(apart, path, await read());
+    const emptyStore = {
+      ...store,
+      graphs: new GraphList(),
+      nodes: new Map(),
+      pending: new Set<GraphDocument>(),
+    };
+    openGraphFile(emptyStore, path, await read());
     return true;
   } catch {
     return false;

@@ -13,7 +13,7 @@ import { serializeGraphFile } from './serialize-graph-file.ts';
 import { openOrCopyGraph } from './open-or-copy-graph.ts';
 import { copyGraph, openGraphFile } from './open-graph.ts';
 
-/** Creates a store without some node types, and without graphs. */
+/** Creates an empty store without some of the node types. */
 const createStoreWithout = (...missing: readonly string[]) => {
   const { store, graph } = createTestGraph({
     types: nodeTypes.filter(({ enumValue }) => !missing.includes(enumValue)),
@@ -22,14 +22,14 @@ const createStoreWithout = (...missing: readonly string[]) => {
   return store;
 };
 
-/** Opens a text, and returns the console lines too. */
+/** Opens a text, and also returns the console lines. */
 const openText = (text: string, store = createStoreWithout()) => {
   const lines: ConsoleLine[] = [];
   const graph = openGraphFile(store, 'graphs/Test.json', text, (line) => lines.push(line));
   return { store, graph, lines, messages: lines.map(({ message }) => message) };
 };
 
-/** Delay → LogConsole, with a message from Concat: all of them with values. */
+/** Delay → LogConsole, with a message from Concatenate. All nodes have values. */
 const createChain = () => {
   const { store, graph, add } = createTestGraph();
   const [delay, concat, log] = [add('Delay'), add('Concatenate'), add('LogConsole')];
@@ -40,7 +40,7 @@ const createChain = () => {
   return { store, graph, delay, concat, log };
 };
 
-/** The content of a graph file, for edits as by hand. */
+/** The content of a graph file, with its nodes open for edits. */
 interface Content {
   id: string;
   layout?: unknown;
@@ -48,7 +48,6 @@ interface Content {
   connections: { id: string; from: string[]; to: string[] }[];
 }
 
-/** Returns the text of a graph file with changed content. */
 const changeFileContent = (graph: GraphDocument, change: (content: Content) => void): string => {
   const content: Content = JSON.parse(serializeGraphFile(graph));
   change(content);
@@ -65,21 +64,23 @@ describe('a graph with nodes of missing types', () => {
         const categories = [...graph.nodes.values()].map(({ type }) => type.enumValue);
         const missing = categories.filter(() => roll(3) === 0);
         const text = serializeGraphFile(graph);
-        const lacking = openText(text, createStoreWithout(...missing));
-        expect(serializeGraphFile(lacking.graph)).toBe(text);
-        for (const node of lacking.graph.nodes.values())
-          expect(stringifyNode(lacking.store, node)).toBe(JSON.stringify(toNodeRecord(lacking.store, node)));
-        const copy = copyGraph(lacking.store, lacking.graph, 'Test', 'graphs/Copy.json');
-        const whole = openText(serializeGraphFile(lacking.graph));
-        whole.graph.revision = graph.revision;
-        expect(takeGraphSnapshot(whole.store, whole.graph)).toEqual(takeGraphSnapshot(store, graph));
+        const missingTypes = openText(text, createStoreWithout(...missing));
+        expect(serializeGraphFile(missingTypes.graph)).toBe(text);
+        for (const node of missingTypes.graph.nodes.values())
+          expect(stringifyNode(missingTypes.store, node)).toBe(
+            JSON.stringify(toNodeRecord(missingTypes.store, node)),
+          );
+        const copy = copyGraph(missingTypes.store, missingTypes.graph, 'Test', 'graphs/Copy.json');
+        const reopened = openText(serializeGraphFile(missingTypes.graph));
+        reopened.graph.revision = graph.revision;
+        expect(takeGraphSnapshot(reopened.store, reopened.graph)).toEqual(takeGraphSnapshot(store, graph));
         expect(openText(serializeGraphFile(copy)).graph.nodes.size).toBe(graph.nodes.size);
       }),
       { numRuns: 100 },
     );
   });
 
-  it('keeps what a newer version may write, in its order', () => {
+  it('keeps keys that a newer version may write, in order', () => {
     const { graph, delay } = createChain();
     const node = `{"id":"${delay.id}","note":{"font":7},"x":1,"y":2,"category":"Delay","values":{"b":{"z":[1,{}]},"a":null,"Trim":"x"},"disabled":{"all":true},"expanded":["in.a"],"more":[1e+300]}`;
     const text = serializeGraphFile(graph).replace(
@@ -90,7 +91,7 @@ describe('a graph with nodes of missing types', () => {
     expect(serializeGraphFile(openText(text, createStoreWithout('Delay')).graph)).toBe(text);
   });
 
-  it('shows the ports that its file names, and no values, which may be secrets', () => {
+  it('shows the ports that its file names, but no values, because they may be secret', () => {
     const { graph, delay, concat } = createChain();
     const { store, graph: opened } = openText(
       serializeGraphFile(graph),
@@ -114,7 +115,7 @@ describe('a graph with nodes of missing types', () => {
     expect(JSON.stringify(toNodeRecord(store, opened.nodes.get(concat.id)!))).not.toContain('secret?');
   });
 
-  it('does not open where a number of what it keeps overflows, since JSON would say null of it', () => {
+  it('does not open with a number that overflows, because saving would turn it into null', () => {
     const { graph, delay } = createChain();
     const text = changeFileContent(graph, (file) => {
       findNode(file, delay).values = { Duration: 'huge' };
@@ -137,7 +138,7 @@ describe('a graph with nodes of missing types', () => {
     ]);
   });
 
-  it('can be moved, connected and removed, but takes no values', () => {
+  it('can be moved, connected and removed, but not written to', () => {
     const { graph, delay, concat, log } = createChain();
     const { store, graph: opened } = openText(
       serializeGraphFile(graph),
@@ -164,27 +165,27 @@ describe('an invalid item in a graph file', () => {
 
   const cases: [string, (content: Content) => void, RegExp][] = [
     [
-      'a wire that is there twice',
+      'a duplicate connection',
       (file) => file.connections.push({ ...file.connections[0]!, id: 'twice' }),
       /connection twice is left out: .*already connected/,
     ],
     [
-      'a wire to nowhere',
+      'a connection to a missing node',
       (file) => file.connections.push({ id: 'w', from: ['nobody', 'Out'], to: [log.id, 'In'] }),
       /connection w is left out: there is no node 'nobody'/,
     ],
     [
-      'a wire at an unknown port',
+      'a connection to an unknown port',
       (file) => file.connections.push({ id: 'w', from: [concat.id, 'Out'], to: [log.id, 'In'] }),
       /connection w is left out: .*no output port 'Out'/,
     ],
     [
-      'a wire between types that do not fit',
+      'a connection between incompatible types',
       (file) => file.connections.push({ id: 'w', from: [concat.id, 'Result'], to: [log.id, 'In'] }),
       /connection w is left out: .*does not connect/,
     ],
     [
-      'a label that is no option',
+      'an unknown option',
       (file) => {
         findNode(file, log).values = { Severity: 'Loud' };
       },
@@ -205,36 +206,36 @@ describe('an invalid item in a graph file', () => {
       /'Message' of node .*accepts a string/,
     ],
     [
-      'a place beyond the canvas',
+      'a position outside the canvas',
       (file) => {
         findNode(file, log).x = 1e10;
       },
       /'x' of node .* at most 1000000000/,
     ],
     [
-      'a place that is no number',
+      'a position that is not a number',
       (file) => {
         findNode(file, log).y = 'top';
       },
       /'y' of node .*expected a number/,
     ],
     [
-      'values that are no object',
+      'values that are not an object',
       (file) => {
         findNode(file, log).values = [1];
       },
       /'values' of node/,
     ],
     [
-      'a layout that is none',
+      'an invalid layout',
       (file) => {
         file.layout = { aspectRatio: 0 };
       },
-      /layout is not taken: aspectRatio/,
+      /layout is ignored: aspectRatio/,
     ],
   ];
 
-  it.each(cases)('such as %s leaves the rest as it is, with a warning', (_, change, warning) => {
+  it.each(cases)('such as %s leaves the rest unchanged, and causes a warning', (_, change, warning) => {
     const { graph: opened, lines } = openText(changeFileContent(graph, change));
     expect(serializeGraphFile(opened).replace('1000000000', '0')).toBe(serializeGraphFile(graph));
     expect(lines).toEqual([
@@ -247,7 +248,7 @@ describe('an invalid item in a graph file', () => {
     expect(lines[0]!.message).toMatch(/^graphs\/Test\.json: [^\n]+\.$/);
   });
 
-  it('of a note has what a new note has', () => {
+  it('of a note gets the default of a new note', () => {
     const { graph, add } = createTestGraph();
     const note = add('Note');
     const text = changeFileContent(graph, (file) => {
@@ -278,7 +279,7 @@ describe('an invalid item in a graph file', () => {
   });
 });
 
-it('takes the index of an option as a request does, also where it shapes the node', () => {
+it('accepts the index of an option like a request, even if the option changes the ports of the node', () => {
   const { graph, log } = createChain();
   const { graph: opened, messages } = openText(
     changeFileContent(graph, (file) => {
@@ -290,7 +291,7 @@ it('takes the index of an option as a request does, also where it shapes the nod
 });
 
 it.each(['delay', 'a.in.b', '.out.', 'x'.repeat(50)])(
-  'a node that a file calls %j has ports that can be found',
+  'the ports of a node with the id %j can be found',
   (id) => {
     const { graph, delay } = createChain();
     const { store, graph: opened } = openText(serializeGraphFile(graph).replaceAll(delay.id, id));

@@ -1,6 +1,6 @@
 /**
- * Opens graphs from their files. An invalid item doesn't keep the rest from opening: an unknown node becomes a
- * placeholder (C-275), and everything else is left out or repaired with a warning (C-276).
+ * Opens graphs from their files. An invalid item doesn't keep the rest from opening: a node of an unknown type becomes
+ * a placeholder (C-275), and other items are left out or repaired with a warning (C-276).
  */
 import { createHash } from 'node:crypto';
 import { ApiError } from '#spec/errors.ts';
@@ -38,7 +38,7 @@ const ignoreReport: ReportLine = () => {};
 
 /**
  * Opens a graph from the text of its file.
- * @throws an error whose message says what is wrong with the text; the store is then unchanged.
+ * @throws an error that describes the problem; the store is then unchanged
  */
 export const openGraphFile = (
   store: GraphStore,
@@ -47,14 +47,12 @@ export const openGraphFile = (
   report: ReportLine = ignoreReport,
 ): GraphDocument => openGraph(store, path, parseGraphFile(text), report);
 
-/**
- * Parses a graph file and migrates it to the current format. @throws an error whose message says why it cannot be read
- */
+/** Parses a graph file and migrates it to the current format. @throws an error that describes the problem */
 export const parseGraphFile = (text: string): unknown => migrateContent(graphFileMigrations, parseJson(text));
 
 /**
  * Opens a graph from the content of its file.
- * @throws an error whose message says what is wrong with it; the store is then unchanged.
+ * @throws an error that describes the problem; the store is then unchanged
  */
 export const openGraph = (
   store: GraphStore,
@@ -64,16 +62,16 @@ export const openGraph = (
 ): GraphDocument =>
   openCheckedGraph(store, path, assignMissingIds(path, parseGraphFileContent(content)), report);
 
-/** @throws an error whose message says which part of the content is not in the form of a graph file */
+/** @throws an error that names the invalid part of the content */
 export const parseGraphFileContent = (content: unknown): CheckedGraphFile =>
   GraphFile.parse(content, validationMessages);
 
-/** Invalid ids, because no path could contain them. */
+/** These can't be part of a URL path. */
 const invalidIds = ['', '.', '..'];
 
 /**
- * Returns a file in which everything has a unique id that a path can contain; always the same one for its path. Returns
- * the file itself when its ids are valid.
+ * Replaces invalid and duplicate ids by new ones, the same each time the path is opened. Returns the file itself when
+ * all ids are valid.
  */
 export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedGraphFile => {
   const id = invalidIds.includes(file.id) ? deriveId(path, '') : file.id;
@@ -84,7 +82,8 @@ export const assignMissingIds = (path: string, file: CheckedGraphFile): CheckedG
 };
 
 /**
- * The first item with an id keeps it, because connections refer to it. Returns the list itself when all keep theirs.
+ * Gives duplicates new ids. The first item with an id keeps it, because connections refer to it. Returns the list
+ * itself when it has no duplicates.
  */
 const assignDuplicateIds = <T extends { readonly id: string }>(
   path: string,
@@ -101,14 +100,13 @@ const assignDuplicateIds = <T extends { readonly id: string }>(
   });
 };
 
-/** A graph opened from its file. */
 export interface OpenedGraph {
   readonly graph: GraphDocument;
-  /** Whether it has ids that its file lacks. It is then saved completely with the next changes. */
+  /** Whether some of its ids are not in its file. The graph is then saved completely with the next changes. */
   readonly hasNewIds: boolean;
 }
 
-/** Marks an opened graph as changed when its file lacks its ids. */
+/** Marks an opened graph as changed when some of its ids are not in its file. */
 export const markNewIdsChanged = (
   graph: GraphDocument,
   hasNewIds: boolean,
@@ -116,15 +114,13 @@ export const markNewIdsChanged = (
 ): OpenedGraph => {
   if (hasNewIds) {
     markAllChanged(graph);
-    const message = `${graph.path} has ids that are empty, . or .., or that occur twice; what had them has ids of its own now.`;
+    const message = `${graph.path} has ids that are empty, . or .., or that occur twice; these items have new ids now.`;
     report({ severity: 'warning', message, graphId: graph.id });
   }
   return { graph, hasNewIds };
 };
 
-/**
- * Derives the same id whenever a file is opened, so that ids are stable even if they can't be saved. A UUID, version 8.
- */
+/** Derives an id, a UUID of version 8. It is the same each time a file is opened, even if it can't be saved. */
 export const deriveId = (path: string, id: string): string => {
   const bytes = createHash('sha256')
     .update(JSON.stringify([path, id]))
@@ -139,7 +135,7 @@ export const deriveId = (path: string, id: string): string => {
 
 const hasPlainId = ({ id }: { readonly id: string }): boolean => isPlainJsonText(id);
 
-/** Like {@link openGraph}, for content that has been validated as a graph file. */
+/** Opens a graph like {@link openGraph}, from content that is already validated. */
 export const openCheckedGraph = (
   store: GraphStore,
   path: string,
@@ -157,9 +153,9 @@ export const openCheckedGraph = (
   try {
     store.graphs.add(graph);
     for (const node of createFileNodes(store, graph, file, repairs)) insertNode(store, measureNode(node));
-    for (const wire of connections) openConnection(store, graph, wire, repairs);
+    for (const connection of connections) openConnection(store, graph, connection, repairs);
     graph.layout = parseSavedLayout(layout, nodes, (problem) =>
-      repairs.add(`the layout is not taken: ${problem}.`),
+      repairs.add(`the layout is ignored: ${problem}.`),
     );
     graph.bytes += measureHeadBytes(graph) - measureHeadBytes({ name }) + measureExcessBytes(connections);
   } catch (failure) {
@@ -171,7 +167,7 @@ export const openCheckedGraph = (
 };
 
 /**
- * Creates the nodes of a file in its order. The ports of placeholders depend on the ports that they are connected to.
+ * Creates the nodes in the order of the file. Connections are needed, because placeholders get their ports from them.
  */
 const createFileNodes = (
   store: GraphStore,
@@ -179,54 +175,54 @@ const createFileNodes = (
   { nodes, connections }: CheckedGraphFile,
   repairs: GraphFileRepairs,
 ): NodeDocument[] => {
-  const known = new Map<string, NodeDocument>();
+  const registered = new Map<string, NodeDocument>();
   const missing: FileNode[] = [];
   const opened = nodes.map((file) => {
     if (store.nodes.has(file.id)) throw new Error(`another node already has the id '${file.id}'`);
     const type = store.catalog.findAny(file.category);
     if (type) {
       const node = openNode(store, graph, type, file, repairs);
-      known.set(node.id, node);
+      registered.set(node.id, node);
       return () => node;
     }
     checkFiniteNumbers(file, `node ${file.id}`);
     missing.push(file);
     repairs.addMissingType(file.category);
-    const place = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
-    return () => createPlaceholder(store, graph, file, place, ports.get(file.id) ?? []);
+    const position = { x: clampCoordinate(file.x), y: clampCoordinate(file.y) };
+    return () => createPlaceholder(store, graph, file, position, ports.get(file.id) ?? []);
   });
   const ports =
     missing.length === 0
       ? new Map()
       : inferPorts(missing, connections, ([nodeId, port], direction) => {
-          const node = known.get(nodeId);
+          const node = registered.get(nodeId);
           return node?.ports.find((each) => each.name === port && each.direction === direction)?.type;
         });
   return opened.map((create) => create());
 };
 
-/** Skips a connection that doesn't fit. */
+/** Adds a connection, or reports that it is invalid. */
 const openConnection = (
   store: GraphStore,
   graph: GraphDocument,
   saved: FileConnection,
   repairs: GraphFileRepairs,
 ): void => {
-  const leftOut = (why: string): void => repairs.add(`connection ${saved.id} is left out: ${why}`);
+  const skip = (reason: string): void => repairs.add(`connection ${saved.id} is left out: ${reason}`);
   try {
     const from = findFilePortEnd(graph, saved.from, 'output');
     const to = findFilePortEnd(graph, saved.to, 'input');
     if (!from || !to) {
-      leftOut(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
+      skip(`there is no node '${(from ? saved.to : saved.from)[0]}'.`);
       return;
     }
-    // The types of the ports of a placeholder are unknown.
+    // The port types of a placeholder are unknown, so its connections can only be checked for duplicates.
     if (from.node.fileNode || to.node.fileNode) checkDuplicate(from, to);
     else checkPortPair(store.catalog, from, to);
     attachConnection(saved.id, from, to);
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
-    leftOut(failure.reason);
+    skip(failure.reason);
   }
 };
 
@@ -238,13 +234,14 @@ const findFilePortEnd = (
 ): PortEnd | undefined => {
   const node = graph.nodes.get(nodeId);
   if (!node) return undefined;
-  const hidden = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
-  return { node, port: hidden ?? getPortByName(node, port, direction) };
+  const subPort = node.ports.flatMap(listSubPorts).find((p) => p.name === port && p.direction === direction);
+  return { node, port: subPort ?? getPortByName(node, port, direction) };
 };
 
 /**
- * Replaces an open graph by the content of its file; the runtime continues with its version.
- * @throws an error whose message says what is wrong with the content; the graph is then unchanged
+ * Replaces an open graph with the content of its file. The runtime keeps the old version until the graph is synced
+ * again.
+ * @throws an error that describes the problem; the graph is then unchanged
  */
 export const reopenGraph = (
   store: GraphStore,
@@ -252,16 +249,16 @@ export const reopenGraph = (
   content: unknown,
   report: ReportLine,
 ): OpenedGraph => {
-  const given = parseGraphFileContent(content);
-  const file = assignMissingIds(graph.path, given);
-  if (file.id !== graph.id) throw new Error(`the file is now that of another graph, '${file.id}'`);
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(graph.path, original);
+  if (file.id !== graph.id) throw new Error(`the file now contains another graph, '${file.id}'`);
   removeGraph(store, graph);
   try {
     const opened = openCheckedGraph(store, graph.path, file, report);
     const { syncedRevision, running } = graph;
     const [revision, imageRevision] = [graph.revision + 1, graph.imageRevision + 1];
     Object.assign(opened, { revision, imageRevision, syncedRevision, running });
-    return markNewIdsChanged(opened, file !== given, report);
+    return markNewIdsChanged(opened, file !== original, report);
   } catch (failure) {
     restoreGraph(store, graph);
     throw failure;
@@ -269,7 +266,7 @@ export const reopenGraph = (
 };
 
 /**
- * Opens a copy of a graph with new ids. It has no layout that could be undone.
+ * Opens a copy of a graph with new ids, but without its saved layout positions.
  * @throws ApiError INVALID_VALUE when the copy would be too large
  */
 export const copyGraph = (
@@ -282,14 +279,18 @@ export const copyGraph = (
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
   // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
-  const moved = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
+  const toNewEnd = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   const copy = openGraph(store, path, {
     ...head,
     id: store.newId(),
     name,
     layout: { aspectRatio },
     nodes: nodes.map(({ before: _, ...node }) => ({ ...node, id: ids.get(node.id) })),
-    connections: connections.map(({ from, to }) => ({ id: store.newId(), from: moved(from), to: moved(to) })),
+    connections: connections.map(({ from, to }) => ({
+      id: store.newId(),
+      from: toNewEnd(from),
+      to: toNewEnd(to),
+    })),
   });
   try {
     checkCopySize(copy, graph);

@@ -1,4 +1,7 @@
-/** Reads a node of a graph file like a request. Invalid parts fall back to defaults and are reported (C-276). */
+/**
+ * Reads the nodes of a graph file, with the same checks as requests. Invalid parts get defaults and are reported
+ * (C-276).
+ */
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { clampToRange } from '#spec/coerce-value.ts';
@@ -36,21 +39,21 @@ const NodeFields = z.looseObject({
     .optional(),
 });
 
-/** Returns a valid coordinate on the canvas for a value in a file. */
+/** Converts a value from a file to a valid canvas coordinate. */
 export const clampCoordinate = (value: unknown): number =>
   typeof value === 'number' ? Math.min(Math.max(value, -maxCanvasCoordinate), maxCanvasCoordinate) : 0;
 
 const listStrings = (value: unknown): unknown[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 
-/** Replaces the invalid field of a note; returns an empty note for anything else. */
+/** Replaces the invalid field of a note with its default; returns a default note when there is no valid field. */
 const repairNote = (note: unknown, field: PropertyKey | undefined): unknown =>
   typeof note === 'object' && note !== null && field !== undefined && Object.hasOwn(defaultNote, field)
     ? { ...note, [field]: defaultNote[field as keyof typeof defaultNote] }
     : defaultNote;
 
-/** Fallback of each field when its content is invalid. */
-const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: PropertyKey) => unknown>> = {
+/** The replacement for each invalid field. */
+const fieldFallbacks: Readonly<Record<string, (content: unknown, subfield?: PropertyKey) => unknown>> = {
   x: clampCoordinate,
   y: clampCoordinate,
   before: () => undefined,
@@ -60,30 +63,29 @@ const fieldFallbacks: Readonly<Record<string, (content: unknown, within?: Proper
   note: repairNote,
 };
 
-/** Returns the name of a file's node in messages. */
 const describeFileNode = ({ id, category }: FileNode): string => `node ${id} (${category})`;
 
 const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<typeof NodeFields> => {
   const read = NodeFields.safeParse(file, validationMessages);
   if (read.success) return read.data;
-  const mended: Record<string, unknown> = { ...file };
+  const repaired: Record<string, unknown> = { ...file };
   for (const { path, message } of read.error.issues) {
-    const [field, within] = path;
+    const [field, subfield] = path;
     if (typeof field !== 'string') continue;
-    mended[field] = fieldFallbacks[field]?.(mended[field], within);
-    repairs.add(`'${path.join('.')}' of ${describeFileNode(file)} is not taken: ${message}.`, file.id);
+    repaired[field] = fieldFallbacks[field]?.(repaired[field], subfield);
+    repairs.add(`'${path.join('.')}' of ${describeFileNode(file)} is ignored: ${message}.`, file.id);
   }
-  return NodeFields.parse(mended);
+  return NodeFields.parse(repaired);
 };
 
-/** Rejects unread content that could not be saved again as it was. */
-export const checkFiniteNumbers = (kept: unknown, what: string): void => {
-  if (hasOverflow(kept)) throw new Error(`a number of ${what} overflows, and could not be saved as it is`);
+/** Rejects content with numbers that JSON can't represent, because it couldn't be saved unchanged. */
+export const checkFiniteNumbers = (unread: unknown, owner: string): void => {
+  if (hasOverflow(unread)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
 };
 
 /**
- * Returns the keys that this version doesn't know; nothing in the usual case, so that a large graph pays nothing for
- * it.
+ * Returns the keys that this version doesn't know. Returns no property without such keys, to save memory in large
+ * graphs.
  */
 export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly unknownKeys?: UnknownKeys } => {
   if (Object.keys(keys).length === 0) return {};
@@ -91,7 +93,7 @@ export const collectUnknownKeys = (keys: UnknownKeys, of: string): { readonly un
   return { unknownKeys: keys };
 };
 
-/** Creates a node of a known type from its file. It isn't part of its graph yet. */
+/** Creates a node of a registered type from its file. The caller adds it to the graph. */
 export const openNode = (
   store: GraphStore,
   graph: GraphDocument,
@@ -110,15 +112,15 @@ export const openNode = (
     ...(note && { note }),
     ...collectUnknownKeys(others, `node ${id}`),
   };
-  const open = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
-  // Ports that shape the node come first, so that values of the ports they add can be read.
-  if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) open(port);
+  const normalize = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
+  // Values that determine the ports of the node come first, because the other values may belong to those ports.
+  if (type.portsFor) for (const port of node.ports) if (port.affectsNodePorts) normalize(port);
   node.ports = listPortsForValues(store, node);
-  for (const port of node.ports) open(port);
+  for (const port of node.ports) normalize(port);
   return node;
 };
 
-/** Normalizes a value or clamps it to its range; an invalid one is replaced by the default of its port. */
+/** Converts or clamps a value to what its port accepts. An invalid value is replaced by the port's default. */
 const normalizeValue = (
   store: GraphStore,
   node: NodeDocument,
@@ -129,7 +131,7 @@ const normalizeValue = (
   const { name, type, direction } = port;
   const value = values[name];
   if (value === undefined || direction === 'output') return;
-  // Something that the project doesn't have yet, such as a variable or a scene, may be added later.
+  // The option may be added to the project later, for example as a variable or scene.
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
   const label = describeFileNode({ id: node.id, category: node.type.enumValue });
@@ -137,14 +139,14 @@ const normalizeValue = (
   if (form === undefined) {
     delete values[name];
     repairs.add(
-      `'${name}' of ${label} is of type ${type} and accepts ${describeAcceptedValues(port)}. It has its default now.`,
+      `'${name}' of ${label} is of type ${type} and accepts ${describeAcceptedValues(port)}. It is reset to its default.`,
       node.id,
     );
     return;
   }
   values[name] = clampToRange(port, form);
   if (values[name] === form || isDeepStrictEqual(values[name], form)) return;
-  repairs.add(`'${name}' of ${label} is beyond its range. It has the nearest value now.`, node.id);
+  repairs.add(`'${name}' of ${label} is out of range. It is set to the nearest valid value.`, node.id);
 };
 
 const describeAcceptedValues = ({ type, options }: PortDeclaration): string => {

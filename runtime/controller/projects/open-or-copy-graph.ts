@@ -1,4 +1,4 @@
-/** Opens a graph file without ids, or with ids that another graph has, under new ids (C-99). */
+/** Opens graph files. A file without ids, or with the ids of an open graph, gets new ones (C-99). */
 import { markAllChanged } from '../graphs/change-tracking.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import type { GraphStore } from '../graphs/graph-store.ts';
@@ -13,25 +13,23 @@ import {
 } from './open-graph.ts';
 import type { ReportLine } from './graph-file-repairs.ts';
 
-/**
- * Opens a graph from the content of its file.
- * @throws an error whose message says what is wrong with the content; the store is then unchanged
- */
+/** @throws an error that describes the problem; the store is then unchanged */
 export const openOrCopyGraph = (
   store: GraphStore,
   path: string,
   content: unknown,
   report: ReportLine,
 ): OpenedGraph => {
-  const given = parseGraphFileContent(content);
-  const file = assignMissingIds(path, given);
+  const original = parseGraphFileContent(content);
+  const file = assignMissingIds(path, original);
   const copyOf = findGraphWithSameIds(store, file);
-  if (!copyOf) return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== given, report);
+  if (!copyOf)
+    return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== original, report);
   const graph = openCheckedGraph(store, path, assignNewIds(store, path, file), report);
   markAllChanged(graph);
   report({
     severity: 'warning',
-    message: `${path} has ids of ${copyOf.path}; it is open as a copy with ids of its own.`,
+    message: `${path} has the same ids as ${copyOf.path}; it was opened as a copy with new ids.`,
   });
   return { graph, hasNewIds: true };
 };
@@ -43,24 +41,24 @@ const findGraphWithSameIds = (
   store.graphs.get(id) ?? nodes.map((node) => store.nodes.get(node.id)).find((node) => node)?.graph;
 
 const assignNewIds = (store: GraphStore, path: string, file: CheckedGraphFile): CheckedGraphFile => {
-  const own = (id: string): string => {
-    const derived = deriveId(path, id);
-    return store.graphs.has(derived) || store.nodes.has(derived) ? store.newId() : derived;
+  const getNewId = (id: string): string => {
+    const derivedId = deriveId(path, id);
+    return store.graphs.has(derivedId) || store.nodes.has(derivedId) ? store.newId() : derivedId;
   };
-  const ids = new Map(file.nodes.map(({ id }) => [id, own(id)]));
-  const moved = ([nodeId, port]: readonly [string, string]): [string, string] => [
+  const ids = new Map(file.nodes.map(({ id }) => [id, getNewId(id)]));
+  const toNewEnd = ([nodeId, port]: readonly [string, string]): [string, string] => [
     ids.get(nodeId) ?? nodeId,
     port,
   ];
   return {
     ...file,
-    id: own(file.id),
+    id: getNewId(file.id),
     // biome-ignore lint/style/noNonNullAssertion: every node of the file has a new id
     nodes: file.nodes.map((node) => ({ ...node, id: ids.get(node.id)! })),
     connections: file.connections.map(({ id, from, to }) => ({
       id: deriveId(path, id),
-      from: moved(from),
-      to: moved(to),
+      from: toNewEnd(from),
+      to: toNewEnd(to),
     })),
   };
 };

@@ -22,7 +22,7 @@ describe('the file name of a graph', () => {
     expect(toGraphFileName(title)).toBe(name);
   });
 
-  it('differs when only what is cut off differs', () => {
+  it('stays unique when only the truncated part differs', () => {
     const names = [`${'x'.repeat(200)}1`, `${'x'.repeat(200)}2`].map(toGraphFileName);
     expect(names[0]).not.toBe(names[1]);
     expect(names.map((name) => name.length)).toEqual([53, 53]);
@@ -33,7 +33,7 @@ describe('the file name of a graph', () => {
   });
 });
 
-it('is folded in the same way with and without letters that are not plain', () => {
+it('is folded the same way with and without non-ASCII characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary-ascii' }), (name) => {
       expect(`${foldFileName(name)}\u00e9`).toBe(foldFileName(`${name}\u00c9`));
@@ -45,7 +45,7 @@ describe('the path of a graph', () => {
   it.each([
     ['a name of more than 200 bytes', `graphs/${'ä'.repeat(101)}.json`],
     ['more than 32 names', `${'a/'.repeat(32)}b.json`],
-  ])('is refused for %s', (_, path) => {
+  ])('is rejected for %s', (_, path) => {
     expect(() => normalizeProjectPath(path)).toThrow("'path' is too long");
   });
 });
@@ -58,13 +58,13 @@ describe('graphs with long names', () => {
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  it('belong to no project behind a file', async () => {
+  it('cannot be in a project whose path leads through a file', async () => {
     await expect(openTestProject(join(folder, 'project.json', 'inside'))).rejects.toThrow(
       'is not a project: there is no such folder',
     );
   });
 
-  it('are created side by side, and duplicated as often as one likes', async () => {
+  it('can be created side by side and duplicated any number of times', async () => {
     const { controller } = await openTestProject(folder);
     const long = 'x'.repeat(200);
     const graph = await controller.createGraph({ name: `${long} one`, replace: false });

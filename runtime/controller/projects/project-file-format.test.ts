@@ -19,14 +19,14 @@ const variable = { id: 'a', name: 'score', type: 'Integer', value: 7 };
 const serializeHead = (...variables: unknown[]): string => JSON.stringify({ format: 1, variables });
 
 const getRejectionMessage = async (): Promise<string> => {
-  const failure = await openTestProject(folder).catch((thrown: unknown) => thrown);
+  const failure = await openTestProject(folder).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(ProjectError);
   return (failure as Error).message;
 };
 
 describe('rejects a project.json with a one-line error', () => {
   it.each([
-    ['that is no object', '[]', 'the file'],
+    ['that is not an object', '[]', 'the file'],
     ['nested 100,000 levels deep', `{"format":1,"x":${'['.repeat(1e5)}${']'.repeat(1e5)}}`, 'levels deep'],
     ['with a variable without a name', serializeHead({ ...variable, name: '' }), 'variables.0.name'],
     [
@@ -39,7 +39,7 @@ describe('rejects a project.json with a one-line error', () => {
       serializeHead({ ...variable, value: 'many' }),
       "variables.0.value: 'score'",
     ],
-    ['with a value that is null', serializeHead({ ...variable, value: null }), "variables.0.value: 'score'"],
+    ['with a null value', serializeHead({ ...variable, value: null }), "variables.0.value: 'score'"],
     [
       'with a number that overflows',
       serializeHead({ ...variable, type: 'Generic', value: ['#'] }).replace('"#"', '1e400'),
@@ -55,11 +55,11 @@ describe('rejects a project.json with a one-line error', () => {
       serializeHead({ ...variable, graphId: 'g' }, { ...variable, id: 'b', graphId: 'g' }),
       "variables.1.name: another variable of this scope is called 'score'",
     ],
-  ])('%s', async (_, text, why) => {
+  ])('%s', async (_, text, reason) => {
     await writeFile(file, text);
     const message = await getRejectionMessage();
     expect(message).toMatch(/^[^\n]*project\.json[^\n]*$/);
-    expect(message).toContain(why);
+    expect(message).toContain(reason);
   });
 
   it('that is not UTF-8', async () => {
@@ -88,7 +88,7 @@ describe('rejects a project.json with a one-line error', () => {
   });
 });
 
-it('a project opens when graphs/ is a file, and reports on saving what cannot be saved there', async () => {
+it('a project opens when graphs/ is a file, and saving reports what cannot be saved there', async () => {
   await writeFile(file, '{"format":1}');
   await writeFile(join(folder, 'graphs'), '');
   const { controller } = await openTestProject(folder);
@@ -100,7 +100,7 @@ it('a project opens when graphs/ is a file, and reports on saving what cannot be
   expect(await readFile(join(folder, 'Blink.json'), 'utf8')).toContain('"Start"');
 });
 
-it('values of variables may have any form that a write accepts, and default to that of the type', async () => {
+it('variable values may have any form that a write accepts, and default to that of the type', async () => {
   const vector = { id: 'b', name: 'place', type: 'Vector3', value: [1, 2, 3] };
   await writeFile(
     file,

@@ -1,4 +1,4 @@
-/** The format of project.json. Its variables are validated like written ones (C-100). */
+/** The format of project.json. Variables are validated like those in requests (C-100). */
 import * as z from 'zod';
 import { toCanonicalValue } from '#spec/value-shapes.ts';
 import { isWithinLimits, describeExceededLimit } from '#spec/value-limits.ts';
@@ -11,7 +11,6 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 
 const projectFileFormat = getCurrentFormat(projectFileMigrations);
 
-/** A variable as it is saved. */
 export const SavedVariable = z.looseObject({
   id: z.string().min(1),
   name: z.string().min(1),
@@ -26,7 +25,7 @@ const ProjectFile = z.looseObject({
   runAtOpening: z.array(z.string()).optional(),
 });
 
-/** Converts a variable whose value is known to have its type. */
+/** Converts a saved variable. Its value must already be checked. */
 export const toVariableDocument = ({
   id,
   name,
@@ -41,7 +40,7 @@ export const toVariableDocument = ({
   ...(graphId !== undefined && { graphId }),
 });
 
-/** Unknown keys of project.json; written back unchanged. */
+/** Keys of project.json that this version doesn't know. Saving keeps them. */
 export interface UnknownProjectFileKeys {
   readonly head: UnknownKeys;
   readonly variables: ReadonlyMap<string, UnknownKeys>;
@@ -49,14 +48,14 @@ export interface UnknownProjectFileKeys {
 
 interface ProjectFileContent {
   readonly variables: Variables;
-  /** Paths of the graphs that run when the project is opened. */
+  /** Paths of the graphs that run when the project opens. */
   readonly runAtOpening: readonly string[];
   readonly unknownKeys: UnknownProjectFileKeys;
 }
 
 const noUnknownKeys: UnknownProjectFileKeys = { head: {}, variables: new Map() };
 
-/** @throws an error whose message says what is wrong with the text */
+/** @throws an error that describes the problem */
 export const parseProjectFile = (text: string): ProjectFileContent => {
   const content = ProjectFile.parse(
     migrateContent(projectFileMigrations, parseJson(text)),
@@ -68,19 +67,22 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   const names = new Set<string>();
   for (const [index, variable] of saved.entries()) {
     const { id, name, type, value, graphId, ...others } = variable;
-    const at = `variables.${index}`;
-    if (variables.has(id)) throw new Error(`${at}.id: another variable has the id '${id}'`);
+    const location = `variables.${index}`;
+    if (variables.has(id)) throw new Error(`${location}.id: another variable has the id '${id}'`);
     const scopedName = JSON.stringify([graphId, name]);
     if (names.has(scopedName)) {
-      throw new Error(`${at}.name: another variable of this scope is called '${name}'`);
+      throw new Error(`${location}.name: another variable of this scope is called '${name}'`);
     }
-    if (!isWithinLimits(value)) throw new Error(`${at}.value: expected ${describeExceededLimit(value)}`);
-    const held = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
-    if (held === undefined) {
-      throw new Error(`${at}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`);
+    if (!isWithinLimits(value))
+      throw new Error(`${location}.value: expected ${describeExceededLimit(value)}`);
+    const normalized = value === undefined ? getDefaultValue(type) : toCanonicalValue(type, value);
+    if (normalized === undefined) {
+      throw new Error(
+        `${location}.value: '${name}' is of type ${type} and accepts ${portTypes[type].accepts}`,
+      );
     }
     names.add(scopedName);
-    variables.set(id, toVariableDocument({ ...variable, value: held }));
+    variables.set(id, toVariableDocument({ ...variable, value: normalized }));
     if (Object.keys(others).length > 0) unknownKeys.set(id, others);
   }
   return {
@@ -90,14 +92,13 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   };
 };
 
-/** Returns the text of project.json. */
 export const serializeProjectFile = (
   variables: Variables,
   unknownKeys: UnknownProjectFileKeys = noUnknownKeys,
 ): string => {
-  const printed = [...variables.values()].map((variable) => ({
+  const serialized = [...variables.values()].map((variable) => ({
     ...variable,
     ...unknownKeys.variables.get(variable.id),
   }));
-  return `${JSON.stringify({ format: projectFileFormat, variables: printed, ...unknownKeys.head }, null, 2)}\n`;
+  return `${JSON.stringify({ format: projectFileFormat, variables: serialized, ...unknownKeys.head }, null, 2)}\n`;
 };

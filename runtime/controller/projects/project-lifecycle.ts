@@ -1,4 +1,4 @@
-/** Opens and closes projects, one at a time. */
+/** Opens and closes projects. At most one is open at a time. */
 import type { RaiseEvent } from '../../link/raise-event.ts';
 import { type Project, ProjectError } from './project.ts';
 import type { ProjectStorage } from './project-storage.ts';
@@ -8,22 +8,22 @@ import type { createProjectSession } from './project-session.ts';
 type ProjectSession = ReturnType<typeof createProjectSession>;
 type ClosedProjectContents = Awaited<ReturnType<ProjectSession['close']>>;
 
-/** The caller has to serialize the calls. */
+/** The caller must serialize all calls. */
 interface ProjectLifecycle {
   /**
-   * Saves and closes the open project, then opens another. Reopens the first when the other cannot be opened.
-   * @param folder of the project; does nothing when it is open already
-   * @throws ProjectError; ApiError SAVE_FAILED when the open project cannot be saved, which then stays open
+   * Saves and closes the open project, then opens another one. Reopens the old one when that fails.
+   * @param folder of the project; does nothing when it is already open
+   * @throws ProjectError; ApiError SAVE_FAILED when the old project can't be saved, and stays open
    */
   open(folder: string): Promise<Project>;
   /**
-   * Opens a project that a client has named. The folder has to be a project already.
-   * @throws ApiError ACTION_FAILED with the reason when it cannot be opened
+   * Opens an existing project at a path from a client.
+   * @throws ApiError ACTION_FAILED with the reason when it can't be opened
    */
   openExisting(path: string): Promise<Project>;
   /**
    * Closes the open project, here and in the runtime.
-   * @param mustSave whether edits have to be in their files rather than in the edit journal alone
+   * @param mustSave whether edits must be saved to their files, rather than only to the edit journal
    * @returns whether a project was open
    * @throws ApiError SAVE_FAILED; the project then stays open
    */
@@ -34,11 +34,10 @@ interface ProjectLifecycleOptions {
   readonly projectStorage: ProjectStorage;
   readonly session: ProjectSession;
   readonly raise: RaiseEvent;
-  /** Removes the content of a project from the runtime, and reports the deleted variables. */
-  releaseContents(left: ClosedProjectContents): Promise<void>;
-  /** Tells the runtime which project is open. */
+  /** Removes the contents of a project from the runtime, and emits events for its deleted variables. */
+  releaseContents(contents: ClosedProjectContents): Promise<void>;
+  /** Sends the open project to the runtime. */
   notifyRuntime(): Promise<void>;
-  /** Runs the startup graphs of the project. */
   runStartupGraphs(project: Project): Promise<void>;
 }
 
@@ -50,7 +49,7 @@ export const createProjectLifecycle = ({
   notifyRuntime,
   runStartupGraphs,
 }: ProjectLifecycleOptions): ProjectLifecycle => {
-  const enter = async (folder: string): Promise<Project> => {
+  const openAndAnnounce = async (folder: string): Promise<Project> => {
     const project = await session.open(folder);
     await notifyRuntime();
     raise('project.opened', { projectName: project.name, path: project.folder });
@@ -58,35 +57,35 @@ export const createProjectLifecycle = ({
     return project;
   };
 
-  const leave = async (mustSave: boolean): Promise<Project | undefined> => {
+  const saveAndClose = async (mustSave: boolean): Promise<Project | undefined> => {
     const { files } = session;
     if (!files) return undefined;
     await files.saveChanges().catch((failure) => {
       if (mustSave || files.editFailure) throw failure;
     });
     const { project } = files;
-    const left = await session.close();
+    const contents = await session.close();
     try {
-      await releaseContents(left);
+      await releaseContents(contents);
       await notifyRuntime();
     } finally {
-      // Raised whatever the outcome in the runtime.
+      // Emitted even if the runtime reports an error.
       raise('project.closed', { projectName: project.name, path: project.folder });
     }
     return project;
   };
 
   const open = async (path: string): Promise<Project> => {
-    const place = projectStorage.normalizePath(path);
-    const present = session.files?.project;
-    if (present?.folder === place) return present;
-    if (!present) return enter(place);
-    await projectStorage.read(place);
-    await leave(true);
+    const targetFolder = projectStorage.normalizePath(path);
+    const current = session.files?.project;
+    if (current?.folder === targetFolder) return current;
+    if (!current) return openAndAnnounce(targetFolder);
+    await projectStorage.read(targetFolder);
+    await saveAndClose(true);
     try {
-      return await enter(place);
+      return await openAndAnnounce(targetFolder);
     } catch (failure) {
-      await enter(present.folder);
+      await openAndAnnounce(current.folder);
       throw failure;
     }
   };
@@ -100,6 +99,6 @@ export const createProjectLifecycle = ({
         throw failure instanceof ProjectError ? createProjectOpenError(path, `${failure.message}.`) : failure;
       }
     },
-    close: async (mustSave) => (await leave(mustSave)) !== undefined,
+    close: async (mustSave) => (await saveAndClose(mustSave)) !== undefined,
   };
 };

@@ -1,8 +1,7 @@
 import { ApiError } from '#spec/errors.ts';
 
-/** Creates the error for a path that cannot be opened as a project. */
-export const createProjectOpenError = (path: string, why: string): ApiError =>
-  new ApiError('ACTION_FAILED', why, {
+export const createProjectOpenError = (path: string, reason: string): ApiError =>
+  new ApiError('ACTION_FAILED', reason, {
     ...{ parameter: 'path', path },
     expected: 'the absolute path of a folder with a project.json, or of that file',
   });

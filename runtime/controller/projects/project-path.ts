@@ -1,10 +1,10 @@
-/** Normalizes paths inside the project folder. */
+/** Normalizes paths in the project folder. */
 import { isAbsolute, normalize, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 
 /**
- * Returns a path inside a project folder in relative form, with forward slashes.
- * @throws ApiError INVALID_REQUEST for a path that leads out of the folder or is too long for a file
+ * Normalizes a path in the project folder: relative, with forward slashes.
+ * @throws ApiError INVALID_REQUEST for a path that leads out of the folder or is too long
  */
 export const normalizeProjectPath = (path: string): string => {
   const clean = normalize(path.replaceAll('\\', '/')).replaceAll(sep, '/');
@@ -15,10 +15,10 @@ export const normalizeProjectPath = (path: string): string => {
   });
 };
 
-/** The limit of file systems in bytes, minus the additions of a temporary name and the project folder. */
+/** File systems limit names to 255 bytes. This leaves room for the suffix of temporary files. */
 const maxNameBytes = 200;
 const maxPathBytes = 1000;
-/** Deeper folders are not searched when a project is opened. */
+/** Folders at greater depth are not searched for graphs. */
 export const maxPathDepth = 32;
 
 const checkPathLength = (path: string): string => {

@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Every file of the project, by name. */
+/** Reads every file of the project, by name. */
 const readProjectFiles = async (): Promise<Record<string, string>> => {
   const names = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
@@ -26,13 +26,13 @@ const readProjectFiles = async (): Promise<Record<string, string>> => {
 };
 
 describe('a project of many graphs', () => {
-  it('is unchanged after save, close and open', async () => {
+  it('is unchanged after it is saved, closed and opened again', async () => {
     const { controller } = await openTestProject(folder);
     await addRandomGraphs(controller, createSeededRandomInteger(3), { graphs: 20, nodes: 50 });
     const before = getProjectContents(controller);
     expect(before.graphs).toHaveLength(20);
     const nodes = before.graphs.flatMap(({ file }) => file.nodes);
-    // Checks that the sample is rich enough to detect losses.
+    // Checks that the sample is rich enough to reveal losses.
     expect(before.graphs.flatMap(({ file }) => file.connections).length).toBeGreaterThan(200);
     for (const field of ['values', 'expanded', 'disabled', 'note'] as const) {
       expect(nodes.filter((node) => node[field] !== undefined).length, field).toBeGreaterThan(5);

@@ -1,4 +1,4 @@
-/** The open project, from the lock on its folder to the graphs in the store. */
+/** Holds the open project, from the lock on its folder to the graphs in the store. */
 import type { ConsoleLine } from '../../link/console-writer.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
 import { removeGraph } from '../graphs/graph-edits.ts';
@@ -11,14 +11,14 @@ import type { VariableDocument, Variables } from '../variables/variables.ts';
 interface ProjectSession {
   /** Undefined while no project is open. */
   readonly files: ProjectFiles | undefined;
-  /** @throws ProjectError; no project is open then */
+  /** @throws ProjectError; then no project is open */
   open(path: string): Promise<Project>;
   /**
-   * Empties the store and unlocks the folder for other processes. Unsaved edits stay in the edit journal.
-   * @returns what was in the store
+   * Empties the store and unlocks the folder. Unsaved edits stay in the edit journal.
+   * @returns the previous content of the store
    */
   close(): Promise<{ graphs: readonly GraphDocument[]; variables: readonly VariableDocument[] }>;
-  /** Records the address of the service in the lock, for processes that find the folder locked. */
+  /** Writes the address of the service to the lock, so that other processes can report it. */
   announceAddress(address: string): Promise<void>;
 }
 
@@ -29,9 +29,9 @@ interface ProjectSessionOptions {
   /** Ids of changed variables that are not in the edit journal yet. */
   readonly pendingVariables: Set<string>;
   readonly now: () => Date;
-  /** Locks the project against other processes; absent when no other process can reach it. */
+  /** Locks the project against other processes; absent when none can access it. */
   readonly lockProject?: LockProject | undefined;
-  /** Replaces the variables by those that another program has written. */
+  /** Replaces the variables with those that another program has written. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
@@ -42,10 +42,10 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
   let lock: ProjectLock | undefined;
   let address: string | undefined;
 
-  const letGo: ProjectSession['close'] = async () => {
+  const release: ProjectSession['close'] = async () => {
     const graphs = [...store.graphs.values()];
-    const left = { graphs, variables: [...variables.values()] };
-    // Done synchronously, so that no edit comes after the last commit.
+    const contents = { graphs, variables: [...variables.values()] };
+    // Synchronous, so that no edit can follow the last commit.
     files?.commit();
     files?.close();
     files = undefined;
@@ -54,7 +54,7 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
     pendingVariables.clear();
     await lock?.release();
     lock = undefined;
-    return left;
+    return contents;
   };
 
   return {
@@ -67,17 +67,17 @@ export const createProjectSession = (options: ProjectSessionOptions): ProjectSes
       try {
         for (const [id, variable] of saved) variables.set(id, variable);
         files = await projectStorage.open({ ...options, project });
-        await files.openGraphs((file, why) =>
-          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${why}` }),
+        await files.openGraphs((file, reason) =>
+          log({ severity: 'error', message: `The graph file ${file} could not be opened: ${reason}` }),
         );
       } catch (failure) {
-        await letGo();
+        await release();
         throw failure;
       }
       if (address !== undefined) await lock?.announceAddress(address);
       return project;
     },
-    close: letGo,
+    close: release,
     async announceAddress(at) {
       address = at;
       await lock?.announceAddress(at);

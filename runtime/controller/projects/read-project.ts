@@ -13,8 +13,8 @@ import {
 } from './project.ts';
 
 /**
- * Reads the head of a project.
- * @throws ProjectError when the folder is missing or its project.json cannot be used.
+ * Reads project.json.
+ * @throws ProjectError when the folder is missing or its project.json can't be used
  */
 export const readProject = async (path: string): Promise<ProjectContent> => {
   const folder = resolve(path);
@@ -24,9 +24,9 @@ export const readProject = async (path: string): Promise<ProjectContent> => {
     const { variables, ...head } = parseProjectFile(
       await readFileText(await resolvePathInside(folder, projectFile), maxProjectFileBytes),
     );
-    // A place to put graphs by hand. Where it cannot be made, saving says so.
+    // So that users can add graph files. If it fails, saving reports the error.
     await resolveFolderInside(folder, graphsFolder)
-      .then((place) => mkdir(place, { recursive: true }))
+      .then((graphsPath) => mkdir(graphsPath, { recursive: true }))
       .catch(() => {});
     return { project: { name: basename(folder), folder, ...head }, variables };
   } catch (failure) {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 test.skipIf(process.platform === 'win32')(
-  'the file of a graph is for its owner alone while a sensitive port holds a value',
+  'a graph file is readable only by its owner while a sensitive port has a value',
   async () => {
     const { controller } = await openTestProject(folder);
     const { store } = controller;
@@ -30,8 +30,8 @@ test.skipIf(process.platform === 'win32')(
       writePort(store, findPortId(node, 'Authorization'), value);
       await controller.saveChanges();
     };
-    const usual = await modeAfter(() => controller.saveGraph(graph));
-    expect(usual).not.toBe('600');
+    const defaultMode = await modeAfter(() => controller.saveGraph(graph));
+    expect(defaultMode).not.toBe('600');
     expect(await modeAfter(() => write('Bearer secret'))).toBe('600');
 
     await chmod(file, 0o644);
@@ -42,6 +42,6 @@ test.skipIf(process.platform === 'win32')(
     await controller.saveChanges();
     expect((await stat(join(folder, copy.path))).mode & 0o777).toBe(0o600);
 
-    expect(await modeAfter(() => write(''))).toBe(usual);
+    expect(await modeAfter(() => write(''))).toBe(defaultMode);
   },
 );

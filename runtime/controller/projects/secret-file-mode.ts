@@ -1,4 +1,4 @@
-/** Graph files hold what was written to sensitive ports in full; then only their owner reads them (C-100). */
+/** Graph files contain the values of sensitive ports. Only the owner may read a file with such a value (C-100). */
 import { open } from 'node:fs/promises';
 import { readNoFollowFlags } from '../../storage/safe-path.ts';
 import type { GraphDocument } from '../graphs/graph-document.ts';
@@ -14,11 +14,14 @@ const holdsSecret = ({ nodes }: GraphDocument): boolean => {
   return false;
 };
 
-/** The mode of the file that a graph is written to. */
+/** Returns the file mode for a graph. */
 export const getGraphFileMode = (graph: GraphDocument): number =>
   holdsSecret(graph) ? ownerOnlyMode : defaultMode;
 
-/** Closes the file of a graph to others, when it holds a secret and came from where that is not known. */
+/**
+ * Makes a graph file readable only by its owner when it contains a secret, for files that another program may have
+ * written.
+ */
 export const restrictFileAccess = async (file: string, graph: GraphDocument): Promise<void> => {
   if (!holdsSecret(graph)) return;
   const handle = await open(file, readNoFollowFlags);

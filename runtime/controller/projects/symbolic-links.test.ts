@@ -1,4 +1,7 @@
-/** A project folder may come from anywhere: no link in it makes the service read or write outside. */
+/**
+ * Projects may come from untrusted sources. No link in a project folder may make the service read or write outside of
+ * it.
+ */
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { type OpenedProject, openTestProject } from './testing-project.ts';
 let testFolder: SavedProjectFixture;
 let outerFolder: string;
 let projectFolder: string;
-/** Another project, with a secret in each of its files, and edits that it has not saved. */
+/** Another project, with unsaved edits and a secret in each file. */
 let foreignProject: string;
 
 const secretText = 'top-secret';
@@ -36,7 +39,7 @@ afterEach(async () => {
   await rm(outerFolder, { recursive: true, force: true });
 });
 
-/** Every file in a folder and below, with its content. */
+/** Reads all files in a folder and its subfolders. */
 const readAllFiles = async (folder: string): Promise<Record<string, string>> => {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -45,28 +48,28 @@ const readAllFiles = async (folder: string): Promise<Record<string, string>> => 
   );
 };
 
-/** Opens the project, edits and saves what can be, and says what came of it. */
+/** Opens the project, makes and saves edits, and returns all messages. */
 const useProject = async (): Promise<string> => {
-  const said: string[] = [];
-  const say = (failure: Error): void => void said.push(failure.message);
-  const lock = await lockProject(projectFolder, (message) => said.push(message)).catch(say);
+  const output: string[] = [];
+  const addMessage = (failure: Error): void => void output.push(failure.message);
+  const lock = await lockProject(projectFolder, (message) => output.push(message)).catch(addMessage);
   const opened: OpenedProject | undefined = await openTestProject(projectFolder).catch(
-    (failure) => void say(failure) as undefined,
+    (failure) => void addMessage(failure) as undefined,
   );
   if (opened) {
     const { controller, messages } = opened;
     for (const { name } of controller.store.graphs.values()) expect(name).not.toContain(secretText);
-    await controller.createGraph({ name: 'Mine', replace: false }).catch(say);
+    await controller.createGraph({ name: 'Mine', replace: false }).catch(addMessage);
     controller.variableEditor.create({ name: 'mine', type: 'Integer', value: 1 });
     controller.commitEdits();
-    await controller.saveChanges().catch(say);
+    await controller.saveChanges().catch(addMessage);
     await controller.syncWithFiles();
     await controller.releaseProject();
     await controller.layouts.close();
-    said.push(...messages);
+    output.push(...messages);
   }
   await lock?.release();
-  return said.join('\n');
+  return output.join('\n');
 };
 
 describe('a link that leads out of the project', () => {
@@ -81,16 +84,16 @@ describe('a link that leads out of the project', () => {
     ['project.json', 'nothing', /'project.json' is a link/],
     ['graphs', 'graphs', /leads out of the project folder/],
     ['graphs', 'nothing', /leads nowhere/],
-    ['graphs/Mine.json', `graphs/${secretText}.json`, /leads out|leads to no place/],
-    ['graphs/deep', 'graphs', /leads to no place/],
+    ['graphs/Mine.json', `graphs/${secretText}.json`, /leads out|graphs are not allowed/],
+    ['graphs/deep', 'graphs', /graphs are not allowed/],
     ['elsewhere', 'graphs', /^$/],
-  ])('%s -> %s is not followed, and nothing is said of what is there', async (link, target, said) => {
+  ])('%s -> %s is not followed, and no message reveals its target', async (link, target, output) => {
     await mkdir(join(projectFolder, link, '..'), { recursive: true });
     await rm(join(projectFolder, link), { force: true });
     await symlink(join(foreignProject, target), join(projectFolder, link));
     const before = await readAllFiles(foreignProject);
     const messages = await useProject();
-    expect(messages).toMatch(said);
+    expect(messages).toMatch(output);
     expect(messages.replaceAll(foreignProject, '').replaceAll(`graphs/${secretText}.json`, '')).not.toContain(
       secretText,
     );
@@ -102,7 +105,7 @@ describe('a link that leads out of the project', () => {
     ['graphs', 'graphs'],
     ['graphs/Mine.json', 'notes.json'],
     ['project.json', 'notes.json'],
-  ])('%s -> %s is not followed either when it comes while the project is open', async (link, target) => {
+  ])('%s -> %s is not followed either when it is created while the project is open', async (link, target) => {
     const { controller, messages } = await openTestProject(projectFolder);
     const graph = await controller.createGraph({ name: 'Mine', replace: false });
     await controller.saveChanges();
@@ -120,7 +123,7 @@ describe('a link that leads out of the project', () => {
   });
 });
 
-it('a project folder may be a link itself, and links to folders inside it are followed', async () => {
+it('a project folder may be a link, and links to folders inside it are followed', async () => {
   const link = join(outerFolder, 'link');
   await symlink(projectFolder, link);
   await mkdir(join(projectFolder, 'content'));

@@ -1,4 +1,4 @@
-/** Projects of many random graphs, for tests and measurements. */
+/** Creates projects with many random graphs, for tests and benchmarks. */
 import { createEventBus } from '../bus/event-bus.ts';
 import { createConsoleWriter } from '../../link/console-writer.ts';
 import { createUnconnectedLink } from '../../link/in-process-link.ts';
@@ -14,7 +14,7 @@ import type { GraphDocument, NodeDocument } from '../graphs/graph-document.ts';
 
 export interface OpenedProject {
   readonly controller: Controller;
-  /** What the console says: nothing, unless a file is damaged. */
+  /** The console messages: none, unless a file is damaged. */
   readonly messages: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export const openTestProject = async (
   return { controller, messages };
 };
 
-/** Adds variables, and graphs of so many random nodes each. */
+/** Adds variables, and graphs with random nodes. */
 export const addRandomGraphs = async (
   controller: Controller,
   roll: RandomInteger,
@@ -61,9 +61,9 @@ export const addRandomGraphs = async (
   }
 };
 
-/** By port, each in the order of creation. */
-const groupConnectionIds = (wires: NodeDocument['incoming']) =>
-  Object.fromEntries([...wires].map(([port, list]) => [port, list.map(({ id }) => id)]));
+/** Returns the connection ids of each port, in creation order. */
+const groupConnectionIds = (connections: NodeDocument['incoming']) =>
+  Object.fromEntries([...connections].map(([port, list]) => [port, list.map(({ id }) => id)]));
 
 const getGraphContents = (graph: GraphDocument) => ({
   file: toGraphFile(graph),
@@ -76,7 +76,7 @@ const getGraphContents = (graph: GraphDocument) => ({
   })),
 });
 
-/** All that a project holds: graphs by path, with nodes and wires in their order, and variables. */
+/** Returns everything in a project: graphs by path, with nodes and connections in order, and variables. */
 export const getProjectContents = ({ store, variables }: Controller) => ({
   graphs: [...store.graphs.values()].map(getGraphContents).sort((a, b) => (a.path < b.path ? -1 : 1)),
   variables: [...variables.values()],

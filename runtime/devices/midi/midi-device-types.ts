@@ -1,8 +1,7 @@
-/** MIDI ports of the machine, as the runtime uses them (C-157). */
+/** MIDI ports of the computer, for the runtime (C-157). */
 
 /**
- * A message from its status byte on. A type alias, not an interface, like all device events, so that the compiler
- * accepts it as a JSON value.
+ * A message, starting with its status byte. A type rather than an interface, so that it is assignable to a JSON value.
  */
 export type MidiPacket = {
   /** Name of the input. */
@@ -15,7 +14,7 @@ export type MidiPorts = { readonly inputs: readonly string[]; readonly outputs: 
 
 export const noMidiPorts: MidiPorts = { inputs: [], outputs: [] };
 
-/** The events of a device. */
+/** An event of the device. */
 export type MidiDeviceEvent =
   /** The available ports, whenever they change. */
   | ({ readonly kind: 'ports' } & MidiPorts)
@@ -24,26 +23,26 @@ export type MidiDeviceEvent =
   /** A failure. */
   | { readonly kind: 'trouble'; readonly message: string };
 
-/** Names of inputs, or all available ones. */
+/** Names of inputs, or all available inputs. */
 export type RequestedMidiInputs = readonly string[] | 'all';
 
 export interface MidiDevice {
   /**
-   * Looks for ports.
-   * @returns resolves after the event with the ports; undefined while the latest one is recent enough
+   * Scans for ports.
+   * @returns a promise that resolves after the event with the ports; undefined if the last scan is recent
    */
   scanPorts(): Promise<void> | undefined;
-  /** Opens these inputs and closes all others. Missing ones are opened once they are connected. */
+  /** Opens these inputs, and closes all others. Missing inputs are opened when they are connected. */
   setOpenInputs(inputs: RequestedMidiInputs): void;
-  /** Sends a message to an output from the latest ports event. A failure is reported as an event. */
+  /** Sends a message to an output from the last ports event. An error is reported as an event. */
   send(output: string, bytes: readonly number[]): void;
-  /** @param notify is never called during a tick */
+  /** @param notify never called during a tick */
   onEvent(notify: (news: MidiDeviceEvent) => void): void;
   /** Closes all ports. */
   close(): void;
 }
 
-/** The default device, which has no ports. */
+/** The default device. It has no ports. */
 export const noMidi: MidiDevice = {
   scanPorts: () => undefined,
   setOpenInputs() {},

@@ -4,7 +4,7 @@ import { createFakeMidiLibrary } from './testing-midi-library.ts';
 import { createMidiDevice } from './midi-device.ts';
 import type { MidiDeviceEvent } from './midi-device-types.ts';
 
-/** A device with a test library, its events, and a way to trigger its periodic scan. */
+/** Creates a device with a fake library. The test starts its periodic scans. */
 const createTestDevice = (load?: () => Promise<never>) => {
   const fake = createFakeMidiLibrary();
   const news: MidiDeviceEvent[] = [];
@@ -26,7 +26,7 @@ const createTestDevice = (load?: () => Promise<never>) => {
   return {
     ...{ fake, news, device, works },
     loads: () => loads,
-    /** Triggers the periodic scan. */
+    /** Runs the periodic scan. */
     async triggerScan() {
       time += 2_000;
       for (const work of works) work();
@@ -91,7 +91,7 @@ describe('the MIDI ports of a machine', () => {
 });
 
 describe('MIDI inputs', () => {
-  test('are open while they have a listener, and only then', async () => {
+  test('are only open while somebody listens', async () => {
     const { device, fake, works } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs(['Pads']);
@@ -118,7 +118,7 @@ describe('MIDI inputs', () => {
     expect(seen).toEqual([[], ['Pads'], [], ['Pads']]);
   });
 
-  test('deliver the messages that come together, decoded from any fragments', async () => {
+  test('deliver all complete messages at once, from any fragments', async () => {
     const { device, fake, news } = createTestDevice();
     fake.ports.inputs = ['Keyboard', 'Pads'];
     device.setOpenInputs('all');
@@ -140,7 +140,7 @@ describe('MIDI inputs', () => {
     ]);
   });
 
-  test('that flood are reported up to the limit, and the rest is counted', async () => {
+  test('that are flooded deliver messages up to the limit, and count the others', async () => {
     const { device, fake, news } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
@@ -172,7 +172,7 @@ describe('MIDI inputs', () => {
     expect(fake.opened()).toEqual(['Pads', 'Keyboard']);
   });
 
-  test('report nothing any more once they are closed', async () => {
+  test('report nothing after they are closed', async () => {
     const { device, fake, news } = createTestDevice();
     device.setOpenInputs('all');
     await turn();
@@ -185,7 +185,7 @@ describe('MIDI inputs', () => {
 });
 
 describe('MIDI outputs', () => {
-  test('are opened by the first message sent to them, and get all messages in order', async () => {
+  test('are opened by their first message, and get all messages in order', async () => {
     const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
     await device.scanPorts();
@@ -206,7 +206,7 @@ describe('MIDI outputs', () => {
     expect([fake.sent.slice(3), fake.left()]).toEqual([[['Lights closed'], ['Synth closed']], 0]);
   });
 
-  test('that do not work are reported once', async () => {
+  test('that cannot be opened are reported once', async () => {
     const { device, fake, news } = createTestDevice();
     await device.scanPorts();
     fake.broken.add('Synth');
@@ -221,7 +221,7 @@ describe('MIDI outputs', () => {
     ]);
   });
 
-  test('that stop working are reported once, and retried with every message', async () => {
+  test('that fail later are reported once, and retried with every message', async () => {
     const { device, fake, news } = createTestDevice();
     await device.scanPorts();
     device.send('Synth', [0x90, 1, 2]);
@@ -238,7 +238,7 @@ describe('MIDI outputs', () => {
     expect(fake.sent.map(([, , note]) => note)).toEqual([1, 4]);
   });
 
-  test('are found by their name, even when their number has changed', async () => {
+  test('are found by name, even if their number has changed', async () => {
     const { device, fake } = createTestDevice();
     fake.ports.outputs = ['Synth', 'Lights'];
     await device.scanPorts();

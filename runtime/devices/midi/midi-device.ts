@@ -1,4 +1,4 @@
-/** The MIDI ports of the machine, through a library that is loaded on first use (C-157). */
+/** Accesses the MIDI ports of the computer through a library, which is loaded on first use (C-157). */
 import { loadMidiLibrary, midiPackageName } from './midi-library.ts';
 import { noMidiPorts } from './midi-device-types.ts';
 import { createMidiPacketReader } from './midi-packet-reader.ts';
@@ -12,19 +12,19 @@ import type {
 } from './midi-device-types.ts';
 
 interface MidiDeviceOptions {
-  /** Loads the library; by default the installed one. */
+  /** Loads the library; by default, the installed one. */
   readonly loadLibrary?: () => Promise<MidiLibrary>;
-  /** Repeats some work from time to time, until the returned function is called. */
+  /** Starts periodic work. @returns a function that stops it */
   readonly startInterval?: (work: () => void) => () => void;
-  /** Milliseconds of real time since some fixed moment. */
+  /** Returns milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
 
-/** Milliseconds between two scans for changed ports, while there are listeners. */
+/** Milliseconds between two scans for ports, while somebody listens. */
 const scanIntervalMs = 2_000;
-/** Milliseconds for which a scan stays valid. */
+/** Milliseconds for which the result of a scan is valid. */
 const scanCacheMs = 1_000;
-/** Messages per event. */
+/** Maximum number of messages per event. */
 const maxMessagesPerEvent = 256;
 
 const startScanInterval = (work: () => void): (() => void) => {
@@ -38,7 +38,7 @@ const describeLibraryError = (failure: unknown): string => {
   return failure instanceof Error ? failure.message : String(failure);
 };
 
-/** Lists the names of ports by their numbers; a repeated name gets a number appended. */
+/** Returns the name of each port. Duplicate names get a number. */
 const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortName'>): readonly string[] => {
   const names: string[] = [];
   for (let number = 0; number < port.getPortCount(); number++) {
@@ -50,7 +50,7 @@ const listPortNames = (port: Pick<MidiLibraryInput, 'getPortCount' | 'getPortNam
   return names;
 };
 
-/** The loaded library, with one port object per direction that is only used to list ports. */
+/** The loaded library, with one port object per direction to list ports with. */
 interface OpenedLibrary {
   readonly library: MidiLibrary;
   readonly inputs: MidiLibraryInput;
@@ -78,9 +78,9 @@ export const createMidiDevice = ({
   let closed = false;
   const openInputs = new Map<string, MidiLibraryInput>();
   const openOutputs = new Map<string, MidiLibraryOutput>();
-  /** Inputs and outputs that failed to open, until the ports or the listeners change. */
+  /** Inputs and outputs that couldn't be opened. Cleared when the ports or the listeners change. */
   const failedPorts = new Set<string>();
-  /** Failures that were already reported. */
+  /** Errors that were already reported. */
   const reportedFailures = new Set<string>();
   let packets: MidiPacket[] = [];
   let leftOut = 0;
@@ -118,7 +118,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Calls into the library, which throws anything. */
+  /** Calls the library, and reports any error. */
   const attempt = <T>(description: string, work: () => T): T | undefined => {
     try {
       return work();
@@ -128,7 +128,7 @@ export const createMidiDevice = ({
     }
   };
 
-  /** Opens a port; undefined when that fails, in which case it is not retried for now. */
+  /** Opens a port. Returns undefined after a failure, which is not retried for now. */
   const tryOpenPort = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
@@ -232,7 +232,7 @@ export const createMidiDevice = ({
         return;
       }
       stopScanning ??= startInterval(() => void scanIfStale());
-      // a new listener triggers a scan at once, however recent the last one is
+      // A new listener causes a scan, even if the last one is recent.
       void (scanning ?? Promise.resolve()).then(scan);
     },
     send(output, bytes) {

@@ -4,12 +4,12 @@ interface MidiLibraryPort {
   getPortCount(): number;
   getPortName(port: number): string;
   openPort(port: number): void;
-  /** Closes the port, and releases what would keep the process alive. */
+  /** Closes the port, so that it doesn't keep the process alive. */
   destroy(): void;
 }
 
 export interface MidiLibraryInput extends MidiLibraryPort {
-  /** false lets the first two kinds through. */
+  /** `false` for the first two enables sysex and timing messages. */
   ignoreTypes(sysex: boolean, timing: boolean, activeSensing: boolean): void;
   on(event: 'message', listener: (deltaTime: number, bytes: number[]) => void): unknown;
 }
@@ -25,9 +25,9 @@ export interface MidiLibrary {
 
 export const midiPackageName = '@julusian/midi';
 
-/** @throws Error when it is not installed, or not for this machine */
+/** @throws Error when the package isn't installed, or doesn't support this computer */
 export const loadMidiLibrary = async (): Promise<MidiLibrary> => {
-  // not a literal, so that neither the compiler nor the bundler resolves an optional package
+  // Not a literal, so that compiler and bundler don't resolve the optional package.
   const name: string = midiPackageName;
   const loaded = (await import(name)) as MidiLibrary & { readonly default?: MidiLibrary };
   return loaded.Input ? loaded : (loaded.default as MidiLibrary);

@@ -3,14 +3,14 @@ import { createMidiPacketReader } from './midi-packet-reader.ts';
 
 const readPackets = (...parts: readonly number[][]) => parts.map(createMidiPacketReader());
 
-describe('messages parsed from bytes', () => {
-  test('come one by one, whatever their length', () => {
+describe('parsed messages', () => {
+  test('are complete, whatever their length', () => {
     expect(readPackets([0x90, 60, 100, 0xc3, 5, 0xf6, 0xf2, 1, 2, 0xb0, 7, 127])).toEqual([
       [[0x90, 60, 100], [0xc3, 5], [0xf6], [0xf2, 1, 2], [0xb0, 7, 127]],
     ]);
   });
 
-  test('may use running status, also across fragments', () => {
+  test('may use running status, even across fragments', () => {
     expect(readPackets([0x90, 60], [100, 61, 0], [62], [1])).toEqual([
       [],
       [
@@ -22,7 +22,7 @@ describe('messages parsed from bytes', () => {
     ]);
   });
 
-  test('have no running status for system messages, which end that of a channel', () => {
+  test('have no running status if they are system messages, which also end that of a channel', () => {
     expect(readPackets([0x90, 60, 100, 0xf3, 9, 10, 11, 60, 100])).toEqual([
       [
         [0x90, 60, 100],
@@ -47,7 +47,7 @@ describe('messages parsed from bytes', () => {
     ]);
   });
 
-  test('need a status, and one that is defined', () => {
+  test('need a status byte that is defined', () => {
     expect(readPackets([1, 2, 3, 0xf4, 4, 0xf5, 0xf7, 5])).toEqual([[]]);
   });
 

@@ -1,6 +1,6 @@
 /**
- * Parses MIDI messages from a byte stream with arbitrary fragments: running status, split sysex, and real-time messages
- * inside others.
+ * Parses MIDI messages from a byte stream in arbitrary fragments, including running status, split sysex messages, and
+ * real-time messages inside of others.
  */
 
 /** Maximum bytes of a sysex message; longer ones are dropped. */
@@ -11,7 +11,7 @@ const sysexEnd = 0xf7;
 const firstSystemStatus = 0xf0;
 const firstRealTimeStatus = 0xf8;
 
-/** Data bytes after a status; undefined for an undefined status, and for sysex. */
+/** Returns the number of data bytes after a status byte; undefined for an undefined status, and for sysex. */
 const getDataLength = (status: number): number | undefined => {
   switch (status >= firstSystemStatus ? status : status & 0xf0) {
     case 0x80:
@@ -33,11 +33,11 @@ const getDataLength = (status: number): number | undefined => {
   }
 };
 
-/** @returns a function that consumes the bytes of one input and returns the messages completed by them */
+/** @returns a function that takes the bytes of one input, and returns the messages that they complete */
 export const createMidiPacketReader = (): ((bytes: readonly number[]) => number[][]) => {
-  /** The incomplete message, starting with its status byte. */
+  /** The bytes of the incomplete message, starting with its status byte. */
   let incomplete: number[] = [];
-  /** Running status of the last channel message. A system message only has a status until it is complete. */
+  /** The running status of the last channel message; during a system message, its status. */
   let status: number | undefined;
 
   const readData = (byte: number): number[] | undefined => {

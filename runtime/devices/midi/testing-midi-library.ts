@@ -1,9 +1,9 @@
-/** A MIDI library with devices that the test controls. */
+/** Creates a fake MIDI library whose ports the test controls. */
 import type { MidiLibraryInput, MidiLibraryOutput, MidiLibrary } from './midi-library.ts';
 
 export const createFakeMidiLibrary = () => {
   const ports = { inputs: ['Keyboard'], outputs: ['Synth'] };
-  /** Open inputs and sent messages, by port name. */
+  /** Open inputs, and sent messages by port name. */
   const open: { readonly name: string; readonly hear: (bytes: number[]) => void }[] = [];
   const sent: (readonly [name: string, ...bytes: number[]])[] = [];
   const broken = new Set<string>();
@@ -75,10 +75,10 @@ export const createFakeMidiLibrary = () => {
     broken,
     ignored,
     opened: () => open.map(({ name }) => name),
-    /** Port objects that were created, opened or not, and how many of them still exist. */
+    /** The number of created port objects, and how many of them still exist. */
     made: () => made,
     left: () => made - destroyed,
-    /** Simulates incoming bytes of an open input. */
+    /** Simulates bytes that arrive at an open input. */
     come(name: string, ...bytes: number[]) {
       for (const port of open) if (port.name === name) port.hear(bytes);
     },

@@ -1,12 +1,12 @@
-/** Which programs may be started, and with which working folder and environment (C-152). */
+/** Checks which programs may be started, and with which working folder and environment (C-152). */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { ApiError } from '#spec/errors.ts';
 import type { ProgramRequest } from './process-device-types.ts';
 
-/** A program that may be started, and how. */
+/** A program that may be started, with its working folder and environment. */
 export interface AllowedProgram {
-  /** Without links, so that the program that is checked is the one that is started. */
+  /** The real path without links, so that exactly the checked program is started. */
   readonly path: string;
   readonly name: string;
   readonly folder: string;
@@ -58,7 +58,7 @@ const findWorkingDirectory = async (folder: string, folders: readonly string[]):
   });
 };
 
-/** Variables of the service's environment that programs need; nothing that might be a secret. */
+/** Environment variables of the service that programs get. None of them should contain secrets. */
 const inheritedVariables = [
   ...[
     'PATH',
@@ -75,7 +75,7 @@ const inheritedVariables = [
   ...['SystemRoot', 'TEMP', 'TMP', 'USERPROFILE', 'APPDATA', 'LOCALAPPDATA'],
 ];
 
-/** Variables that a request may set: they change what a program displays, not what it loads or connects to. */
+/** Variables that requests may set. They change what a program displays, but not what it loads or connects to. */
 const harmlessVariables = [
   ...['LANG', 'LANGUAGE', 'LC_*', 'TZ'],
   ...['TERM', 'COLORTERM', 'COLUMNS', 'LINES', 'NO_COLOR', 'FORCE_COLOR'],
@@ -111,20 +111,17 @@ const createEnvironment = (
   return { ...inherited, ...requested };
 };
 
-/**
- * The permissions from the settings: folders with programs, and variables beside the harmless ones (names, or prefixes
- * before a `*`).
- */
+/** Permissions from the settings: folders with programs, and additional variables (names, or prefixes before a `*`). */
 interface ProgramPermissions {
   readonly folders: readonly string[];
   readonly variables: readonly string[];
 }
 
 /**
- * Finds the program that a request asks for.
- * @param allowed absolute paths of folders, below which programs may be started, and names of variables
- * @param serviceEnvironment the environment of the service
- * @throws ApiError ACTION_FAILED, which names the parameter, for what the settings do not allow
+ * Finds the program for a request.
+ * @param allowed absolute paths of folders with programs, and names of variables
+ * @param serviceEnvironment environment of the service
+ * @throws ApiError ACTION_FAILED with the name of the parameter that the settings don't allow
  */
 export const findAllowedProgram = async (
   { path, workingDirectory, environment }: ProgramRequest,

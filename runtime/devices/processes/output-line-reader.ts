@@ -1,17 +1,17 @@
-/** Reads the output of a program as lines, and limits how many are reported. */
+/** Splits the output of a program into lines, and limits their number. */
 import { StringDecoder } from 'node:string_decoder';
 import type { Readable } from 'node:stream';
 import type { OutputLine } from './process-device-types.ts';
 
-/** UTF-16 code units of a line; longer lines are truncated. */
+/** Maximum UTF-16 code units per line. Longer lines are truncated. */
 const maxLineLength = 2_000;
-/** Lines between two calls of `takeLines`. */
+/** Maximum number of lines between two calls of `takeLines`. */
 const maxLines = 50;
 
 export interface OutputLineReader {
-  /** Reads a stream to its end as fast as it comes, so that output never blocks a program. */
+  /** Reads a stream completely, even if lines are dropped, so that its program is never blocked. */
   readStream(stream: Readable, isError: boolean): void;
-  /** The lines since the last call; undefined when there are none. */
+  /** Returns the lines since the last call; undefined without any. */
   takeLines(): { readonly lines: readonly OutputLine[]; readonly leftOut: number } | undefined;
 }
 
@@ -44,7 +44,7 @@ export const createOutputLineReader = (): OutputLineReader => {
         take(decoder.end());
         if (partialLine !== '') add(partialLine, isError);
       });
-      // a broken pipe counts as an ended one
+      // A broken pipe counts as the end.
       stream.on('error', () => {});
     },
     takeLines() {

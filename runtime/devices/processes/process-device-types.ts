@@ -1,27 +1,24 @@
-/** Programs that the runtime starts (C-152). */
+/** Starts programs for the runtime (C-152). */
 import { ApiError } from '#spec/errors.ts';
 
 export interface ProgramRequest {
-  /** An absolute path, or the name of a program in one of the folders that the settings allow. */
+  /** An absolute path, or the name of a program in an allowed folder. */
   readonly path: string;
   readonly arguments: readonly string[];
-  /** Defaults to the folder of the program. */
+  /** By default, the folder of the program. */
   readonly workingDirectory: string | undefined;
-  /** In addition to the few variables that every program gets. */
+  /** In addition to the variables that every program gets. */
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/**
- * A line that a program has written. A type alias, not an interface, like all device events, so that the compiler
- * accepts it as a JSON value.
- */
+/** A line of output. A type rather than an interface, so that it is assignable to a JSON value. */
 export type OutputLine = {
   readonly text: string;
-  /** Whether it was written to standard error. */
+  /** Whether it comes from standard error. */
   readonly isError: boolean;
 };
 
-/** The events of a started process. */
+/** An event of a process. */
 export type ProcessDeviceEvent = { readonly processId: number } & (
   | {
       readonly kind: 'loaded';
@@ -37,19 +34,19 @@ export type ProcessDeviceEvent = { readonly processId: number } & (
 
 export interface ProcessDevice {
   /**
-   * Starts a program. Events report its progress.
-   * @throws ApiError ACTION_FAILED when the settings do not allow it, or it cannot be started
+   * Starts a program, which is then reported by events.
+   * @throws ApiError ACTION_FAILED when the settings don't allow it, or it can't be started
    */
   start(request: ProgramRequest): Promise<{ readonly processId: number }>;
-  /** Asks a process and its descendants to end, and kills them after a while, or at once with `force`. */
+  /** Asks a process and its descendants to end. Kills them after a timeout, or immediately with `force`. */
   stop(processId: number, force: boolean): void;
   /**
-   * Writes to the standard input of a process, and then closes it when `end` is true.
-   * @returns how many bytes
-   * @throws ApiError ACTION_FAILED when it is already closed, or the process has not read previous input
+   * Writes to the standard input of a process, and closes it if `end` is true.
+   * @returns the number of bytes
+   * @throws ApiError ACTION_FAILED when it is already closed, or the process has not read earlier input
    */
   write(processId: number, text: string, end: boolean): Promise<number>;
-  /** @param notify is never called during a tick */
+  /** @param notify never called during a tick */
   onEvent(notify: (news: ProcessDeviceEvent) => void): void;
   /** Ends all processes. */
   close(): Promise<void>;
@@ -59,7 +56,7 @@ const rejectProgram = async (): Promise<never> => {
   throw new ApiError('ACTION_FAILED', 'This runtime starts no programs.');
 };
 
-/** The default device, which starts no programs. */
+/** The default device. It starts no programs. */
 export const noProcesses: ProcessDevice = {
   start: rejectProgram,
   stop() {},

@@ -47,7 +47,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Resolves once there is such an event. */
+/** Waits until the events fulfil a condition. */
 const waitForEvent = (isIt: (events: ProcessDeviceEvent) => boolean): Promise<void> =>
   new Promise((tell) => {
     if (events.some(isIt)) tell();
@@ -73,7 +73,7 @@ const listOutput = (isError = false): string[] =>
       : [],
   );
 
-/** A zombie does not count as alive. */
+/** Whether a process runs. Zombies don't count. */
 const isProcessAlive = (processId: number): boolean => {
   try {
     process.kill(processId, 0);
@@ -96,14 +96,14 @@ describe('a program', () => {
     expect(events.at(-1)?.kind).toBe('exited');
   });
 
-  it('is found by its name, and gets its arguments unchanged, never through a shell', async () => {
+  it('is found by name, and gets its arguments unchanged, without a shell', async () => {
     await writeProgram('tell', 'console.log(JSON.stringify(process.argv.slice(2)));');
     const args = ['$(id)', 'a b', '; ls', '"', "'", '*', ''];
     await waitForExit((await startProgram('tell', { arguments: args })).processId);
     expect(JSON.parse(listOutput()[0] ?? '')).toEqual(args);
   });
 
-  it('runs in its folder, or in another allowed one', async () => {
+  it('runs in its own folder, or in another allowed one', async () => {
     await writeProgram('where', 'console.log(process.cwd());');
     await waitForExit((await startProgram('where')).processId);
     await waitForExit(
@@ -112,7 +112,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual([join(folder, 'allowed'), join(folder, 'allowed/below')]);
   });
 
-  it('gets the given variables, and none of the secrets of the service', async () => {
+  it('gets the given variables, but no secrets of the service', async () => {
     await writeProgram('environment', 'console.log(JSON.stringify(process.env));');
     await waitForExit(
       (await startProgram('environment', { environment: { COLOUR: 'red', STAGE_LEFT: '1', LC_TIME: 'C' } }))
@@ -140,7 +140,7 @@ describe('a program', () => {
     await expect(device.write(processId, 'more', false)).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that reads its input to the end finishes once the input is closed', async () => {
+  it('that reads all of its input finishes when the input is closed', async () => {
     await writeProgram(
       'count',
       "let n = 0; process.stdin.on('data', (text) => { n += text.length; }).on('end', () => console.log(n));",
@@ -155,7 +155,7 @@ describe('a program', () => {
     expect(listOutput()).toEqual(['5']);
   });
 
-  it('that reads nothing gets no more input than the limit', async () => {
+  it('that reads nothing gets input only up to the limit', async () => {
     await writeProgram('deaf', 'setInterval(() => {}, 1000);');
     const { processId } = await startProgram('deaf');
     const fill = async (): Promise<never> => {
@@ -164,7 +164,7 @@ describe('a program', () => {
     await expect(fill()).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 
-  it('that floods its output is read to the end, and only some of its lines are reported', {
+  it('with too much output is read completely, but only some of its lines are reported', {
     timeout: 120_000,
   }, async () => {
     await writeProgram(
@@ -190,7 +190,7 @@ describe('a program', () => {
 describe('the end', () => {
   const stubborn = "process.on('SIGTERM', () => {}); console.log('ready'); setInterval(() => {}, 1000);";
 
-  it('comes at once when it is forced, even for a program that ignores signals, with the code of the signal', async () => {
+  it('is immediate when forced, even for a program that ignores signals, with the code of the signal', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((event) => event.kind === 'wrote');
@@ -199,7 +199,7 @@ describe('the end', () => {
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes after a while for a program that ignores signals', async () => {
+  it('is forced after a timeout for a program that ignores signals', async () => {
     await writeProgram('stubborn', stubborn);
     const { processId } = await startProgram('stubborn');
     await waitForEvent((event) => event.kind === 'wrote');
@@ -208,7 +208,7 @@ describe('the end', () => {
     expect(waitForExitCode(processId)).toBe(137);
   });
 
-  it('comes for child processes too', async () => {
+  it('includes child processes', async () => {
     await writeProgram('child', "console.log('child ' + process.pid); setInterval(() => {}, 1000);");
     await writeProgram(
       'parent',
@@ -224,7 +224,7 @@ describe('the end', () => {
   });
 
   it.runIf(existsSync('/proc/self/environ'))(
-    'comes for a descendant that has left the process group',
+    'includes a descendant that has left the process group',
     async () => {
       await writeProgram(
         'daemon',
@@ -253,7 +253,7 @@ describe('the end', () => {
     },
   );
 
-  it('comes for all when the device closes', async () => {
+  it('of all programs comes when the device closes', async () => {
     await writeProgram('wait', 'setInterval(() => {}, 1000);');
     const ids = await Promise.all([startProgram('wait'), startProgram('wait')]);
     await device.close();
@@ -326,14 +326,14 @@ describe('rejected', () => {
     });
   });
 
-  it('one program too many', async () => {
+  it('a program above the limit', async () => {
     await writeProgram('wait', 'setInterval(() => {}, 1000);');
     await Promise.all(Array.from({ length: 32 }, () => startProgram('wait')));
     expect(await getError('wait')).toMatchObject({ code: 'ACTION_FAILED' });
   });
 });
 
-it('no process survives a service that is killed, not even descendants', async () => {
+it('no process survives when the service is killed, not even descendants', async () => {
   const child = await writeProgram('child', 'setInterval(() => {}, 1000);');
   const parent = await writeProgram(
     'parent',
@@ -355,7 +355,7 @@ it('no process survives a service that is killed, not even descendants', async (
   await expect.poll(() => ids.map(isProcessAlive)).toEqual([false, false, false]);
 });
 
-/** Source of a service that has started a program, and prints the process ids of the program and its children. */
+/** Returns the source of a service that starts a program, and prints the ids of the program and its children. */
 const startServiceProcess = (path: string): string => `
   const { createProcessDevice } = await import('${new URL('process-device.ts', import.meta.url)}');
   const device = createProcessDevice({ allowedPrograms: () => ['${join(folder, 'allowed')}'], allowedVariables: () => [], environment: process.env });

@@ -1,4 +1,4 @@
-/** Child processes of the service, each in its own process group with everything it starts (C-152). */
+/** Starts child processes of the service, each in its own process group (C-152). */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { ApiError } from '#spec/errors.ts';
@@ -11,13 +11,13 @@ import type { AllowedProgram } from './allowed-programs.ts';
 import type { ProcessDevice, ProcessDeviceEvent, ProgramRequest } from './process-device-types.ts';
 
 interface ProcessDeviceOptions {
-  /** Absolute paths of the folders whose programs may be started, read again each time. */
+  /** Returns the absolute paths of folders with allowed programs. Called for each start. */
   allowedPrograms(): readonly string[];
-  /** Environment variables that a request may set beside the usual ones: names, or prefixes before a `*`. */
+  /** Returns the additional variables that requests may set: names, or prefixes before a `*`. */
   allowedVariables(): readonly string[];
   /** The environment of the service. */
   readonly environment: NodeJS.ProcessEnv;
-  /** Milliseconds before a process that was asked to end is killed; 5,000 when absent. */
+  /** Milliseconds before a process that was asked to end is killed; 5,000 by default. */
   readonly killTimeoutMs?: number;
 }
 
@@ -25,13 +25,13 @@ interface ProcessDeviceOptions {
 const maxProcesses = 32;
 /** Milliseconds between two output events of a process. */
 const outputIntervalMs = 100;
-/** Milliseconds for which leftover children may keep the output of an ended process open. */
+/** Milliseconds for which child processes may keep the output open after their parent has ended. */
 const outputLingerMs = 500;
-/** Bytes of input that may wait for a process to read them. */
+/** Maximum bytes of unread input of a process. */
 const maxUnreadBytes = 1024 * 1024;
 
 interface RunningProgram {
-  /** The number of the program on this device, which marks its descendants. */
+  /** Number of the program on this device. All of its descendants are marked with it. */
   readonly programNumber: number;
   readonly process: ChildProcessWithoutNullStreams;
   readonly output: OutputLineReader;
@@ -62,7 +62,7 @@ export const createProcessDevice = ({
 
   const signal = (processId: number, program: number, name: 'SIGTERM' | 'SIGKILL'): void => {
     watch.signalProgram(program, name);
-    if (children.get(processId)?.programNumber !== program) return; // its id may belong to another process by now
+    if (children.get(processId)?.programNumber !== program) return; // By now, the id may belong to another process.
     try {
       process.kill(-processId, name);
     } catch {
@@ -105,7 +105,7 @@ export const createProcessDevice = ({
     const output = createOutputLineReader();
     output.readStream(process.stdout, false);
     output.readStream(process.stderr, true);
-    // a process need not read its input
+    // A process may end before it has read its input.
     process.stdin.on('error', () => {});
     const reportOutput = (): void => {
       const written = output.takeLines();

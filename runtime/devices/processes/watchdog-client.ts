@@ -1,4 +1,6 @@
-/** Kills the descendants of programs with them, and all programs with the service, even when that is killed. */
+/**
+ * Kills all descendants of programs together with them, and all programs when the service ends, even if it is killed.
+ */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { spawn } from 'node:child_process';
@@ -8,22 +10,22 @@ import type { Writable } from 'node:stream';
 import type { Socket } from 'node:net';
 
 interface WatchdogClient {
-  /** Environment variables that mark program `program` and everything it starts. */
+  /** Returns environment variables that mark a program and all of its descendants. */
   createMarkVariables(program: number): Readonly<Record<string, string>>;
-  /** Signals everything with the mark of a program, even outside its process group. Linux only. */
+  /** Sends a signal to all processes with the mark of a program, even outside of its process group. Linux only. */
   signalProgram(program: number, name: 'SIGTERM' | 'SIGKILL'): void;
   /** Starts watching a process group. */
   addGroup(group: number): void;
-  /** Marks that the group leader has ended. The rest of the group is still watched. */
+  /** Call it when the group leader has ended. The other processes of the group are still watched. */
   markLeaderEnded(group: number): void;
-  /** Kills what is left, and stops the watchdog. */
+  /** Kills the remaining processes, and stops the watchdog. */
   close(): Promise<void>;
 }
 
 /** Milliseconds between two checks of groups whose leaders have ended. */
 const checkIntervalMs = 2_000;
 
-/** In `dist` the file lies next to all others. */
+/** In `dist`, all files are in one folder. */
 const getWatchdogPath = (): string =>
   fileURLToPath(
     new URL(import.meta.url.endsWith('.ts') ? './watchdog.js' : './process-watchdog.js', import.meta.url),
@@ -48,7 +50,7 @@ export const createWatchdogClient = (): WatchdogClient => {
   let checkTimer: NodeJS.Timeout | undefined;
 
   const start = (): void => {
-    // in its own group, so that Ctrl+C for the service does not end it first
+    // In its own process group, so that Ctrl+C for the service doesn't end it first.
     const started = spawn(process.execPath, [getWatchdogPath(), `${markVariable}=${serviceId}`], {
       stdio: ['pipe', 'ignore', 'ignore'],
       detached: true,
@@ -98,7 +100,7 @@ export const createWatchdogClient = (): WatchdogClient => {
       const closing = watchdog;
       watchdog = undefined;
       if (closing?.exitCode !== null) return;
-      const exited = once(closing, 'exit').catch(() => {}); // it could not even be started
+      const exited = once(closing, 'exit').catch(() => {}); // Fails when it couldn't even be started.
       closing.ref();
       closing.stdin.end();
       await exited;

@@ -1,11 +1,11 @@
-/** The environment of platform adapters. Tests replace it. */
+/** The environment of platform adapters. Tests can replace it. */
 export interface AdapterContext {
   readonly fetch: typeof fetch;
-  /** From 0 up to but excluding 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   random(): number;
-  /** Milliseconds of a monotonic clock. */
+  /** Returns milliseconds of a monotonic clock. */
   now(): number;
-  /** Runs some work later. @returns cancels it */
+  /** Calls `work` once after a delay. @returns a function that cancels it */
   after(milliseconds: number, work: () => void): () => void;
 }
 

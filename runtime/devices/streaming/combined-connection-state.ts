@@ -5,7 +5,7 @@ const statesBySeverity: readonly ConnectionState[] = ['failed', 'waiting', 'conn
 
 type ReportState = (state: ConnectionState, reason?: string) => void;
 
-/** Combines the states of several connections into that of the worst, and reports changes. */
+/** Combines the states of several connections: the worst one counts. Reports changes. */
 export const createCombinedState = (report: ReportState) => {
   const parts = new Map<string, { readonly state: ConnectionState; readonly reason: string | undefined }>();
   let lastReport = '';

@@ -1,6 +1,6 @@
 const maxRememberedIds = 2_000;
 
-/** Returns whether an id is new. Remembers the latest 2,000. */
+/** Returns a function that returns whether an id is new. It remembers the last 2,000 ids. */
 export const createDuplicateFilter = (): ((id: string) => boolean) => {
   const seen = new Set<string>();
   return (id) => {

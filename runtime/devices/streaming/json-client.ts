@@ -18,7 +18,7 @@ interface JsonRequest {
   readonly body?: unknown;
 }
 
-/** Sends a JSON request over HTTP. A failure is a response with the status 0, or without fields. */
+/** Sends a JSON request over HTTP. After a failure, the response has the status 0 or no fields. */
 export type SendJsonRequest = (
   url: string,
   question: JsonRequest,

@@ -8,15 +8,15 @@ export interface SourceListener {
   onWarning(message: string): void;
 }
 
-/** A channel of a platform with at least one subscriber. */
+/** A channel of a platform while it has subscribers. */
 export interface ChannelSource {
-  /** Adds kinds of events to receive. */
+  /** Adds types of events to receive. */
   addKinds(kinds: readonly StreamEventKind[]): void;
   close(): void;
 }
 
 export interface ChannelSourceRequest {
-  /** Defaults to that of the settings. */
+  /** By default, the channel from the settings. */
   readonly channel: string | undefined;
   readonly token: string | undefined;
   readonly listener: SourceListener;
@@ -24,11 +24,11 @@ export interface ChannelSourceRequest {
 
 /** The connection to one platform. */
 export interface PlatformAdapter {
-  /** Whether the settings have what it needs. */
+  /** Whether the settings are complete. */
   isConfigured(): boolean;
   open(request: ChannelSourceRequest): ChannelSource;
   /**
-   * Sends a message.
+   * Sends a chat message.
    * @returns its id on the platform
    * @throws ApiError ACTION_FAILED
    */

@@ -2,24 +2,21 @@ import type { AdapterContext } from './adapter-context.ts';
 
 const minDelayMs = 1_000;
 const maxDelayMs = 60_000;
-/** Milliseconds that a connection must last before the next loss counts as the first. */
+/** Milliseconds after which a connection counts as stable. The next loss then counts as the first. */
 const stableConnectionMs = 30_000;
 
 interface ReconnectBackoff {
-  /**
-   * Retries after an increasing, randomized delay, so that clients that were disconnected together don't reconnect
-   * together.
-   */
+  /** Retries after an increasing, random delay, so that clients don't all reconnect at the same time. */
   scheduleRetry(work: () => void): void;
-  /** Call it when the connection is established. */
+  /** Call it when connected. */
   markConnected(): void;
-  /** Cancels the retry. */
+  /** Cancels a pending retry. */
   stop(): void;
 }
 
 export const createReconnectBackoff = ({ random, after }: AdapterContext): ReconnectBackoff => {
   let tries = 0;
-  /** Cancels the next retry or, while connected, the reset of the loss count. */
+  /** Cancels the next retry or, while connected, the reset of the number of losses. */
   let cancelTimer: (() => void) | undefined;
   let works = false;
   const stop = (): void => {

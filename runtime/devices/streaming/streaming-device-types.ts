@@ -1,4 +1,4 @@
-/** Live-streaming platforms, as the runtime uses them (C-160). */
+/** Connects to live-streaming platforms for the runtime (C-160). */
 import { ApiError } from '#spec/errors.ts';
 import type { StreamEventKind, StreamPlatform } from '#spec/actions/stream-platforms.ts';
 import type { StreamState } from '#spec/actions/streaming.ts';
@@ -8,9 +8,9 @@ export interface StreamRequest {
   readonly subscriptionId: string;
   readonly platform: StreamPlatform;
   readonly kinds: readonly StreamEventKind[];
-  /** Defaults to that of the settings. */
+  /** By default, the channel from the settings. */
   readonly channel: string | undefined;
-  /** Defaults to that of the settings. */
+  /** By default, the token from the settings. */
   readonly token: string | undefined;
 }
 
@@ -20,10 +20,7 @@ export interface ChatRequest {
   readonly channel: string | undefined;
 }
 
-/**
- * An event on a platform. A type alias, not an interface, like all device events, so that the compiler accepts it as a
- * JSON value.
- */
+/** An event of a platform. A type rather than an interface, so that it is assignable to a JSON value. */
 export type StreamEvent = {
   readonly kind: StreamEventKind;
   readonly channel?: string;
@@ -33,10 +30,10 @@ export type StreamEvent = {
   readonly data: Json;
 };
 
-/** The state of the connections of a subscription. */
+/** The connection state of a subscription. */
 export type ConnectionState = Exclude<StreamState, 'idle'>;
 
-/** The events of the device. */
+/** An event of the device. */
 export type StreamDeviceEvent =
   | {
       readonly kind: 'state';
@@ -50,24 +47,24 @@ export type StreamDeviceEvent =
   | { readonly kind: 'warning'; readonly platform: StreamPlatform; readonly message: string };
 
 export interface StreamDevice {
-  /** Connects to a platform. Events report the state. */
+  /** Subscribes to a platform. Events report the connection state. */
   subscribe(request: StreamRequest): void;
   unsubscribe(subscriptionId: string): void;
-  /** Whether the settings have what a platform needs. */
+  /** Whether the settings for a platform are complete. */
   isConfigured(platform: StreamPlatform): Promise<boolean>;
   /**
-   * Sends a message to a chat.
+   * Sends a chat message.
    * @returns its id on the platform
    * @throws ApiError ACTION_FAILED when settings are missing, or the platform rejects it
    */
   sendChat(request: ChatRequest): Promise<{ readonly messageId: string }>;
-  /** @param notify is never called during a tick */
+  /** @param notify never called during a tick */
   onEvent(notify: (news: StreamDeviceEvent) => void): void;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** The default device, which reaches no platform. */
+/** The default device. It connects to no platform. */
 export const noStreaming: StreamDevice = {
   subscribe() {},
   unsubscribe() {},

@@ -1,4 +1,4 @@
-/** Connects to live-streaming platforms, but only to those with credentials in the settings and a subscriber. */
+/** Connects to live-streaming platforms that have a subscriber, and credentials in the settings. */
 import { platformCapabilities, streamPlatforms } from '#spec/actions/stream-platforms.ts';
 import { systemAdapterContext } from './adapter-context.ts';
 import type { StreamPlatform } from '#spec/actions/stream-platforms.ts';
@@ -13,16 +13,16 @@ import type {
 import type { AdapterContext } from './adapter-context.ts';
 
 interface StreamingDeviceOptions {
-  /** Read again for each connection. */
+  /** Returns the settings. Called for each connection. */
   settings(): StreamingSettings | undefined;
   readonly context?: AdapterContext;
 }
 
-/** Maximum number of events of a platform per time window, and the window in milliseconds. */
+/** Maximum number of events of a platform per time window, and the length of the window in milliseconds. */
 const maxEventsPerWindow = 200;
 const eventWindowMs = 200;
 
-/** A channel of a platform with one token, shared by subscriptions. */
+/** A channel of a platform, shared by all subscriptions with the same token. */
 interface SharedSource {
   readonly source: ChannelSource;
   readonly subscribers: Set<string>;
@@ -31,7 +31,7 @@ interface SharedSource {
 
 type PlatformAdapters = Readonly<Record<StreamPlatform, PlatformAdapter>>;
 
-/** Loaded on first use. */
+/** Loads the adapters when they are first used. */
 const loadAdapters = async (
   settings: StreamingDeviceOptions['settings'],
   surroundings: AdapterContext,
@@ -66,7 +66,7 @@ export const createStreamingDevice = ({
   const reportState = (subscriptionId: string, state: ConnectionState, reason: string | undefined): void =>
     notify({ kind: 'state', subscriptionId, state, ...(reason !== undefined && { reason }) });
 
-  /** Limits the rate of events. Excess events are counted, and reported in one. */
+  /** Limits the rate of events. Excess events are counted, and reported together. */
   const createLimitedEmitter = (platform: StreamPlatform) => {
     let eventCount = 0;
     const startWindow = (): void =>
@@ -114,7 +114,7 @@ export const createStreamingDevice = ({
     }
     const key = getSharingKey(request);
     const existing = sources.get(key);
-    // a new subscription retries a failed source
+    // A new subscription retries a failed source.
     const sharedSource =
       existing && existing.lastState?.state !== 'failed' ? existing : openSource(adapter, request);
     sources.set(key, sharedSource);

@@ -14,7 +14,7 @@ test.each([
   ['https://socket.example/', false],
   ['file:///etc/passwd', false],
   ['', false],
-])('a token may be sent to the socket %j: %s', (url, taken) => {
+])('whether a token may be sent to the WebSocket %j: %s', (url, taken) => {
   expect(isAccepted({ kick: { url } })).toBe(taken);
   expect(isAccepted({ tiktok: { url } })).toBe(taken);
   expect(isAccepted({ twitch: { urls: { irc: url } } })).toBe(taken);
@@ -27,7 +27,7 @@ test.each([
   ['http://api.example', false],
   ['http://169.254.169.254', false],
   ['wss://api.example', false],
-])('a token may be sent to %j: %s', (url, taken) => {
+])('whether a token may be sent to %j: %s', (url, taken) => {
   expect(isAccepted({ youtube: { url } })).toBe(taken);
   expect(isAccepted({ twitch: { urls: { helix: url } } })).toBe(taken);
 });

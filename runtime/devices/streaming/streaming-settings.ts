@@ -27,9 +27,9 @@ const SettingText = z.string().min(1);
 export const StreamingSettings = z.object({
   twitch: z
     .object({
-      /** A user access token. Its scopes say what it allows. */
+      /** A user access token. Its scopes determine what is possible. */
       accessToken: SettingText.optional(),
-      /** The default channel; that of the user when absent. */
+      /** The default channel; if absent, that of the token's user. */
       channel: SettingText.optional(),
       urls: z
         .object({ id: HttpUrl, helix: HttpUrl, eventSub: WebSocketUrl, irc: WebSocketUrl })
@@ -41,14 +41,14 @@ export const StreamingSettings = z.object({
     .object({
       apiKey: SettingText.optional(),
       accessToken: SettingText.optional(),
-      /** The id of the default video; the current live broadcast of the user when absent. */
+      /** The id of the default video; if absent, the current live broadcast of the user. */
       channel: SettingText.optional(),
       url: HttpUrl.optional(),
     })
     .optional(),
   kick: z
     .object({
-      /** Address of the socket, including the key of the site. */
+      /** The address of the WebSocket, including the key of the site. */
       url: WebSocketUrl,
       /** The id of the default chatroom. */
       channel: SettingText.optional(),

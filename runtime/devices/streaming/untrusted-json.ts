@@ -1,4 +1,4 @@
-/** Reads JSON from platforms without trusting any of it. */
+/** Reads JSON from platforms, which may contain anything. */
 import { isWithinLimits, getRemainingSize } from '#spec/value-limits.ts';
 import type { Json } from '#spec/values.ts';
 
@@ -10,25 +10,25 @@ const maxEventSize = 50_000;
 
 const noFields: JsonFields = {};
 
-/** Returns the fields of an object; none for anything else. */
+/** Returns the fields of an object; no fields for any other value. */
 export const readFields = (value: unknown): JsonFields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonFields) : noFields;
 
 export const readList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Returns a text of limited length, or the digits of a number; undefined when it is empty or anything else. */
+/** Returns a text of limited length, or a number as text; undefined for an empty text or any other value. */
 export const readText = (value: unknown, maxLength = 200): string | undefined => {
   const text = typeof value === 'number' ? String(value) : value;
   return typeof text === 'string' && text !== '' ? text.slice(0, maxLength) : undefined;
 };
 
-/** Returns a number, even when it is written as a text. */
+/** Returns a number, also from its text. */
 export const readNumber = (value: unknown): number | undefined => {
   const number = typeof value === 'string' && value !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) ? number : undefined;
 };
 
-/** Parses JSON; undefined when it is malformed or too large. */
+/** Parses JSON; undefined if it is invalid or too large. */
 export const parseUntrustedJson = (text: string): unknown => {
   try {
     const value: unknown = JSON.parse(text);

@@ -3,30 +3,27 @@ import type { AdapterContext } from './adapter-context.ts';
 
 /** Maximum bytes of a message. */
 const maxMessageBytes = 256 * 1024;
-/** Bytes that may be buffered for the other side. */
+/** Maximum bytes that may be buffered for sending. */
 const maxBufferedBytes = 64 * 1024;
-/** Milliseconds within which the connection must open, and the first message must arrive. */
+/** Milliseconds within which the connection must open and the first message arrive. */
 const connectTimeoutMs = 15_000;
 
 export interface WebSocketClient {
   send(text: string): void;
-  /** Closes the connection when no message arrives within this many milliseconds, restarted by each message. */
+  /** Closes the connection after this many milliseconds without a message. */
   setSilenceTimeout(milliseconds: number, otherwise?: () => void): void;
-  /** Closes the connection. No callback is called any more. */
+  /** Closes the connection. Afterwards no callback is called. */
   close(): void;
 }
 
 interface WebSocketListener {
   onOpen?(socket: WebSocketClient): void;
   onText(text: string, socket: WebSocketClient): void;
-  /** It ended, or never opened. Called once, and not after `close`. */
+  /** Called once when the connection ends or can't be opened, but not after `close`. */
   onClose(code: number): void;
 }
 
-/**
- * Opens a WebSocket to an address from the settings. It may be silent for 15 seconds, unless `setSilenceTimeout`
- * changes that.
- */
+/** Opens a WebSocket to an address from the settings. The default silence timeout is 15 seconds. */
 export const openWebSocket = (
   url: string,
   { after }: AdapterContext,
@@ -37,7 +34,7 @@ export const openWebSocket = (
   let onSilence: (() => void) | undefined;
   let cancelTimer = (): void => {};
   const address = new URL(url);
-  // it is never sent, and would be rejected
+  // The fragment is never sent, and would cause an error.
   address.hash = '';
   const connection = new WebSocket(address, {
     ...{ maxPayload: maxMessageBytes, handshakeTimeout: connectTimeoutMs },
@@ -71,7 +68,7 @@ export const openWebSocket = (
       if (isOver) return;
       isOver = true;
       cancelTimer();
-      // a peer that does not complete the closing handshake is cut off
+      // Terminates the connection if the peer doesn't complete the closing handshake.
       cancelTimer = after(1_000, () => connection.terminate());
       connection.close(1000);
     },

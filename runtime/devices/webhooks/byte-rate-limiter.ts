@@ -1,12 +1,12 @@
-/** Minimum cost of a request, however short it is. */
+/** The minimum cost of a short request. */
 const minRequestBytes = 4 * 1024;
 
 interface ByteRateLimiter {
-  /** Consumes bytes; false when there are none left in this second. */
+  /** Reserves bytes. Returns false when too few are left in this second. */
   tryTake(bytes: number): boolean;
 }
 
-/** Limits the bytes per second of all senders together. */
+/** Limits the total bytes per second of all senders. */
 export const createByteRateLimiter = (perSecond: number, now: () => number): ByteRateLimiter => {
   let since = Number.NEGATIVE_INFINITY;
   let remaining = 0;

@@ -1,18 +1,18 @@
-/** Paths of webhooks, in the normalized form in which they are compared (C-153). */
+/** Normalizes webhook paths, so that they can be compared (C-153). */
 import { ApiError } from '#spec/errors.ts';
 
 const maxPathLength = 200;
 
-/** No control characters, lone surrogates or characters with a special meaning in addresses. */
+/** Excludes control characters, lone surrogates and characters with a special meaning in URLs. */
 const pathNamePattern = /^[^\p{C}%?#\\/]+$/u;
 
 const splitPath = (path: string): string[] => path.split('/').filter((name) => name !== '');
 const joinPath = (names: readonly string[]): string => `/${names.join('/').normalize()}`;
 
 /**
- * Normalizes a path as an author writes it, such as `orders/new`.
- * @returns it with one slash before each name
- * @throws ApiError ACTION_FAILED when no request could be sent there
+ * Normalizes a path from an author, such as `orders/new`.
+ * @returns the path with one slash before each name
+ * @throws ApiError ACTION_FAILED when no request could have this path
  */
 export const normalizeWebhookPath = (text: string): string => {
   const names = splitPath(text);
@@ -25,7 +25,7 @@ export const normalizeWebhookPath = (text: string): string => {
   });
 };
 
-/** Normalizes the path of a request; undefined when it is not valid for a webhook. */
+/** Normalizes the path of a request; undefined when it isn't valid for a webhook. */
 export const parseRequestPath = (raw: string): string | undefined => {
   try {
     const names = splitPath(raw).map(decodeURIComponent);
@@ -35,6 +35,6 @@ export const parseRequestPath = (raw: string): string | undefined => {
   }
 };
 
-/** Escapes the path for an address. */
+/** Escapes a path for a URL. */
 export const escapeWebhookPath = (path: string): string =>
   `/${splitPath(path).map(encodeURIComponent).join('/')}`;

@@ -1,4 +1,4 @@
-/** The content of requests as values (C-154). */
+/** Converts the content of requests to values (C-154). */
 import { hasOverflow, isWithinLimits, valueLimitsText } from '#spec/value-limits.ts';
 import { WebhookError } from './webhook-error.ts';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -30,7 +30,7 @@ const parseJsonBody = (bytes: Buffer): Json => {
   }
 };
 
-/** Parses the names and values of a query or a form. A repeated name becomes a list. */
+/** Parses a query or form. A repeated name gets a list of values. */
 export const parseFormFields = (text: string): ReceivedRequest['query'] => {
   const fields = new Map<string, string | string[]>();
   for (const [name, value] of new URLSearchParams(text)) {
@@ -63,7 +63,7 @@ const parseAs = (type: string, bytes: Buffer): ParsedBody => {
 
 /**
  * Parses a body according to its content type.
- * @throws WebhookError when it is malformed, or exceeds the limits for values
+ * @throws WebhookError when it is invalid, or exceeds the limits of values
  */
 export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody => {
   const content = parseAs(type ?? '', bytes);
@@ -72,10 +72,10 @@ export const parseBody = (type: string | undefined, bytes: Buffer): ParsedBody =
   throw new WebhookError(413, `Its body exceeds the limits for values: ${valueLimitsText}.`);
 };
 
-/** Headers that identify senders or contain credentials. */
+/** Matches headers that identify senders or contain credentials. */
 const secretHeaderPattern = /secret|token|signature|authorization|cookie|api-?key|password|credential/;
 
-/** Returns the headers that may be shown. */
+/** Returns only the headers without secrets. */
 export const redactHeaders = (headers: IncomingHttpHeaders): ReceivedRequest['headers'] =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http';
 /**
  * Reads the body of a request.
  * @param timeoutMs timeout in milliseconds
- * @throws WebhookError when it is too long or too slow; the rest of it is then not read yet
+ * @throws WebhookError when it is too long or too slow; the rest is then unread
  * @throws IncompleteRequestError when it ends too early
  */
 export const readBody = (request: IncomingMessage, maxBytes: number, timeoutMs: number): Promise<Buffer> =>

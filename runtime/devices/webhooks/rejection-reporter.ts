@@ -1,13 +1,13 @@
 import type { WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface RejectionReporter {
-  /** Reports a rejected request: the first of its kind at once, and the number of further ones from time to time. */
+  /** Reports a rejected request: the first one of its kind immediately, and the number of others periodically. */
   add(listenerId: string | null, reason: string): void;
   /** Stops reporting. */
   end(): void;
 }
 
-/** @param intervalMs milliseconds between two reports of requests that are rejected for the same reason. */
+/** @param intervalMs milliseconds between two reports about requests with the same reason */
 export const createRejectionReporter = (
   notify: (news: WebhookDeviceEvent) => void,
   intervalMs: number,

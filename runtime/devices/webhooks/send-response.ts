@@ -6,12 +6,12 @@ interface WebhookResponse {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How many bytes are still read of a request that got its response before its end. */
+/** Maximum bytes to read of a request that already has its response. */
 const maxUnreadBytes = 16 << 20;
 
 /**
- * Sends a response, which is always the last of its connection.
- * @param lingerMs milliseconds for which the rest of the request is still read
+ * Sends a response, and then closes the connection.
+ * @param lingerMs milliseconds for which the rest of the request is read
  */
 export const sendResponse = (
   request: IncomingMessage,
@@ -35,7 +35,9 @@ export const sendResponse = (
   drainRequest(request, response, lingerMs);
 };
 
-/** Closing a connection while its client sends would lose the response, so the rest is read first. */
+/**
+ * Reads the rest of a request, because the client could lose the response if the connection were closed while it sends.
+ */
 const drainRequest = (request: IncomingMessage, response: ServerResponse, timeoutMs: number): void => {
   let remaining = maxUnreadBytes;
   const end = (): void => void response.end();

@@ -1,15 +1,15 @@
-/** How senders of webhooks prove that they know the secret (C-154). */
+/** Checks that senders of webhook requests know the secret (C-154). */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Seconds of clock skew and transit time that are allowed. */
+/** Maximum age of a signature in seconds, including clock skew. */
 const maxClockSkewSeconds = 300;
-/** Maximum number of signatures of one request, which has several while a secret is rotated. */
+/** Maximum number of signatures in a request. There are several while a secret is rotated. */
 const maxSignatures = 10;
 
 type Bytes = string | Buffer;
 
-/** Compares in constant time, which reveals nothing of either. */
+/** Compares in constant time, so that the time reveals nothing. */
 const isEqualInConstantTime = (a: Bytes, b: Bytes): boolean => {
   const [first, second] = [a, b].map((bytes) => createHash('sha256').update(bytes).digest());
   return timingSafeEqual(first as Buffer, second as Buffer);
@@ -24,18 +24,18 @@ const computeSignature = (secret: string, ...parts: readonly Bytes[]): string =>
 const getSingleHeader = (header: string | string[] | undefined): string | undefined =>
   typeof header === 'string' ? header : undefined;
 
-/** Whether a request carries the secret itself. */
+/** Whether a request contains the secret itself. */
 export const hasValidSecret = (secret: string, headers: IncomingHttpHeaders): boolean =>
   [getSingleHeader(headers['x-webhook-secret']), /^Bearer +(.+)$/i.exec(headers.authorization ?? '')?.[1]]
     .filter((shown) => shown !== undefined)
     // Node decodes header bytes as Latin-1 characters
     .some((shown) => isEqualInConstantTime(Buffer.from(shown, 'latin1'), secret));
 
-/** Whether the body is needed to verify that the sender knows the secret. */
+/** Whether a request has a signature. Verifying it needs the body. */
 export const hasSignature = (headers: IncomingHttpHeaders): boolean =>
   'x-hub-signature-256' in headers || 'stripe-signature' in headers;
 
-/** `sha256=…`, over the body. */
+/** The header is `sha256=…`, a signature of the body. */
 const isValidGitHubSignature = (secret: string, header: string, body: Buffer): boolean => {
   const [, signature] = /^sha256=([\da-f]{64})$/i.exec(header) ?? [];
   return (
@@ -43,7 +43,7 @@ const isValidGitHubSignature = (secret: string, header: string, body: Buffer): b
   );
 };
 
-/** `t=…,v1=…`, over the time and the body. */
+/** The header is `t=…,v1=…`, a time, and signatures of the time and the body. */
 const isValidStripeSignature = (secret: string, header: string, body: Buffer, now: number): boolean => {
   const entries = header.split(',').map((entry) => entry.trim().split('='));
   const getValues = (name: string): string[] =>
@@ -58,7 +58,7 @@ const isValidStripeSignature = (secret: string, header: string, body: Buffer, no
 };
 
 /**
- * Whether the signature of a request was made with the secret.
+ * Whether a request was signed with the secret.
  * @param now milliseconds since 1970
  */
 export const hasValidSignature = (

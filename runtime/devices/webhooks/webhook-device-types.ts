@@ -1,25 +1,22 @@
-/** Webhook requests to listeners of the runtime (C-153, C-154). */
+/** Receives webhook requests for the runtime (C-153, C-154). */
 import { ApiError } from '#spec/errors.ts';
 import type { Json } from '#spec/values.ts';
 
 export interface WebhookListener {
   readonly listenerId: string;
-  /** As `normalizeWebhookPath` returns it. */
+  /** Normalized by `normalizeWebhookPath`. */
   readonly path: string;
   readonly methods: readonly string[];
-  /** The secret that senders must know; none when undefined. */
+  /** The secret that senders must know; undefined if they need none. */
   readonly secret: string | undefined;
 }
 
-/** How a body was interpreted. */
+/** How the body is represented as a value. */
 export type BodyFormat = 'none' | 'json' | 'form' | 'text' | 'base64';
 
-/**
- * The events of the device. Type aliases, not interfaces, like all device events, so that the compiler accepts them as
- * JSON values.
- */
+/** An event of the device. A type rather than an interface, so that it is assignable to a JSON value. */
 export type WebhookDeviceEvent =
-  /** The port was opened, at this origin. */
+  /** The port is open at this origin. */
   | { readonly kind: 'opened'; readonly origin: string }
   /** These listeners failed for good. */
   | { readonly kind: 'failed'; readonly listenerIds: readonly string[]; readonly reason: string }
@@ -27,7 +24,7 @@ export type WebhookDeviceEvent =
       readonly kind: 'received';
       readonly listenerId: string;
       readonly method: string;
-      /** By name in lower case, without those that hold secrets. */
+      /** By name in lower case, without headers that contain secrets. */
       readonly headers: { readonly [name: string]: string };
       /** A repeated name has a list. */
       readonly query: { readonly [name: string]: string | readonly string[] };
@@ -44,20 +41,20 @@ export type WebhookDeviceEvent =
 
 export interface WebhookDevice {
   /**
-   * Adds a listener for requests; the first one opens the port.
+   * Adds a listener for requests. The first one opens the port.
    * @returns the origin for requests
-   * @throws ApiError ACTION_FAILED when the port cannot be opened, which is also reported as an event
+   * @throws ApiError ACTION_FAILED when the port can't be opened, which an event also reports
    */
   addListener(listener: WebhookListener): Promise<string>;
-  /** Removes a listener; the last one closes the port. */
+  /** Removes a listener. After the last one, the port is closed. */
   removeListener(listenerId: string): void;
-  /** @param notify is never called during a tick */
+  /** @param notify never called during a tick */
   onEvent(notify: (news: WebhookDeviceEvent) => void): void;
-  /** Ends all connections. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
-/** The default device, which has no webhooks. */
+/** The default device. It accepts no webhooks. */
 export const noWebhooks: WebhookDevice = {
   async addListener() {
     throw new ApiError('ACTION_FAILED', 'This runtime accepts no webhooks.');

@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(of('received')).toMatchObject([{ bodyFormat, body: value }]);
   });
 
-  it('finds its path in any equivalent spelling', async () => {
+  it('may have its path in any equivalent spelling', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/größe/a b');
     const { origin } = new URL(url);
@@ -97,7 +97,7 @@ describe('a request', () => {
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, PATCH']);
   });
 
-  it('is reported in the order of completion', async () => {
+  it('is reported when it is complete', async () => {
     const { listen, of } = openDevice();
     const url = await listen('/a');
     for (let n = 0; n < 20; n += 1) await post(url, String(n), json);
@@ -142,7 +142,7 @@ describe('a request is rejected', () => {
     expect(await refused(send)).toBe(status);
   });
 
-  it('beyond the rate limit: 429, and accepted a second later', async () => {
+  it('above the rate limit: 429, and accepted a second later', async () => {
     let time = 1_000_000;
     const { listen, of } = openDevice({ now: () => time, limits: { bytesPerSecond: 10_000 } });
     const url = await listen('/a');
@@ -243,12 +243,12 @@ describe('a request is rejected', () => {
     expect(await raw(disconnect)).toEqual(['', ['It ended before it was complete.']]);
   });
 
-  it('a sender that never sends anything is cut off', async () => {
+  it('a sender that never sends anything is disconnected', async () => {
     const { listen } = openDevice({ limits: { headersMs: 50, bodyMs: 50 } });
     expect(await sendRawRequest(await listen('/a'))).toMatch(/^(HTTP\/1.1 408|$)/);
   });
 
-  it('the oldest connection beyond the limit, so that a stalled one does not block others', async () => {
+  it('the oldest connection above the limit, so that a stalled one does not block others', async () => {
     const { listen, of } = openDevice({ limits: { connections: 2, bodyMs: 1_000_000 } });
     const url = await listen('/a');
     const stalled = [0, 1, 2].map(() => sendRawRequest(url, `${head}Content-Length: 5\r\n\r\n`));
@@ -289,7 +289,7 @@ describe('a request is rejected', () => {
     expect(of('received')).toHaveLength(3);
   });
 
-  it('is reported at once the first time, and then by number', async () => {
+  it('is reported immediately the first time, and then by number', async () => {
     const { listen, of } = openDevice({ limits: { reportIntervalMs: 20 } });
     const url = await listen('/a');
     const sent = 30;
@@ -379,7 +379,7 @@ describe('the port', () => {
     expect(news.map(({ kind }) => kind)).toEqual(['opened', 'refused', 'opened', 'received']);
   });
 
-  it('stays the same when a listener returns at once', async () => {
+  it('stays the same when a listener is added again immediately', async () => {
     const probe = createServer().listen(0, '127.0.0.1');
     const { port } = await new Promise<AddressInfo>((resolve) =>
       probe.on('listening', () => resolve(probe.address() as AddressInfo)),
@@ -412,7 +412,7 @@ describe('the port', () => {
     expect((await post(await listen('/a'), '')).status).toBe(202);
   });
 
-  it('is not left open when its listener leaves while it opens', async () => {
+  it('is closed when its listener is removed while it opens', async () => {
     const { device, listen } = openDevice();
     const opening = listen('/a');
     device.removeListener('/a');
@@ -431,7 +431,7 @@ describe('the port', () => {
   });
 });
 
-it('headers that hold secrets are not reported', async () => {
+it('headers with secrets are not reported', async () => {
   const { listen, of } = openDevice();
   const url = await listen('/a');
   await post(url, '', {

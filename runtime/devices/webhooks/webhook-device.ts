@@ -1,4 +1,4 @@
-/** The port for webhook requests, open while there are listeners (C-153, C-154). */
+/** The server for webhook requests. Its port is open while there are listeners (C-153, C-154). */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -17,11 +17,11 @@ import { parseRequestPath } from './normalize-webhook-path.ts';
 import type { WebhookDevice, WebhookListener, WebhookDeviceEvent } from './webhook-device-types.ts';
 
 interface WebhookAddress {
-  /** A name or address of this machine. */
+  /** A name or address of this computer. */
   readonly host: string;
-  /** 0 takes a free port. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** Names by which senders reach this machine, such as that of a tunnel. */
+  /** Additional names of this computer, such as that of a tunnel. */
   readonly names: readonly string[];
 }
 
@@ -31,12 +31,12 @@ interface WebhookLimits {
   readonly bytesPerSecond: number;
   readonly connections: number;
   readonly headerBytes: number;
-  /** Milliseconds within which the headers, and then the body, must arrive. */
+  /** Milliseconds within which the headers must arrive, and then the body. */
   readonly headersMs: number;
   readonly bodyMs: number;
-  /** Milliseconds for which the rest of a rejected request is still read. */
+  /** Milliseconds for which the rest of a rejected request is read. */
   readonly lingerMs: number;
-  /** Milliseconds between two reports of requests that are rejected for the same reason. */
+  /** Milliseconds between two reports about requests with the same reason. */
   readonly reportIntervalMs: number;
 }
 
@@ -52,14 +52,14 @@ const defaultLimits: WebhookLimits = {
 };
 
 export interface WebhookDeviceOptions {
-  /** Read again each time the port is opened. */
+  /** Returns the address. Called each time the port is opened. */
   address(): WebhookAddress;
-  /** Milliseconds since 1970; the system clock by default. */
+  /** Returns milliseconds since 1970; by default, those of the system clock. */
   readonly now?: () => number;
   readonly limits?: Partial<WebhookLimits>;
 }
 
-/** The port while it is open or opening. */
+/** A port that is open or being opened. */
 interface OpenPort {
   readonly server: Server;
   readonly origin: Promise<string>;
@@ -76,7 +76,7 @@ export const createWebhookDevice = ({
   const rejections = createRejectionReporter((news) => notify(news), limits.reportIntervalMs);
   const budget = createByteRateLimiter(limits.bytesPerSecond, now);
   const socketReader = createFairSocketReader();
-  /** The only request of each connection. */
+  /** The request of each connection. There is only one. */
   const requests = new WeakMap<Duplex, IncomingMessage>();
   let opening: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
@@ -89,7 +89,7 @@ export const createWebhookDevice = ({
     return isLoopbackOrigin(origin) && (isNamed || !isLoopback(listenAddress.host));
   };
 
-  /** Finds the listeners for the path of a request, and the one among them that accepts its method. */
+  /** Finds the listeners for the path of a request, and which of them accepts its method. */
   const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
     const mark = url.indexOf('?');
     const path = parseRequestPath(mark < 0 ? url : url.slice(0, mark));
@@ -135,7 +135,7 @@ export const createWebhookDevice = ({
   };
 
   const serve = (from: WebhookAddress) => (request: IncomingMessage, response: ServerResponse) => {
-    // every response is the last of its connection
+    // The connection already has its only request.
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
     const addressee = findTarget(request);
@@ -160,7 +160,7 @@ export const createWebhookDevice = ({
     const server = createServer(
       {
         maxHeaderSize: limits.headerBytes,
-        // a missing one is rejected like an invalid one
+        // Checked later, together with invalid headers.
         requireHostHeader: false,
         headersTimeout: limits.headersMs,
         requestTimeout: 0,
@@ -173,7 +173,7 @@ export const createWebhookDevice = ({
       const [status, reason] = clientErrorResponses[failure.code ?? ''] ?? invalidHttpResponse;
       if (!socket.writable || failure.code === 'ECONNRESET') return void socket.destroy();
       const request = requests.get(socket);
-      // data after it does not matter, because the response ends the connection
+      // The data comes after the only request, so the response will close the connection anyway.
       if (request?.complete) return;
       if (!request) rejections.add(null, reason);
       socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`, () =>
@@ -219,7 +219,7 @@ export const createWebhookDevice = ({
     if (!opening) return;
     const { server, origin } = opening;
     opening = undefined;
-    // accepted requests still get their response
+    // Waits for the responses to accepted requests.
     closing = origin.then(
       () => {
         server.close();
@@ -269,14 +269,14 @@ const listenOnPort = (server: Server, { host, port }: WebhookAddress): Promise<s
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
-      // a connection that could not be accepted does not end the server
+      // The server continues when a connection can't be accepted.
       server.on('error', () => {});
       const { port: boundPort } = server.address() as AddressInfo;
       resolve(`http://${toReachableHost(host)}:${boundPort}`);
     });
   });
 
-/** Formats a host for an address. The wildcard address is reached by loopback. */
+/** Converts a host for use in a URL. A wildcard address becomes the loopback address. */
 const toReachableHost = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
   return host.includes(':') ? `[${host}]` : host;

@@ -1,4 +1,4 @@
-/** Why a request is rejected: the status for its sender, and the reason for the console. */
+/** A rejected request, with the status for the sender and the reason for the console. */
 export class WebhookError extends Error {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -10,5 +10,5 @@ export class WebhookError extends Error {
   }
 }
 
-/** A request that ended before it was complete, so nobody waits for a response. */
+/** The request ended before it was complete, so no response is needed. */
 export class IncompleteRequestError extends Error {}

@@ -1,9 +1,9 @@
 import { ProtocolError } from '../protocol-error.ts';
 
-/** Reads bytes from front to back. Reading past the end throws ProtocolError. */
+/** Reads bytes in order. Throws ProtocolError at the end. */
 export interface ByteReader {
   readonly remaining: number;
-  /** Checks that this many bytes are left, before memory is allocated for their content. */
+  /** Checks that enough bytes are left, before memory is allocated for them. */
   requireBytes(count: number): void;
   byte(): number;
   uint(size: 1 | 2 | 4): number;

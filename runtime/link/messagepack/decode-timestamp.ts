@@ -10,7 +10,7 @@ const decodeMilliseconds = (bytes: Buffer): number | undefined => {
     case 4:
       return bytes.readUInt32BE() * 1000;
     case 8: {
-      // 30 bits of nanoseconds, then 34 bits of seconds.
+      // The high 30 bits are nanoseconds, the low 34 bits seconds.
       const both = bytes.readBigUInt64BE();
       return Number(both & 0x3_ffff_ffffn) * 1000 + Number(both >> 34n) / 1e6;
     }

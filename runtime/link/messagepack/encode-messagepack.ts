@@ -1,8 +1,8 @@
 /**
- * Encodes a JSON value as MessagePack (https://msgpack.org), in the shortest form of each kind. Values that JSON can't
- * represent are handled as JSON.stringify does: properties without a value are omitted, NaN and infinite numbers become
- * nil. A property called `__proto__` is omitted too, because decoders reject the whole message for it (C-101).
- * @param reserve bytes to leave free in front
+ * Encodes a JSON value as MessagePack (https://msgpack.org) in the shortest form. Other values are treated as in
+ * JSON.stringify: undefined properties are omitted, and NaN and infinity become nil. A property named `__proto__` is
+ * omitted, too, because decoders would reject the whole message (C-101).
+ * @param reserve bytes to leave free at the start
  */
 export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
   const writer = createByteWriter(reserve);
@@ -12,9 +12,9 @@ export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
 
 interface ByteWriter {
   byte(value: number): void;
-  /** Writes a head, then an unsigned number of `size` bytes. */
+  /** Writes a type byte and an unsigned integer of `size` bytes. */
   uint(head: number, value: number, size: 1 | 2 | 4): void;
-  /** Writes a head, then a double. */
+  /** Writes a type byte and a double. */
   double(head: number, value: number): void;
   int64(head: number, value: number): void;
   /** Writes a text of `length` bytes. */
@@ -96,7 +96,7 @@ const writeUnsignedInteger = (writer: ByteWriter, value: number): void => {
   else writer.int64(0xd3, value);
 };
 
-/** In two's complement. */
+/** Negative integers are in two's complement. */
 const writeNegativeInteger = (writer: ByteWriter, value: number): void => {
   if (value >= -0x20) writer.byte(0x100 + value);
   else if (value >= -0x80) writer.uint(0xd0, 0x100 + value, 1);

@@ -1,4 +1,4 @@
-/** Connects a runtime to its service, and reconnects it. */
+/** Connects a runtime to its service, and reconnects after a failure. */
 import { WebSocket } from 'ws';
 import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { createRuntimeEndpoint } from '../runtime-endpoint.ts';
@@ -17,14 +17,14 @@ interface ConnectToServiceOptions {
   readonly hello: Hello;
   readonly scheduler: Scheduler;
   onConnected(): void;
-  /** Called once for each reason why there is no connection. */
+  /** Called when the connection is lost or fails, but only once for repeated failures with the same reason. */
   onDisconnected(reason: string): void;
 }
 
 const minRetryMs = 100;
 const maxRetryMs = 2_000;
 
-/** Connects, and reconnects whenever the connection is lost. @returns a function that stops it */
+/** Connects, and reconnects whenever the connection is lost. @returns a function that stops this */
 export const connectToService = ({
   url,
   target,

@@ -3,7 +3,7 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import { openControllerConnection } from './controller-connection.ts';
 import { createTransportPair } from './testing-transport.ts';
 
-/** Opens a connection whose clock the test advances, once the given number of timers is pending. */
+/** Opens a connection with a clock that the test advances. Waits until this many timers are pending. */
 const openTestConnection = (waiting = 0) => {
   let now = 0;
   const alarms = new Map<() => void, number>();
@@ -45,7 +45,7 @@ const openTestConnection = (waiting = 0) => {
   return { connection, ended, said, heard, pass, say, leave: () => theirs.close(1000, 'Done') };
 };
 
-test.each([-1, 0.5, 1e300, '2', null])('%s is not a valid number of skipped events', async (skipped) => {
+test.each([-1, 0.5, 1e300, '2', null])('rejects %s as the number of skipped events', async (skipped) => {
   const { ended, said, say } = openTestConnection();
   say(hello);
   await vi.waitUntil(() => said.length === 1);
@@ -58,7 +58,7 @@ const params = { protocols: [1], name: 'tested', instance: 'one', stepsPerSecond
 const capabilities = { nodeTypes: [], actions: [], events: [] };
 const hello = { id: 1, method: 'hello', params: { ...params, can: capabilities } };
 
-test('disconnects a runtime that sends no hello', () => {
+test('disconnects a runtime that does not send hello', () => {
   const { ended, pass } = openTestConnection();
   pass(almostSilentMs);
   expect(ended).toEqual([]);
@@ -66,7 +66,7 @@ test('disconnects a runtime that sends no hello', () => {
   expect(ended).toEqual(['hello did not come within 10 s.']);
 });
 
-test('gives a runtime the same time again to send its state', async () => {
+test('then gives a runtime the same time to send its state', async () => {
   const { ended, said, pass, say } = openTestConnection();
   pass(almostSilentMs);
   say(hello);
@@ -77,7 +77,7 @@ test('gives a runtime the same time again to send its state', async () => {
   expect(ended).toEqual(['holding did not come within 10 s.']);
 });
 
-test('lets a runtime that has sent its state stay silent except for signs of life', async () => {
+test('allows a runtime that has sent its state to send nothing but signs of life', async () => {
   const { ended, said, pass, say } = openTestConnection();
   say(hello);
   await expect.poll(() => said).toHaveLength(1);
@@ -93,12 +93,12 @@ test('stops sending to a runtime that does not read', async () => {
   say({ method: 'holding', params: { graphs: [], variables: [] } });
   await expect(connection.request('graph.stop', { graphId: 'g' }, 1_000)).rejects.toMatchObject({
     code: 'RUNTIME_TIMEOUT',
-    reason: 'The runtime does not take in what it is sent.',
+    reason: 'The runtime does not read its messages.',
   });
   expect(said).toHaveLength(1);
 });
 
-/** Opens a connection whose runtime has sent 2,500 events at once, followed by its scenes. */
+/** Opens a connection whose runtime has sent 2,500 events in one message, and then its scene names. */
 const openFloodedConnection = async () => {
   const stage = openTestConnection();
   stage.say(hello);
@@ -110,14 +110,14 @@ const openFloodedConnection = async () => {
   return stage;
 };
 
-test('handles a message with many events over several turns, before later messages', async () => {
+test('handles a message with many events over several turns of the event loop, before later messages', async () => {
   const { heard, pass } = await openFloodedConnection();
   expect(heard).toEqual([1_000]);
   pass(0);
   expect(heard).toEqual([1_000, 1_000, 500, 'a']);
 });
 
-test('publishes the events of a runtime before its disconnect', async () => {
+test('publishes the events of a runtime before it reports the disconnect', async () => {
   const { heard, ended, leave } = await openFloodedConnection();
   leave();
   expect([heard, ended]).toEqual([[1_000, 1_000, 500, 'a'], ['Done']]);

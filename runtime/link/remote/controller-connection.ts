@@ -1,4 +1,4 @@
-/** One connection of a runtime, from the side of the service, from hello to its end. */
+/** The service's end of one connection to a runtime. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -20,32 +20,32 @@ import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkEncoding, RpcError, RpcId, RpcMessage } from './json-rpc.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Receives what happens on a connection, in this order. Nothing is called after it has closed. */
+/** Called when something happens on a connection, in this order. No call comes after the connection has closed. */
 interface ConnectionListener extends RuntimeListener {
-  /** Decides whether to accept the runtime. @throws ApiError with the reason when it is rejected */
+  /** Decides whether to accept the runtime. @throws ApiError with the reason for a rejection */
   onHello(hello: Hello): Promise<void>;
   onHeldState(holdings: HeldState): void;
-  /** @param lost number of rejected events that clients could have subscribed to */
+  /** @param lost number of rejected events of known types, which clients may have subscribed to */
   onRejectedEvents(events: RejectedEvents, lost: number): void;
-  /** The runtime has skipped this many events. */
+  /** Called when the runtime has skipped events. */
   onEventsSkipped(count: number): void;
   onEnd(reason: string): void;
 }
 
 export interface ControllerConnection {
-  /** @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or what the command itself declares */
+  /** @throws ApiError RUNTIME_TIMEOUT, ACTION_FAILED, or an error that the command declares */
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     timeoutMs: number,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Whether the runtime gives a sign of life within these milliseconds. */
+  /** Whether the runtime gives a sign of life within this time. */
   isResponsive(milliseconds: number): Promise<boolean>;
   close(code: number, reason: string): void;
 }
 
 interface PendingCommand {
-  /** Settles the command with the response of the runtime. */
+  /** Called with the response of the runtime. */
   settle(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
   fail(failure: ApiError): void;
 }
@@ -141,7 +141,7 @@ export const openControllerConnection = ({
 
   const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
-      if (phase === 'settled') throw new ProtocolError('holding comes once');
+      if (phase === 'settled') throw new ProtocolError('holding may be sent only once');
       const { data, error } = HeldState.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
       phase = 'settled';
@@ -152,11 +152,11 @@ export const openControllerConnection = ({
       batches += 1;
       if (number !== batches)
         throw new ProtocolError(
-          `The messages of events are numbered: ${batches} was to come, and ${number} did`,
+          `The messages of events are numbered: expected ${batches}, received ${number}`,
         );
       const [first = [], ...others] = splitEventList(events);
       if (skipped !== undefined && !isNonNegativeInteger(skipped))
-        throw new ProtocolError('skipped: expected a whole number, which counts the events left out');
+        throw new ProtocolError('skipped: expected a whole number, the count of omitted events');
       if (skipped) listener.onEventsSkipped(skipped);
       takeEvents(first);
       inbox.addFirst(others.map((list) => () => guarded(() => takeEvents(list))));
@@ -183,26 +183,26 @@ export const openControllerConnection = ({
       const { method, params } = message;
       if ('id' in message) {
         if (method !== 'hello' || phase !== 'new')
-          throw new ProtocolError('The one request of a runtime is hello, and it comes first');
+          throw new ProtocolError('The only request of a runtime is hello, and it comes first');
         void greet(message.id, params);
         return;
       }
       if (phase !== 'welcome' && phase !== 'settled')
-        throw new ProtocolError(`${method} came before the answer to hello`);
-      // Ignores notifications of later versions.
+        throw new ProtocolError(`${method} came before the response to hello`);
+      // Ignores notifications that only later versions know.
       if (Object.hasOwn(notices, method)) notices[method]?.(params as Record<string, unknown>);
       return;
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
     const waiting = typeof id === 'number' ? pending.get(id) : undefined;
-    // The response may come after the timeout.
+    // Ignores a response after the timeout.
     if (!waiting) return;
     pending.delete(id as number);
     waiting.settle(message);
   };
 
-  /** Runs a handler, unless the connection has closed. */
+  /** Runs a handler unless the connection has closed. */
   const guarded = (work: () => void): void => {
     if (phase === 'ended') return;
     pulse.recordActivity();
@@ -232,7 +232,7 @@ export const openControllerConnection = ({
       new Promise((resolve, reject) => {
         if (phase !== 'settled') return reject(new ApiError('RUNTIME_NOT_CONNECTED'));
         if (transport.bufferedBytes > linkLimits.waitingBytes)
-          return reject(new ApiError('RUNTIME_TIMEOUT', 'The runtime does not take in what it is sent.'));
+          return reject(new ApiError('RUNTIME_TIMEOUT', 'The runtime does not read its messages.'));
         const id = commands + 1;
         const content = encodeRpcMessage({ id, method: command, params }, encoding);
         if (Buffer.byteLength(content) > linkLimits.messageBytes) return reject(createTooLargeError(command));
@@ -269,13 +269,13 @@ const isNonNegativeInteger = (value: unknown): value is number =>
 const createTooLargeError = (command: LinkCommand): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `What ${command} brings is larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
+    `The parameters of ${command} are larger than the ${linkLimits.messageBytes} bytes that a message of the runtime link may have.`,
   );
 
 const createInvalidResultError = (command: LinkCommand, problem: string): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `The answer of the runtime to ${command} is not as the runtime link has it: ${problem}.`,
+    `The response of the runtime to ${command} is invalid: ${problem}.`,
     undefined,
     'GET /api/health reports whether the runtime is still connected; its author finds the results in GET /api/actions/schema.',
   );

@@ -10,7 +10,7 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
   data: {},
 });
 
-/** Creates a transport that accepts data when the test says so, and messages up to a number of events. */
+/** Creates a transport with manual backpressure and a maximum number of events per message. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   const sent: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
   const wire = { bufferedBytes: 0, send() {}, ping() {}, pause() {}, resume() {}, close() {}, listen() {} };
@@ -27,7 +27,7 @@ test('drops and counts high-volume events under backpressure, and sends the othe
   gate.add([createEvent('console.log', 1)]);
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
   gate.add([createEvent('node.executing', 2), createEvent('graph.running', 2), createEvent('node.done', 2)]);
-  // Once it holds events back it continues to, or their order would be lost.
+  // Later events are held back until the backlog is sent, so that they stay in order.
   wire.bufferedBytes = 0;
   gate.add([createEvent('node.executing', 3)]);
   gate.add([createEvent('graph.stopped', 4)]);
@@ -41,7 +41,7 @@ test('drops and counts high-volume events under backpressure, and sends the othe
   ]);
 });
 
-test('counts events dropped from the backlog, and returns unsent ones', () => {
+test('counts events that exceed the backlog, and returns unsent ones', () => {
   const { wire, gate, sent } = createTestSender();
   gate.skip(2);
   wire.bufferedBytes = linkLimits.waitingBytes + 1;
@@ -65,7 +65,7 @@ test('reports dropped events even when nothing else follows', () => {
   expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });
 
-test('splits events over several messages, in order and numbered', () => {
+test('splits events into several numbered messages, in order', () => {
   const { gate, sent } = createTestSender(2);
   gate.add([1, 2, 3, 4, 5].map((tick) => createEvent('console.log', tick)));
   expect(sent.flatMap(({ ticks }) => ticks)).toEqual([1, 2, 3, 4, 5]);

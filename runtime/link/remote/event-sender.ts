@@ -6,28 +6,27 @@ import type { RaisedEvent } from '../runtime-link.ts';
 import type { UnsentEvents } from '../runtime-endpoint.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** A message with events. */
 interface EventsMessage {
   readonly number: number;
   readonly events: readonly LinkEvent[];
   readonly skipped?: number;
 }
 
-/** Sends events at the pace of the transport. */
+/** Sends events as fast as the transport accepts them. */
 interface EventSender {
   add(batch: readonly RaisedEvent[]): void;
-  /** Records that this many events were lost before the next ones. */
+  /** Counts events that were lost before the next ones. */
   skip(count: number): void;
   /** Sends the backlog. */
   flush(): void;
-  /** Returns what was not sent, after the connection has closed. */
+  /** Returns the events that were not sent before the connection closed. */
   takeUnsent(): UnsentEvents;
 }
 
 /**
- * Under backpressure it drops and counts high-volume events, and holds others back. When these are too many, the oldest
+ * Under backpressure it drops and counts high-volume events, and buffers others. When the buffer is full, the oldest
  * are dropped and counted, too.
- * @param send returns whether the message is small enough; otherwise a message of many events is split
+ * @param send returns false if the message is too large; it is then split
  */
 export const createEventSender = (
   wire: LinkTransport,

@@ -2,18 +2,18 @@ import { linkLimits } from '#spec/runtime-link/link-settings.ts';
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Detects whether the other side of a connection is alive. */
+/** Detects whether the peer of a connection is alive. */
 interface Heartbeat {
-  /** Records a sign of life. */
+  /** Call it for each sign of life. */
   recordActivity(): void;
-  /** Pings the other side. @returns whether it responded within these milliseconds */
+  /** Pings the peer. @returns whether it responds within this time */
   probe(milliseconds: number): Promise<boolean>;
   stop(): void;
 }
 
 /**
- * Sends pings and watches for signs of life.
- * @param lost called once when the other side was silent for too long
+ * Sends pings and checks for signs of life.
+ * @param lost called once when the peer was silent for too long
  */
 export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost: () => void): Heartbeat => {
   const { heartbeatMs, silenceMs, knockMs } = linkLimits;
@@ -43,7 +43,7 @@ export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost:
       rest();
       return;
     }
-    // If this process itself was suspended, it still has signs of life to read.
+    // After this process was suspended, signs of life may be waiting to be read, so ping once more.
     void knock(knockMs).then((isThere) => {
       if (isThere) rest();
       else if (!stopped) lost();

@@ -13,7 +13,7 @@ export interface RpcError {
   readonly data?: unknown;
 }
 
-/** A message without its `jsonrpc` field. */
+/** A message without its field `jsonrpc`. */
 export type RpcMessage =
   | { readonly id: RpcId; readonly method: string; readonly params: unknown }
   | { readonly method: string; readonly params: unknown }
@@ -25,11 +25,11 @@ export const encodeRpcMessage = (message: RpcMessage, encoding: LinkEncoding): s
   return encoding === 'json' ? JSON.stringify(whole) : encodeMessagePack(whole);
 };
 
-/** @throws ProtocolError when the content is not a message, or not in the negotiated encoding */
+/** @throws ProtocolError for an invalid message, or another encoding than the negotiated one */
 export const decodeRpcMessage = (content: string | Buffer, encoding: LinkEncoding): RpcMessage => {
   if ((typeof content === 'string') !== (encoding === 'json'))
     throw new ProtocolError(
-      `A ${typeof content === 'string' ? 'text' : 'binary'} message came where ${encoding} was agreed upon`,
+      `A ${typeof content === 'string' ? 'text' : 'binary'} message was received, but the negotiated encoding is ${encoding}`,
     );
   const value = typeof content === 'string' ? parseText(content) : decodeMessagePack(content);
   if (!isRecord(value) || value.jsonrpc !== '2.0')
@@ -37,7 +37,7 @@ export const decodeRpcMessage = (content: string | Buffer, encoding: LinkEncodin
   const { id, method, params = {}, error } = value;
   const hasId = typeof id === 'string' || Number.isSafeInteger(id);
   if (typeof method === 'string') {
-    if (!isRecord(params)) throw new ProtocolError(`The params of ${method} are no object`);
+    if (!isRecord(params)) throw new ProtocolError(`The params of ${method} are not an object`);
     if (id === undefined) return { method, params };
     if (hasId) return { id: id as RpcId, method, params };
   } else if (isRpcError(error)) {
@@ -50,11 +50,11 @@ const parseText = (text: string): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ProtocolError('A text message holds no JSON');
+    throw new ProtocolError('A text message is not JSON');
   }
 };
 
-/** Whether a value is an object with properties. */
+/** Whether a value is an object, and not an array or null. */
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 

@@ -1,26 +1,25 @@
-/** Handles what arrives over a connection. */
+/** Handles the events of a connection. */
 export interface TransportListener {
-  /** Receives a message as it was sent, as text or bytes. */
+  /** Called with each message, as text or bytes. */
   onMessage(content: string | Buffer): void;
-  /** Any other sign of life. */
+  /** Called for any other sign of life. */
   onActivity(): void;
-  /** Called when most of the buffered data has been sent. */
+  /** Called when most of the buffered data is sent. */
   onDrain(): void;
   onClose(code: number, reason: string): void;
 }
 
-/** A connection between a controller and a runtime that delivers messages whole and in order. */
+/** A connection between controller and runtime. It delivers messages completely and in order. */
 export interface LinkTransport {
   send(content: string | Uint8Array): void;
-  /** Bytes that are buffered for sending. */
+  /** Bytes that wait to be sent. */
   readonly bufferedBytes: number;
-  /** Sends a ping. */
   ping(): void;
   /** Stops reading until `resume`. Data that was read already may still be delivered. */
   pause(): void;
   resume(): void;
-  /** Closes the connection. After that only `onClose` is called. */
+  /** Closes the connection. Afterwards only `onClose` is called. */
   close(code: number, reason: string): void;
-  /** Sets the listener for everything from now on. */
+  /** Sets or replaces the listener. */
   listen(listener: TransportListener): void;
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { findResultError, commandParamReaders } from './validate-commands.ts';
 import { validateEvents } from './validate-events.ts';
 
-/** As MessagePack encodes it, and JSON with `1e400`. */
+/** MessagePack can encode infinity, and JSON has `1e400`. */
 const infiniteNumbers = Number.POSITIVE_INFINITY;
 
-test('rejects a result with a number that is not finite, and accepts one without', () => {
+test('rejects a result with a non-finite number, and accepts one without', () => {
   const problemOf = (x: number) =>
     findResultError(
       'action.run',
@@ -17,12 +17,12 @@ test('rejects a result with a number that is not finite, and accepts one without
     expect(problemOf(x)).toBe('it has a number that is not finite');
 });
 
-test('rejects such params on their way to a runtime', () => {
+test('rejects such parameters before they are sent to a runtime', () => {
   const params = { action: 'log.console', parameters: { message: [infiniteNumbers] } };
   expect(commandParamReaders()['action.run'](params).error).toBeDefined();
 });
 
-test('drops such an event, and gives the reason', () => {
+test('drops such an event and reports why', () => {
   const data = {
     id: 'v',
     name: 'v',

@@ -15,12 +15,9 @@ import type { RuntimeLink, RuntimeListener } from '../runtime-link.ts';
 import type { RuntimeRequest } from '../runtime-requests.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/**
- * The service's end of a link to a runtime in another process. One runtime is connected at a time, and it may
- * reconnect.
- */
+/** The service's end of a link to runtimes in other processes. One runtime is connected at a time; it may reconnect. */
 export interface RemoteLink extends RuntimeLink {
-  /** Accepts a connection that a runtime has opened. */
+  /** Accepts a connection from a runtime. */
   accept(wire: LinkTransport): void;
   /** Disconnects the connected runtime. */
   close(reason: string): void;
@@ -29,7 +26,7 @@ export interface RemoteLink extends RuntimeLink {
 interface RemoteLinkOptions {
   readonly serviceVersion: string;
   readonly scheduler?: Scheduler;
-  /** Called when a runtime violates the protocol, and when one is disconnected, with the reason. */
+  /** Called with the reason when a runtime violates the protocol or is disconnected. */
   onWarning(message: string): void;
 }
 
@@ -37,7 +34,7 @@ interface RemoteLinkOptions {
 interface ConnectedRuntime {
   readonly hello: Hello;
   readonly connection: ControllerConnection;
-  /** Requests that it sent before the link was up. */
+  /** Requests that the runtime sent before the link was up. */
   readonly earlyRequests: RuntimeRequest[];
   isUp: boolean;
 }
@@ -64,7 +61,7 @@ export const createRemoteLink = ({
     for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
   };
 
-  /** A connected runtime stays as long as it responds. @throws ApiError for the new one */
+  /** Disconnects the previous runtime if it doesn't respond. @throws ApiError for the new one otherwise */
   const makeRoom = async (): Promise<void> => {
     for (let present = guest; present; present = guest) {
       const { hello, connection } = present;
@@ -84,7 +81,7 @@ export const createRemoteLink = ({
         connection.request(command, params, defaultCommandTimeoutMs),
       );
     } catch (failure) {
-      const reason = `What the runtime holds could not be compared: ${(failure as Error).message}`;
+      const reason = `The state of the runtime could not be compared: ${(failure as Error).message}`;
       connection.close(linkCloseCodes.silent, reason);
     }
     if (guest !== present) return;
@@ -125,14 +122,14 @@ export const createRemoteLink = ({
           for (const [type, fault] of events) {
             if (told.has(type)) continue;
             told.add(type);
-            onWarning(`Events ${type} of the runtime ${own?.hello.name} are left out: ${fault}.`);
+            onWarning(
+              `Events of the kind ${type} from the runtime ${own?.hello.name} are dropped: ${fault}.`,
+            );
           }
         },
         onEventsSkipped(count) {
           skip(count);
-          onWarning(
-            `${count} events of the runtime were left out, as they were too many or too large to be taken.`,
-          );
+          onWarning(`${count} events of the runtime were dropped, because they were too many or too large.`);
         },
         onEnd(reason) {
           unfinished.delete(connection);

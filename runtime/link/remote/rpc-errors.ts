@@ -8,7 +8,7 @@ import { serializeApiError, deserializeApiError } from '../runtime-requests.ts';
 import { isRecord, type RpcError } from './json-rpc.ts';
 import type { LinkCommandSpec } from '#spec/runtime-link/command-spec.ts';
 
-/** Converts an error for the link. Of an error without a code only the message is sent. */
+/** Converts an error for the link. For an error without a code, it contains only the message. */
 export const toRpcError = (failure: unknown): RpcError =>
   failure instanceof ApiError
     ? { code: linkErrors.refused.code, message: failure.reason, data: serializeApiError(failure) }
@@ -26,8 +26,8 @@ const canFailWith = (command: LinkCommand, code: ErrorCode): boolean => {
 };
 
 /**
- * Converts the error of a command from the link. It contains only what callers may see.
- * @returns ACTION_FAILED when the command doesn't declare the code, which is then in `details.code`
+ * Converts the error of a command from the link. Keeps only what clients may see.
+ * @returns ACTION_FAILED for a code that the command doesn't declare; `details.code` then has that code
  */
 export const toApiError = (command: LinkCommand, { code: kind, message, data }: RpcError): ApiError => {
   if (kind === linkErrors.internal.code) return createRuntimeFailedError(message);

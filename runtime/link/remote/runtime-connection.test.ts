@@ -23,7 +23,7 @@ const welcome = {
   ...{ heartbeatMs: 5_000, silenceMs: 15_000, messageBytes: 2_000 },
 };
 
-test('a runtime omits the variables when its state is larger than a message', () => {
+test('a runtime omits its variables when its state is larger than a message', () => {
   const graphs = [{ graphId: 'g', running: true }];
   const target: RuntimeTarget = {
     prepare: () => undefined,

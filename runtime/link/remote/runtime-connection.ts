@@ -1,4 +1,4 @@
-/** One connection to a service, from the side of a runtime in another process. */
+/** The runtime's end of one connection to a service. */
 import { ApiError } from '#spec/errors.ts';
 import { linkCloseCodes, linkErrors } from '#spec/runtime-link/errors.ts';
 import { linkCommands, type LinkCommand } from '#spec/runtime-link/commands.ts';
@@ -31,8 +31,7 @@ interface RuntimeConnectionOptions {
 const helloId = 'hello';
 
 /**
- * Sends hello, then handles the requests of the service. @returns resolves with the reason when the connection has
- * closed
+ * Sends hello, then handles the requests of the service. @returns a promise of the reason why the connection was closed
  */
 export const serveRuntimeConnection = ({
   transport,
@@ -50,7 +49,7 @@ export const serveRuntimeConnection = ({
     let commands = 0;
     const wanted = new Set<number>();
 
-    /** @returns whether the message is within the size limit */
+    /** @returns false for a message above the size limit */
     const send = (message: RpcMessage): boolean => {
       if (hasEnded) return true;
       const content = encodeRpcMessage(message, encoding);
@@ -83,7 +82,7 @@ export const serveRuntimeConnection = ({
     const comeUp = (result: unknown): void => {
       tooLate();
       const { data, error } = Welcome.safeParse(result, validationMessages);
-      if (!data) throw new ProtocolError(`The answer to hello: ${describeFirstProblem(error)}`);
+      if (!data) throw new ProtocolError(`The response to hello is invalid: ${describeFirstProblem(error)}`);
       if (!hello.protocols.includes(data.protocol))
         throw new ProtocolError(`The service chose version ${data.protocol}, which was not offered`);
       welcome = data;
@@ -101,10 +100,10 @@ export const serveRuntimeConnection = ({
       void target.runBetweenTicks(() => {
         gate.flush();
         const holding = endpoint.getHeldState();
-        // The service sends its own variables again when those of the runtime are too large to report.
+        // Without the variables, because the service then sends its own.
         if (!send({ method: 'holding', params: holding }))
           send({ method: 'holding', params: { ...holding, variables: [] } });
-        // Deferred until the response has left, so that a listener that calls the service finds the runtime connected.
+        // Deferred until the response is sent, so that a listener that calls the service finds the runtime connected.
         setImmediate(() => {
           if (!hasEnded) onWelcome(data);
         });
@@ -117,7 +116,7 @@ export const serveRuntimeConnection = ({
       if (send(message)) return;
       const fault = new ApiError(
         'ACTION_FAILED',
-        'The answer is larger than a message of the runtime link may be.',
+        'The response is larger than a message of the runtime link may be.',
       );
       send({ id: message.id, error: toRpcError(fault) });
     };
@@ -141,10 +140,10 @@ export const serveRuntimeConnection = ({
       answer({ id, error: { code: linkErrors[error].code, message } });
 
     const takeRequest = (id: RpcId, method: string, params: unknown): void => {
-      if (!welcome) throw new ProtocolError(`${method} came before the answer to hello`);
+      if (!welcome) throw new ProtocolError(`${method} came before the response to hello`);
       commands += 1;
       if (id !== commands)
-        throw new ProtocolError(`Commands are numbered: ${commands} was to come, and ${id} did`);
+        throw new ProtocolError(`Commands are numbered: expected ${commands}, received ${id}`);
       if (isCommand(method)) carryOut(id, method, params);
       else refuse(id, 'methodNotFound', `There is no command ${method}.`);
     };
@@ -155,11 +154,11 @@ export const serveRuntimeConnection = ({
         if ('id' in message) takeRequest(message.id, method, params);
         else if (method === 'cancel') wanted.delete((params as { readonly id: number }).id);
       } else if (message.id !== helloId || welcome) {
-        throw new ProtocolError('An answer came to what was not asked');
+        throw new ProtocolError('A response came without a request');
       } else if ('result' in message) {
         comeUp(message.result);
       } else {
-        refusal = `The service does not take the runtime up: ${message.error.message}`;
+        refusal = `The service rejected the runtime: ${message.error.message}`;
         close(1000, '');
       }
     };

@@ -1,20 +1,20 @@
 import type { Scheduler } from '../../frame/timer-scheduler.ts';
 import type { LinkTransport } from './link-transport.ts';
 
-/** Milliseconds of work per turn of the event loop. */
+/** Maximum milliseconds of work per turn of the event loop. */
 const sliceMs = 5;
 
-/** Runs the work of a connection in order, and splits long work over several turns of the event loop. */
+/** Runs the work of a connection in order, split over several turns of the event loop. */
 interface SlicedWorkQueue {
-  /** Runs work after all earlier work; immediately when none is queued. */
+  /** Runs work after all queued work, or immediately without any. */
   add(work: () => void): void;
-  /** Runs work in later turns, before all other queued work. Use it for work that is too long for one turn. */
+  /** Runs work in later turns, before all other queued work. Use it to split work that is too long for one turn. */
   addFirst(works: readonly (() => void)[]): void;
   /** Runs all queued work immediately. */
   drain(): void;
 }
 
-/** Reading from the connection is paused while work is queued. */
+/** Pauses the connection while work is queued. */
 export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
   { now, after }: Scheduler,

@@ -1,6 +1,6 @@
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** Creates two ends of a connection in one process. The other end has received a message when `send` returns. */
+/** Creates both ends of a connection in one process. A message is delivered before `send` returns. */
 export const createTransportPair = (): readonly [LinkTransport, LinkTransport] => {
   const listeners: (TransportListener | undefined)[] = [undefined, undefined];
   const early: (string | Buffer)[][] = [[], []];

@@ -10,17 +10,17 @@ import { describeFirstProblem } from '#spec/validation-messages.ts';
 import { createSchemaReader } from './schema-reader.ts';
 import type { RuntimeCommand, RuntimeCommands } from '../runtime-link.ts';
 
-/** Parsers of the params of each command. */
+/** Parsers for the parameters of each command. */
 export const commandParamReaders = lazy(() =>
   mapCommands(({ params }) => createSchemaReader<z.ZodType>(params)),
 );
 
-/** Parsers of the result of each command, including its stamp. */
+/** Parsers for the result of each command, including its stamp. */
 const commandResultReaders = lazy(() =>
   mapCommands(({ result }) => createSchemaReader(z.object({ ...CommandStamp.shape, ...result }))),
 );
 
-/** Parsers of the result of each direct action. */
+/** Parsers for the result of each direct action. */
 const actionResultReaders = lazy(
   () =>
     new Map(
@@ -33,10 +33,10 @@ const spawnablesReader = lazy(() =>
   createSchemaReader(z.array(discoveryOperations.listSpawnables.returns[200])),
 );
 
-/** As in MessagePack. Much deeper values could not be serialized again. */
+/** The same limit as in MessagePack. Much deeper values could not be serialized. */
 const maxDepth = 128;
 
-/** Returns why a received value could not be serialized again; undefined when it can. */
+/** Returns why a received value can't be serialized again; undefined when it can. */
 export const findSerializationError = (value: unknown): string | undefined => {
   if (getRemainingSize(value, maxDepth, Number.POSITIVE_INFINITY) >= 0) return undefined;
   return hasOverflow(value, maxDepth)
@@ -44,7 +44,7 @@ export const findSerializationError = (value: unknown): string | undefined => {
     : `it is nested more than ${maxDepth} deep`;
 };
 
-/** Checks of a result against the params of its command, in addition to those for every result of the command. */
+/** Checks of a result that depend on the parameters of its command. */
 const resultChecks: {
   readonly [C in RuntimeCommand]?: (
     params: RuntimeCommands[C]['params'],
@@ -65,8 +65,8 @@ const findProblem = (read: { readonly error?: z.ZodError | undefined } | undefin
   read?.error && describeFirstProblem(read.error, whole);
 
 /**
- * Returns what is wrong with the result of a command from an untrusted runtime; undefined when it is valid.
- * @param params that the command was sent with
+ * Returns what is wrong with the result of a command; undefined when it is valid.
+ * @param params of the command
  */
 export const findResultError = <C extends RuntimeCommand>(
   command: C,

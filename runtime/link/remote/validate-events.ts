@@ -1,4 +1,4 @@
-/** Validates events from an untrusted runtime before they are published. */
+/** Validates events from an external runtime before they are published. */
 import { lazy } from '#spec/lazy.ts';
 import { events, type EventType } from '#spec/events.ts';
 import { describeFirstProblem } from '#spec/validation-messages.ts';
@@ -11,19 +11,19 @@ import type { z } from 'zod';
 import type { EventSpec } from '#spec/contract/event-and-message-spec.ts';
 import type { RaisedEvent } from '../runtime-link.ts';
 
-/** The errors of rejected events, by kind. */
+/** The error for each type of rejected events. */
 export type RejectedEvents = ReadonlyMap<string, string>;
 
 interface ValidatedEvents {
   readonly events: readonly RaisedEvent[];
   readonly rejected: RejectedEvents;
-  /** Number of rejected events that clients could have subscribed to. */
+  /** Number of rejected events of known types, which clients may have subscribed to. */
   readonly lost: number;
 }
 
 const eventSpecs: Readonly<Record<string, EventSpec>> = events;
 
-/** Parsers of the data of each kind. */
+/** Parsers for the data of each event type. */
 const eventDataReaders = lazy(
   () =>
     new Map(
@@ -31,15 +31,15 @@ const eventDataReaders = lazy(
     ),
 );
 
-/** Events parsed in one slice of work, which takes 2 to 5 ms (C-301). */
+/** Number of events to parse at once, which takes 2 to 5 ms (C-301). */
 const maxEventsPerSlice = 1_000;
 
 /**
- * Splits a list of events into lists that are short enough to parse in one slice.
+ * Splits a list of events into parts that can be parsed at once.
  * @throws ProtocolError when it is not a list
  */
 export const splitEventList = (list: unknown): (readonly unknown[])[] => {
-  if (!Array.isArray(list)) throw new ProtocolError('events brings no list of events');
+  if (!Array.isArray(list)) throw new ProtocolError('events: expected a list of events');
   const lists: (readonly unknown[])[] = [];
   for (let from = 0; from < list.length; from += maxEventsPerSlice)
     lists.push(list.slice(from, from + maxEventsPerSlice));
@@ -47,7 +47,7 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
 };
 
 /**
- * Rejects events of an unknown kind, and those with invalid data.
+ * Rejects events of unknown types or with invalid data.
  * @throws ProtocolError when an item of the list is not an event
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
@@ -55,7 +55,7 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   const told: RaisedEvent[] = [];
   let lost = 0;
   for (const event of list) {
-    if (!isRecord(event)) throw new ProtocolError('events brings what is no event');
+    if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isValidTick(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');

@@ -2,18 +2,18 @@ import type { HeldState } from '#spec/runtime-link/messages.ts';
 import type { RuntimeCommand, RuntimeCommands, RuntimeTarget } from '../runtime-link.ts';
 import type { RuntimeEndpoint, CommandWaitOptions } from '../runtime-endpoint.ts';
 
-/** The runtime's end of a link over which graphs come with a version that identifies them. */
+/** The runtime's end of a link that identifies graphs by a version. */
 export interface VersionedEndpoint extends RuntimeEndpoint {
   request<C extends RuntimeCommand>(
     command: C,
     params: RuntimeCommands[C]['params'],
     waiting?: CommandWaitOptions,
   ): Promise<RuntimeCommands[C]['result']>;
-  /** Returns what the runtime holds, with the versions. Call it between two ticks. */
+  /** Returns the state of the runtime, with versions of the graphs. Call it between two ticks. */
   getHeldState(): HeldState;
 }
 
-/** Keeps the versions outside the runtime, which doesn't need them. */
+/** Stores the versions outside of the runtime, which doesn't need them. */
 export const createVersionedEndpoint = (
   end: RuntimeEndpoint,
   target: Pick<RuntimeTarget, 'getHeldState'>,

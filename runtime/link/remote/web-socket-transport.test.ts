@@ -33,7 +33,7 @@ afterEach(() => {
   server.close();
 });
 
-test('messages sent in one turn arrive whole and in order, whatever their size', async () => {
+test('messages that are sent in one turn arrive completely and in order, whatever their size', async () => {
   const sent = [1, 100, 70_000, 3, 300_000, 0].flatMap((length, index) => [
     `${index}${'é'.repeat(length)}`,
     Buffer.alloc(length, index),
@@ -45,7 +45,7 @@ test('messages sent in one turn arrive whole and in order, whatever their size',
   expect(receivedMessages).toEqual(sent);
 });
 
-test('messages are written before the connection closes, even when the process exits immediately', async () => {
+test('messages are written before the connection closes, even if the process exits immediately', async () => {
   transport.send('last words');
   transport.close(1001, 'the end');
   socket.terminate();
@@ -53,7 +53,7 @@ test('messages are written before the connection closes, even when the process e
   expect([receivedMessages, code]).toEqual([['last words'], 1001]);
 });
 
-test('buffered data is counted, and does not wait for more', async () => {
+test('buffered data is counted, and sent without waiting for more', async () => {
   transport.send('short');
   expect(transport.bufferedBytes).toBeGreaterThan(0);
   await once(peerSocket, 'message');

@@ -4,21 +4,21 @@ import type { Duplex } from 'node:stream';
 import type { RawData, WebSocket } from 'ws';
 import type { LinkTransport, TransportListener } from './link-transport.ts';
 
-/** Bytes that the reason of a close frame can hold (RFC 6455, section 5.5). */
+/** Maximum bytes of the reason in a close frame (RFC 6455, section 5.5). */
 const maxReasonBytes = 123;
 
-/** Milliseconds that the other side may take to complete a close. */
+/** Milliseconds that the peer has to complete a close. */
 const closeTimeoutMs = 2_000;
 
 /**
- * Messages of one event-loop turn are sent together, up to about this many bytes, since a short message costs mostly
- * its write.
+ * Messages of one event-loop turn are written together, up to about this many bytes, because the write is most of the
+ * cost of a short message.
  */
 const maxBatchBytes = 65_536;
 
 /**
  * Creates a transport over an open WebSocket.
- * @param stream that the WebSocket writes to
+ * @param stream to which the WebSocket writes
  */
 export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
   let full = false;
@@ -56,7 +56,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     resume: () => socket.resume(),
     close(code, reason) {
       socket.close(code, truncateReason(reason));
-      // The process may exit before its next turn.
+      // Written immediately, because the process may exit before the next turn.
       leave();
       const deadline = setTimeout(() => socket.terminate(), closeTimeoutMs);
       socket.once('close', () => clearTimeout(deadline));
@@ -68,7 +68,7 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
       );
       socket.on('ping', () => next.onActivity());
       socket.on('pong', () => next.onActivity());
-      // ws then closes the socket itself, when the other side closes or after half a minute.
+      // ws closes the socket itself: when the peer closes it, or after half a minute.
       socket.on('error', ({ message }) => next.onClose(linkCloseCodes.breach, message));
       socket.once('close', (code: number, reason: Buffer) => next.onClose(code, reason.toString()));
     },

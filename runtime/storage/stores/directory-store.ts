@@ -1,21 +1,21 @@
 import { type FileStore, isInsideFolder, renameByCopy } from '../file-store.ts';
 
-/** A directory handle of a browser, such as that of `navigator.storage.getDirectory()`. */
+/** A directory handle in a browser, for example from `navigator.storage.getDirectory()`. */
 type IterableDirectoryHandle = FileSystemDirectoryHandle & AsyncIterable<[string, FileSystemHandle]>;
 
 const isNotFoundError = (failure: unknown): boolean =>
   failure instanceof DOMException &&
   (failure.name === 'NotFoundError' || failure.name === 'TypeMismatchError');
 
-/** Returns undefined for a not-found error, and throws any other. */
+/** Returns undefined for a not-found error, and rethrows any other. */
 const ignoreNotFound = (failure: unknown): undefined => {
   if (isNotFoundError(failure)) return undefined;
   throw failure;
 };
 
-/** Stores each file in a directory of a browser. Closing a writable stream replaces the file atomically. */
+/** Stores files in a browser directory. Closing a writable stream replaces its file atomically. */
 export const createDirectoryStore = (root: FileSystemDirectoryHandle): FileStore => {
-  /** Returns the folder of a path and the name in it. */
+  /** Returns the directory handle for a path, and the name of the file in it. */
   const placeOf = async (path: string, create: boolean) => {
     const names = path.split('/');
     const name = names.pop() ?? '';

@@ -1,6 +1,6 @@
 import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.ts';
 
-/** Stores each file under its path. @param prefix of the keys, for a table with other content */
+/** Stores each file under its path as the key. @param prefix of all keys, for a table with other data */
 export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
   const store: FileStore = {
     async list(folder) {

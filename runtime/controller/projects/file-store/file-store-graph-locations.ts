@@ -10,24 +10,24 @@ import {
 } from '../graph-locations.ts';
 
 /**
- * The places of a project in a store. Names that differ only in letter case or normalization are one, as in a folder.
+ * Resolves graph paths in a store. Names that differ only in letter case or normalization are the same, as in a folder.
  */
 export const createFileStoreGraphLocations = (files: FileStore, store: GraphStore): GraphLocations => {
-  const find: GraphLocations['find'] = async (given) => {
-    checkPathNames(given);
-    const wanted = foldFileName(given);
-    const present = (await files.list('')).find((path) => foldFileName(path) === wanted);
-    const path = present ?? given;
-    checkNotReserved(path, given);
+  const find: GraphLocations['find'] = async (requestedPath) => {
+    checkPathNames(requestedPath);
+    const requested = foldFileName(requestedPath);
+    const existing = (await files.list('')).find((path) => foldFileName(path) === requested);
+    const path = existing ?? requestedPath;
+    checkNotReserved(path, requestedPath);
     const graph = store.graphs.findByPath(path);
-    return { path: graph?.path ?? path, graph, isTaken: present !== undefined || graph !== undefined };
+    return { path: graph?.path ?? path, graph, isTaken: existing !== undefined || graph !== undefined };
   };
   return {
     find,
-    async requireFree(given, replace) {
-      const place = await find(given);
-      return requireFreeLocation(store, place, replace, async () =>
-        decodeUtf8((await files.read(place.path)) ?? new Uint8Array()),
+    async requireFree(requestedPath, replace) {
+      const location = await find(requestedPath);
+      return requireFreeLocation(store, location, replace, async () =>
+        decodeUtf8((await files.read(location.path)) ?? new Uint8Array()),
       );
     },
   };

@@ -1,4 +1,7 @@
-/** The open project in a store: every edit is in its files before it is acknowledged (C-220). */
+/**
+ * An open project in a file store. There is no edit journal: edits are written to the files before they are
+ * acknowledged (C-220).
+ */
 import type { ApiError } from '#spec/errors.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -16,7 +19,7 @@ import type { ProjectFiles, ProjectFilesOptions } from '../project-storage.ts';
 import { createWriteRetry, toSaveError } from '../saving/write-retry.ts';
 import { createFileStoreGraphLocations } from './file-store-graph-locations.ts';
 
-/** Whether a file may be a graph: those elsewhere than among the graphs may be anything. */
+/** Whether a file may be a graph. Outside the graphs folder it has to start like one. */
 const mayBeGraphText = (path: string, text: string): boolean =>
   isInGraphsFolder(path) || graphFilePattern.test(text);
 
@@ -24,25 +27,25 @@ export const openFileStoreProjectFiles = async (
   files: FileStore,
   { project, store, variables, pendingVariables, now, log }: ProjectFilesOptions,
 ): Promise<ProjectFiles> => {
-  const trouble = createWriteRetry(now, log);
-  const printHead = (): string => serializeProjectFile(variables, project.unknownKeys);
-  let savedHead = printHead();
+  const writeRetry = createWriteRetry(now, log);
+  const serializeHead = (): string => serializeProjectFile(variables, project.unknownKeys);
+  let savedHead = serializeHead();
   const savedRevisions = new Map<string, number>();
   let failure: ApiError | undefined;
   let revision = 0;
   let isDirty = false;
-  /** Writes take turns, so that an older state never lands on a newer one. */
-  const inTurn = createSerialQueue();
+  /** Serializes writes, so that an older state never overwrites a newer one. */
+  const enqueue = createSerialQueue();
 
-  const write = async (path: string, pieces: Iterable<string>): Promise<void> => {
+  const write = async (path: string, chunks: Iterable<string>): Promise<void> => {
     try {
-      await files.write(path, encodeChunks(limitChunks(pieces, maxProjectFileBytes)));
-    } catch (thrown) {
-      trouble.recordFailure(path, thrown);
-      failure = toSaveError(path, thrown);
+      await files.write(path, encodeChunks(limitChunks(chunks, maxProjectFileBytes)));
+    } catch (error) {
+      writeRetry.recordFailure(path, error);
+      failure = toSaveError(path, error);
       throw failure;
     }
-    trouble.recordSuccess(path);
+    writeRetry.recordSuccess(path);
   };
 
   const writeGraph = async (graph: GraphDocument): Promise<void> => {
@@ -52,7 +55,7 @@ export const openFileStoreProjectFiles = async (
   };
 
   const writeHead = async (): Promise<void> => {
-    const head = printHead();
+    const head = serializeHead();
     if (head === savedHead) return;
     await write(projectFile, [head]);
     savedHead = head;
@@ -60,10 +63,10 @@ export const openFileStoreProjectFiles = async (
 
   const isChanged = ({ id, revision }: GraphDocument): boolean => savedRevisions.get(id) !== revision;
 
-  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
+  const hasPendingEdits = (): boolean => store.pending.size > 0 || pendingVariables.size > 0;
 
   const commit = (): void => {
-    if (!isBehind()) return;
+    if (!hasPendingEdits()) return;
     const { pending } = store;
     revision += 1;
     isDirty = true;
@@ -72,7 +75,7 @@ export const openFileStoreProjectFiles = async (
   };
 
   const saveChanges = (): Promise<void> =>
-    inTurn(async () => {
+    enqueue(async () => {
       commit();
       if (!isDirty) return;
       isDirty = false;
@@ -81,28 +84,28 @@ export const openFileStoreProjectFiles = async (
         ...[...store.graphs.values()].filter(isChanged).map((graph) => () => writeGraph(graph)),
       ];
       const failures: unknown[] = [];
-      for (const each of writes) await each().catch((failure) => failures.push(failure));
+      for (const writeFile of writes) await writeFile().catch((failure) => failures.push(failure));
       if (failures.length === 0) return;
       isDirty = true;
       throw failures[0];
     });
 
-  /** What cannot be written is told of, and tried again. */
-  const catchUp = async (): Promise<void> => {
-    if (trouble.isDue) await saveChanges().catch(() => {});
+  /** Saves changes. A failed write is reported and retried later. */
+  const retryIfDue = async (): Promise<void> => {
+    if (writeRetry.isDue) await saveChanges().catch(() => {});
   };
 
   return {
     project,
     locations: createFileStoreGraphLocations(files, store),
     get unsavedSince() {
-      return trouble.failingSince;
+      return writeRetry.failingSince;
     },
     get editFailure() {
-      return trouble.failingSince && failure;
+      return writeRetry.failingSince && failure;
     },
     get hasUncommittedEdits() {
-      return isBehind();
+      return hasPendingEdits();
     },
     get isDirty() {
       return isDirty;
@@ -126,15 +129,15 @@ export const openFileStoreProjectFiles = async (
       }
     },
     commit,
-    sync: catchUp,
-    syncWithFiles: catchUp,
-    saveGraph: (graph) => inTurn(() => writeGraph(graph)),
+    sync: retryIfDue,
+    syncWithFiles: retryIfDue,
+    saveGraph: (graph) => enqueue(() => writeGraph(graph)),
     saveChanges,
     async removeGraph(graph, { deleteFile }) {
       savedRevisions.delete(graph.id);
       if (!deleteFile) return;
       try {
-        await inTurn(() => files.remove(graph.path));
+        await enqueue(() => files.remove(graph.path));
       } catch (failure) {
         throw toSaveError(graph.path, failure);
       }

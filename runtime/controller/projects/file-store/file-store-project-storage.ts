@@ -7,30 +7,30 @@ import type { ProjectStorage } from '../project-storage.ts';
 import { openFileStoreProjectFiles } from './file-store-project-files.ts';
 
 /**
- * The one project of a store (C-220).
- * @param name of the project, which is told of as the folder `/name`
+ * Stores the only project of a file store (C-220).
+ * @param name of the project; clients see it as the folder `/name`
  */
 export const createFileStoreProjectStorage = (store: FileStore, name: string): ProjectStorage => {
-  const place = `/${name}`;
+  const projectPath = `/${name}`;
   return {
     normalizePath: (path) => path,
     async findExisting(path) {
-      if (path === place || path === `${place}/${projectFile}`) return place;
+      if (path === projectPath || path === `${projectPath}/${projectFile}`) return projectPath;
       throw createProjectOpenError(
         path,
-        `'${path}' is not here: this host has the project '${place}' alone.`,
+        `'${path}' does not exist: the only project of this host is '${projectPath}'.`,
       );
     },
     async read(folder) {
-      const unreadable = (why: string): ProjectError =>
-        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${why}`);
-      const content = folder === place ? await store.read(projectFile) : undefined;
-      if (!content) throw unreadable('there is no such file');
+      const createReadError = (reason: string): ProjectError =>
+        new ProjectError(`'${folder}' is not a readable project: ${projectFile}: ${reason}`);
+      const content = folder === projectPath ? await store.read(projectFile) : undefined;
+      if (!content) throw createReadError('there is no such file');
       try {
         const { variables, ...head } = parseProjectFile(decodeUtf8(content));
         return { project: { name, folder, ...head }, variables };
       } catch (failure) {
-        throw unreadable(describeErrorInOneLine(failure));
+        throw createReadError(describeErrorInOneLine(failure));
       }
     },
     open: (options) => openFileStoreProjectFiles(store, options),

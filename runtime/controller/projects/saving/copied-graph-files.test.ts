@@ -5,14 +5,14 @@ import { addNode } from '../../graphs/add-nodes.ts';
 import type { OpenedProject } from '../testing-project.ts';
 import { createSavedProjectFixture, type SavedProjectFixture } from './testing-saved-project.ts';
 
-let stage: SavedProjectFixture;
+let fixture: SavedProjectFixture;
 let folder: string;
 
 beforeEach(async () => {
-  stage = await createSavedProjectFixture();
-  folder = stage.folder;
+  fixture = await createSavedProjectFixture();
+  folder = fixture.folder;
 });
-afterEach(() => stage.dispose());
+afterEach(() => fixture.dispose());
 
 const listCategories = ({ controller }: OpenedProject) =>
   Object.fromEntries(
@@ -35,29 +35,29 @@ const createFooGraph = async (project: OpenedProject) => {
 
 const createdIds = ['Start', 'OnNewFrame'];
 
-test('a graph with edits in the journal keeps its ids, whatever file has them too', async () => {
-  const project = await stage.open();
+test('a graph with edits in the journal keeps its ids, even if another file has the same ones', async () => {
+  const project = await fixture.open();
   const { id, addTo } = await createFooGraph(project);
   project.controller.renameGraph(project.controller.store.graphs.get(id)!, 'Bar');
   await project.controller.saveChanges();
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Bar.json'));
   addTo(id);
-  const after = listCategories(await stage.openAfterKill());
+  const after = listCategories(await fixture.openAfterKill());
   expect(after['graphs/Foo.json']).toEqual({ id, nodes: [...createdIds, 'Add'] });
   expect(after['graphs/Bar.json']?.nodes).toEqual(createdIds);
 });
 
-test('a copy survives a killed process with all that was edited since, before it was ever saved', async () => {
-  const first = await stage.open();
+test('after a kill, a copy has all later edits, even if it was never saved', async () => {
+  const first = await fixture.open();
   await createFooGraph(first);
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Foo copy.json'));
   await first.controller.releaseProject();
-  const second = await stage.open();
+  const second = await fixture.open();
   const { store } = second.controller;
   const copy = [...store.graphs.values()].find(({ path }) => path === 'graphs/Foo copy.json')!;
   addNode(store, copy, { category: 'Add', locationX: 0, locationY: 0 });
   second.controller.commitEdits();
-  const after = await stage.openAfterKill();
+  const after = await fixture.openAfterKill();
   expect(after.messages).toEqual([]);
   expect(listCategories(after)).toEqual(listCategories(second));
   await after.controller.saveChanges();
@@ -65,8 +65,8 @@ test('a copy survives a killed process with all that was edited since, before it
   expect(JSON.parse(await readFile(saved, 'utf8')).id).toBe(copy.id);
 });
 
-test('a file that is copied while the project is open opens as a copy; foreign files are left alone', async () => {
-  const project = await stage.open();
+test('a graph file that is copied while the project is open opens as a copy; other files are ignored', async () => {
+  const project = await fixture.open();
   const { id } = await createFooGraph(project);
   await writeFile(join(folder, 'package.json'), '{"name":"x"}');
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'Second.json'));
@@ -77,7 +77,7 @@ test('a file that is copied while the project is open opens as a copy; foreign f
     })
     .toEqual(['graphs/Foo.json', 'Second.json']);
   expect(project.messages).toEqual([
-    'Second.json has ids of graphs/Foo.json; it is open as a copy with ids of its own.',
+    'Second.json has the same ids as graphs/Foo.json; it was opened as a copy with new ids.',
   ]);
   await project.controller.saveChanges();
   expect(await readFile(join(folder, 'Second.json'), 'utf8')).not.toContain(id);

@@ -1,4 +1,4 @@
-/** The journal of edits on disk: segments that lines are appended to, until what they say stands in the files. */
+/** The edit journal on disk: append-only segment files, which are deleted when their edits are saved. */
 import {
   closeSync,
   constants,
@@ -19,25 +19,26 @@ import { serviceFolder } from '../project.ts';
 import { createHeaderLine } from './journal-lines.ts';
 import { createServiceFolder } from './service-folder.ts';
 
-/** Every edit that is acknowledged is in here first, and leaves when it stands in its file. */
+/** Has every acknowledged edit until it is saved in its file. */
 export interface EditJournal {
-  /** Bytes in the present segment. */
+  /** Bytes in the current segment. */
   readonly size: number;
   /**
-   * Whether what was appended is still at its place: false when another program has deleted, replaced, cut or extended a segment.
-   * One look at the file system.
+   * Whether the segments are unchanged on disk; false when another program has deleted, replaced, truncated or extended
+   * one. Costs one system call per segment.
    */
   isIntact(): boolean;
-  /** Appends to another segment from now on, behind all that there are by then: what the present ones say counts no more. */
+  /** Starts a new segment after all existing ones, and abandons those: the caller writes everything unsaved again. */
   startNewSegment(): void;
   /**
-   * Appends whole lines. Once this returns they survive the process; nothing of them is there when it throws.
-   * @throws NodeJS.ErrnoException, UnsafeLink
+   * Appends complete lines. When it returns, they survive a crash of the process. When it throws, none of them are in
+   * the journal.
+   * @throws NodeJS.ErrnoException, UnsafeLinkError
    */
   append(lines: Iterable<string>): void;
-  /** Makes what was appended before survive the machine. @throws NodeJS.ErrnoException */
+  /** Syncs everything appended so far to disk, so that it survives a power failure. @throws NodeJS.ErrnoException */
   sync(): Promise<void>;
-  /** Begins another segment. @returns what deletes all older ones, for when the files say what they say */
+  /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
   rotate(): () => Promise<void>;
   close(): void;
 }
@@ -62,7 +63,7 @@ const listSegmentsIn = (folder: string, names: readonly string[]): { number: num
     })
     .sort((a, b) => a.number - b.number);
 
-/** The segments in a folder, oldest first. */
+/** Lists the segments in a folder, oldest first. */
 export const listSegments = async (folder: string): Promise<{ number: number; path: string }[]> => {
   const names = await readdir(folder).catch((failure: NodeJS.ErrnoException) => {
     if (failure.code === 'ENOENT') return [];
@@ -73,19 +74,19 @@ export const listSegments = async (folder: string): Promise<{ number: number; pa
 
 const syncFileData = promisify(fdatasync);
 
-/** A new file that is only appended to. A link of that name is not followed: the file must not be there. */
+/** For a new file that is only appended to. O_EXCL also rejects an existing link. */
 const newSegmentFlags = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_EXCL;
 
 /**
- * A journal that continues behind the segments that are there. Nothing is written before the first edit.
+ * Creates a journal that continues after the existing segments. It writes nothing before the first edit.
  * @param project folder of the project
- * @param last number of the newest segment; 0 when there is none
+ * @param newest number of the newest segment; 0 without any
  */
-export const createEditJournal = (project: string, last: number): EditJournal => {
+export const createEditJournal = (project: string, newest: number): EditJournal => {
   const folder = join(project, serviceFolder);
-  let number = last;
+  let number = newest;
   let segment: Segment | undefined;
-  /** Segments that edits no longer go to, and which may not be on the disk yet. */
+  /** Older segments that may not be synced to disk yet. No more edits are written to them. */
   let retired: Segment[] = [];
 
   let syncing: Promise<void> = Promise.resolve();
@@ -100,19 +101,19 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     }
   };
 
-  const begin = (): Segment => {
+  const openSegment = (): Segment => {
     createServiceFolder(project);
-    // Another program may have put segments here: what is written now has to be read last.
+    // Another program may have added segments. The new one must come after them.
     number = Math.max(number, ...listSegmentsIn(folder, readdirSync(folder)).map((each) => each.number));
-    // Secrets may be in here, so that only the owner reads it.
+    // Only the owner may read the journal, because it may contain secrets.
     const path = join(folder, `edits-${number + 1}.jsonl`);
     const fd = openSync(path, newSegmentFlags, 0o600);
     number += 1;
     try {
       const { dev, ino } = fstatSync(fd);
-      const begun = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
-      writeToSegment(begun, [createHeaderLine()]);
-      return begun;
+      const newSegment = { fd, path, dev, ino, size: 0, synced: 0, isClosed: false };
+      writeToSegment(newSegment, [createHeaderLine()]);
+      return newSegment;
     } catch (failure) {
       closeSync(fd);
       rmSync(path, { force: true });
@@ -120,7 +121,7 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     }
   };
 
-  const retire = (): void => {
+  const retireSegment = (): void => {
     if (segment) retired.push(segment);
     segment = undefined;
   };
@@ -131,16 +132,16 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
     },
     isIntact: () => (segment ? isSegmentIntact(segment) : retired.every(isSegmentIntact)),
     startNewSegment() {
-      retire();
+      retireSegment();
       void closeSegments(retired.splice(0), syncing);
     },
     append(lines) {
-      segment ??= begin();
+      segment ??= openSegment();
       try {
         writeToSegment(segment, lines);
       } catch (failure) {
-        // A segment with a torn end takes no more lines: what follows would not be read.
-        if (!truncateToLastLine(segment)) retire();
+        // Don't append after an incomplete line, because recovery stops reading there.
+        if (!truncateToLastLine(segment)) retireSegment();
         throw failure;
       }
     },
@@ -149,24 +150,24 @@ export const createEditJournal = (project: string, last: number): EditJournal =>
       return syncing;
     },
     rotate() {
-      retire();
-      const upTo = number;
-      const done = [...retired];
+      retireSegment();
+      const lastNumber = number;
+      const oldSegments = [...retired];
       return async () => {
-        retired = retired.filter((each) => !done.includes(each));
-        await closeSegments(done, syncing);
+        retired = retired.filter((each) => !oldSegments.includes(each));
+        await closeSegments(oldSegments, syncing);
         const segments = await listSegments(folder);
-        for (const each of segments) if (each.number <= upTo) await rm(each.path, { force: true });
+        for (const each of segments) if (each.number <= lastNumber) await rm(each.path, { force: true });
       };
     },
     close() {
-      retire();
+      retireSegment();
       void closeSegments(retired.splice(0), syncing);
     },
   };
 };
 
-/** Closes segments once nobody synchronises them any more. */
+/** Closes segments after pending syncs. */
 const closeSegments = async (segments: readonly Segment[], syncing: Promise<void>): Promise<void> => {
   await syncing.catch(() => {});
   for (const segment of segments) {
@@ -176,7 +177,7 @@ const closeSegments = async (segments: readonly Segment[], syncing: Promise<void
   }
 };
 
-/** Whether a segment is the file at its path, with what was written to it. */
+/** Whether the file at the path is still the same one, with the expected size. */
 const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   try {
     const entry = statSync(path, { throwIfNoEntry: false });
@@ -186,10 +187,10 @@ const isSegmentIntact = ({ path, dev, ino, size }: Segment): boolean => {
   }
 };
 
-/** Appends all of a text in pieces, however much of it a single write takes. */
-const writeToSegment = (segment: Segment, pieces: Iterable<string>): void => {
+/** Appends all chunks. A single write may take only part of its data. */
+const writeToSegment = (segment: Segment, chunks: Iterable<string>): void => {
   let size = 0;
-  for (const text of pieces) {
+  for (const text of chunks) {
     const length = Buffer.byteLength(text);
     let written = writeSync(segment.fd, text);
     if (written < length) {
@@ -201,7 +202,7 @@ const writeToSegment = (segment: Segment, pieces: Iterable<string>): void => {
   segment.size += size;
 };
 
-/** Takes away the beginning of a line that could not be written to its end. */
+/** Removes an incomplete line from the end of a segment. @returns whether that worked */
 const truncateToLastLine = ({ fd, size }: Segment): boolean => {
   try {
     ftruncateSync(fd, size);

@@ -1,4 +1,4 @@
-/** Writes what was edited to the edit journal before it is acknowledged (C-66, C-293). */
+/** Writes edits to the edit journal before they are acknowledged (C-66, C-293). */
 import type { ApiError } from '#spec/errors.ts';
 import { joinSmallChunks } from '../../../storage/text-encoding.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
@@ -15,18 +15,18 @@ interface EditRecorderOptions {
   readonly journal: EditJournal;
   readonly store: GraphStore;
   readonly variables: Variables;
-  /** Ids of variables with changes that the journal lacks. */
+  /** Ids of variables with changes that are not in the journal yet. */
   readonly pendingVariables: Set<string>;
-  /** Graphs that a killed process has left edits of in the journal. */
+  /** Ids of graphs whose edits a killed process has left in the journal. */
   readonly recovered: Iterable<string>;
   readonly now: () => Date;
-  /** Print of the file of a graph, as it was last read or written; null when there is none. */
+  /** Hash of a graph file when it was last read or written; null when it didn't exist. */
   getFileHash(path: string): string | null;
-  /** Whether a graph has edits that its file lacks. */
+  /** Whether a graph has edits that are not in its file. */
   isChanged(graph: GraphDocument): boolean;
-  /** Ids of the variables that are, or were, in project.json, when that lacks edits; none otherwise. */
+  /** Ids of all variables, including removed ones, when project.json lacks edits; otherwise none. */
   changedVariables(): Iterable<string>;
-  /** Called once for what the client sees as one edit or several at once. */
+  /** Called once per commit with new edits. */
   onEdit(): void;
   log(line: ConsoleLine): void;
 }
@@ -46,170 +46,177 @@ export const createEditRecorder = ({
   onEdit,
   log,
 }: EditRecorderOptions) => {
-  const trouble = createWriteRetry(now, log);
+  const writeRetry = createWriteRetry(now, log);
   let failure: ApiError | undefined;
-  /** Graphs that the present segment of the journal speaks of, and those that any segment does. */
+  /** `introduced` has the ids of graphs in the current segment, `mentioned` those in any segment. */
   const introduced = new Set<string>();
   const mentioned = new Set(recovered);
-  /** Graphs whose next line has to have all of them. */
-  const restated = new Set<string>();
-  /** Lines about graphs that were removed, for the next commit. */
-  let farewells = '';
-  /**
-   * Whether this connection could close a data cycle of pure nodes, judging by the connections at its two ends alone.
-   */
-  let counted: string | undefined;
+  /** Ids of graphs that have to be written completely next time. */
+  const incompleteGraphs = new Set<string>();
+  /** Lines about removed graphs, for the next commit. */
+  let removalLines = '';
+  /** The unwritten edits for which `onEdit` was already called, so that a retry doesn't count them again. */
+  let countedEdits: string | undefined;
 
-  const introductionOf = ({ id, path }: GraphDocument) => ({
+  const createIntroduction = ({ id, path }: GraphDocument) => ({
     path,
     base: getFileHash(path),
-    whole: restated.has(id) || undefined,
+    whole: incompleteGraphs.has(id) || undefined,
   });
 
   function* pendingLines(): Generator<string> {
-    if (farewells !== '') yield farewells;
+    if (removalLines !== '') yield removalLines;
     for (const graph of store.pending) {
       const { id, changes } = graph;
-      yield createGraphLine(graph, changes, introduced.has(id) ? undefined : introductionOf(graph));
+      yield createGraphLine(graph, changes, introduced.has(id) ? undefined : createIntroduction(graph));
     }
     if (pendingVariables.size > 0) yield createVariablesLine(variables, pendingVariables);
   }
 
-  const isBehind = (): boolean => store.pending.size > 0 || pendingVariables.size > 0 || farewells !== '';
+  const hasPendingEdits = (): boolean =>
+    store.pending.size > 0 || pendingVariables.size > 0 || removalLines !== '';
 
-  /** The same text as long as nothing else is edited. */
-  const unwritten = (): string =>
+  /** Identifies the unwritten edits: the text is the same until there are more edits. */
+  const describePendingEdits = (): string =>
     [
-      farewells,
+      removalLines,
       ...[...store.pending].map(({ id, revision }) => `${id} ${revision}`),
       createVariablesLine(variables, pendingVariables),
     ].join('\n');
 
-  /** Has the next commit write all of a graph, because its file or the lines about it are no longer there. */
-  const restate = (graph: GraphDocument): void => {
+  /** Makes the next commit write a graph completely, because its file or its lines in the journal are lost. */
+  const markIncomplete = (graph: GraphDocument): void => {
     introduced.delete(graph.id);
-    restated.add(graph.id);
+    incompleteGraphs.add(graph.id);
     if (isChanged(graph)) markAllChanged(graph);
   };
 
-  /** Has the next commit write all that the files lack to a new segment, because the journal is no longer what was written. */
-  const beginAnew = (): void => {
+  /**
+   * Starts a new segment and makes the next commit write everything unsaved to it, because the old segments were
+   * changed.
+   */
+  const restartJournal = (): void => {
     journal.startNewSegment();
     introduced.clear();
-    for (const graph of store.graphs.values()) if (isChanged(graph)) restate(graph);
+    for (const graph of store.graphs.values()) if (isChanged(graph)) markIncomplete(graph);
     for (const id of changedVariables()) pendingVariables.add(id);
   };
 
-  const failed = (thrown: unknown): void => {
-    trouble.recordFailure(journalPath, thrown);
-    failure = toSaveError(journalPath, thrown);
+  const recordFailure = (error: unknown): void => {
+    writeRetry.recordFailure(journalPath, error);
+    failure = toSaveError(journalPath, error);
   };
 
-  const succeeded = (): void => {
+  const recordSuccess = (): void => {
     failure = undefined;
-    trouble.recordSuccess(journalPath);
+    writeRetry.recordSuccess(journalPath);
   };
 
-  /** Finds out whether another program has changed the journal. One look at the file system. */
-  const check = (): void => {
+  /** Starts a new segment when another program has changed the journal. */
+  const checkJournal = (): void => {
     if (journal.isIntact()) return;
-    beginAnew();
+    restartJournal();
     log({
       severity: 'warning',
-      message: `${journalPath} was deleted or changed by another program. A new journal is begun, with everything that is not saved yet.`,
+      message: `${journalPath} was deleted or changed by another program. A new journal is started, with everything that is not saved yet.`,
     });
   };
 
-  /** Whether every edit is in the journal now. */
-  const append = (): boolean => {
-    if (!trouble.isDue) return false;
-    check();
-    // A graph that is new to the segment and has lost its file is written whole.
-    for (const graph of store.pending) if (restated.has(graph.id)) markAllChanged(graph);
+  /** @returns whether every edit is in the journal now */
+  const appendPending = (): boolean => {
+    if (!writeRetry.isDue) return false;
+    checkJournal();
+    // Graphs without a valid file have to be written completely.
+    for (const graph of store.pending) if (incompleteGraphs.has(graph.id)) markAllChanged(graph);
     try {
-      // Joined as far as they are short: one string of all that a project holds may be too long.
+      // In chunks, because a whole project may exceed the maximum string length.
       journal.append(joinSmallChunks(pendingLines()));
       return true;
-    } catch (thrown) {
-      failed(thrown);
+    } catch (error) {
+      recordFailure(error);
       return false;
     }
   };
 
   const write = (): boolean => {
-    if (!append()) return false;
+    if (!appendPending()) return false;
     for (const graph of store.pending) {
       introduced.add(graph.id);
       mentioned.add(graph.id);
-      if (restated.size > 0) restated.delete(graph.id);
+      if (incompleteGraphs.size > 0) incompleteGraphs.delete(graph.id);
       clearChanges(graph);
     }
     if (pendingVariables.size > 0) pendingVariables.clear();
-    farewells = '';
-    succeeded();
+    removalLines = '';
+    recordSuccess();
     return true;
   };
 
   const commit = (): void => {
-    if (!isBehind()) {
-      // What could not be written is in its files by now, or gone: the next edit finds out whether the journal takes it.
-      if (failure) succeeded();
+    if (!hasPendingEdits()) {
+      // Edits that could not be written are saved or removed by now. The next edit shows whether the journal can be
+      // written again.
+      if (failure) recordSuccess();
       return;
     }
-    const isCounted = counted !== undefined && counted === unwritten();
+    const isCounted = countedEdits !== undefined && countedEdits === describePendingEdits();
     if (!isCounted) onEdit();
-    if (write()) counted = undefined;
-    else if (!isCounted) counted = unwritten();
+    if (write()) countedEdits = undefined;
+    else if (!isCounted) countedEdits = describePendingEdits();
   };
 
   return {
-    get since() {
-      return trouble.failingSince;
+    get failingSince() {
+      return writeRetry.failingSince;
     },
     get failure() {
       return failure;
     },
-    get isBehind() {
-      return isBehind();
+    get hasPendingEdits() {
+      return hasPendingEdits();
     },
     commit,
     /**
-     * The same, and makes all that was written survive the machine.
-     * @param isUnsaved whether the journal has something that the files lack
+     * Commits edits and syncs the journal, so that they survive a power failure.
+     * @param isUnsaved whether the journal has edits that are not saved
      */
     async sync(isUnsaved: boolean): Promise<void> {
       commit();
-      if (isUnsaved && trouble.isDue && !journal.isIntact() && !write()) counted = unwritten();
-      await journal.sync().catch((thrown) => {
-        failed(thrown);
-        // What a disk failed to take may be lost, also where it says otherwise later.
-        beginAnew();
-        counted = unwritten();
+      if (isUnsaved && writeRetry.isDue && !journal.isIntact() && !write())
+        countedEdits = describePendingEdits();
+      await journal.sync().catch((error) => {
+        recordFailure(error);
+        // After a failed sync, data may be lost even if a later sync succeeds.
+        restartJournal();
+        countedEdits = describePendingEdits();
       });
     },
-    /** Writes all of a graph whose file is no longer there, now or with its next edit. */
-    restate(graph: GraphDocument): void {
+    /** Writes a graph completely, now or with its next edit, because its file is gone. */
+    rewriteGraph(graph: GraphDocument): void {
       commit();
-      restate(graph);
-      if (store.pending.has(graph) && !write()) counted = unwritten();
+      markIncomplete(graph);
+      if (store.pending.has(graph) && !write()) countedEdits = describePendingEdits();
     },
-    /** Begins another segment. @returns what deletes all older ones, for when the files have what they say */
+    /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
     rotate(): () => Promise<void> {
       introduced.clear();
       return journal.rotate();
     },
-    /** What the journal has to say before the file of a graph is written; undefined when it does not mention the graph. */
-    noteOf: (id: string) =>
-      mentioned.has(id) ? (filePrint: string) => createWriteLine(id, filePrint) : undefined,
-    /** What is left to say of a graph that was removed; nothing when the journal does not mention it. */
-    farewellOf: (graph: GraphDocument, options: { deleted: boolean }): string =>
+    /**
+     * Returns a function that creates the line to write before the file of a graph is replaced; undefined when the
+     * journal doesn't mention the graph.
+     */
+    getWriteLine: (id: string) =>
+      mentioned.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
+    /** Returns the line about a removed graph; empty when the journal doesn't mention the graph. */
+    getRemovalLine: (graph: GraphDocument, options: { deleted: boolean }): string =>
       mentioned.has(graph.id) ? createRemovalLine(graph, options) : '',
-    /** Says so with what comes in the place of the graph, or not at all. */
-    sayLater(farewell: string): void {
-      farewells += farewell;
+    /** Writes the line with the next commit, so that it is written together with the replacement of the graph. */
+    addRemovalLine(removalLine: string): void {
+      removalLines += removalLine;
     },
-    /** The files have what the older segments said. */
-    forgetSaved(): void {
+    /** Forgets the graphs that only older segments mention. Call it when those are deleted. */
+    forgetOldSegments(): void {
       for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
     },
   };

@@ -1,4 +1,4 @@
-/** The files of a project as they were when this process last read or wrote them (C-67). */
+/** Detects changes that other programs make to the files of a project (C-67). */
 import { lstat, rename } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import { maxProjectFileBytes } from '#spec/value-limits.ts';
@@ -7,24 +7,23 @@ import { hashContent } from '../../../storage/content-hash.ts';
 import { readFileBytes, readFileText } from '../../../storage/read-file.ts';
 import { decodeUtf8 } from '../../../storage/text-encoding.ts';
 
-/** Tells what other programs have written since, by project path or any other name that a file has. */
+/** Files are identified by project path. It remembers the state of each when this process last read or wrote it. */
 export interface ExternalChangeDetector {
-  /** The print of the file when it was last read or written here; null when there was none. */
+  /** Returns the hash of a file when it was last read or written; null when it didn't exist. */
   getHash(path: string): string | null;
-  /** Reads a file and notes down what it is. @returns its text */
+  /** Reads a file and remembers its state. @returns its text */
   read(path: string): Promise<string>;
-  /** Notes down what has been read or written, and the stamp that the file had then. */
-  record(path: string, print: string, stamp: string | undefined): void;
+  /** Remembers the state of a file that was read or written. */
+  record(path: string, hash: string, fingerprint: string | undefined): void;
   forget(path: string): void;
-  /** What another program has written since; undefined while the file is as it was, or gone. */
+  /** Returns a change by another program; undefined when there is none, or the file was deleted. */
   readExternalChange(path: string): Promise<ExternalChange | undefined>;
-  /** Moves a file out of the way, beside where it was. @returns the name that it has now */
+  /** Renames a file in its folder, so that it isn't overwritten. @returns its new project path */
   moveAside(path: string): Promise<string>;
 }
 
-/** A file that another program has written. */
 interface ExternalChange extends FileState {
-  /** Its text. @throws an error whose message says in one line why it is none */
+  /** Returns its text. @throws an error with a one-line message when it isn't UTF-8 */
   text(): string;
 }
 
@@ -34,52 +33,52 @@ interface FileState {
 }
 
 export const createExternalChangeDetector = (
-  placeOf: (path: string) => Promise<string>,
+  resolvePath: (path: string) => Promise<string>,
 ): ExternalChangeDetector => {
-  const known = new Map<string, FileState>();
+  const states = new Map<string, FileState>();
 
-  const learn: ExternalChangeDetector['record'] = (path, print, stamp) =>
-    void known.set(path, { hash: print, fingerprint: stamp });
+  const record: ExternalChangeDetector['record'] = (path, hash, fingerprint) =>
+    void states.set(path, { hash, fingerprint });
 
   return {
     async read(path) {
-      const place = await placeOf(path);
-      const stamp = await getFileFingerprint(place);
-      const text = await readFileText(place, maxProjectFileBytes);
-      learn(path, hashContent(text), stamp);
+      const absolutePath = await resolvePath(path);
+      const fingerprint = await getFileFingerprint(absolutePath);
+      const text = await readFileText(absolutePath, maxProjectFileBytes);
+      record(path, hashContent(text), fingerprint);
       return text;
     },
-    getHash: (path) => known.get(path)?.hash ?? null,
-    record: learn,
-    forget: (path) => void known.delete(path),
+    getHash: (path) => states.get(path)?.hash ?? null,
+    record,
+    forget: (path) => void states.delete(path),
     async readExternalChange(path) {
-      const place = await placeOf(path);
-      const stamp = await getFileFingerprint(place);
-      const before = known.get(path);
-      if (stamp === undefined || stamp === before?.fingerprint) return undefined;
-      const bytes = await readFileBytes(place, maxProjectFileBytes);
-      const print = hashContent(bytes);
-      if (print !== before?.hash) return { text: () => decodeUtf8(bytes), hash: print, fingerprint: stamp };
-      learn(path, print, stamp);
+      const absolutePath = await resolvePath(path);
+      const fingerprint = await getFileFingerprint(absolutePath);
+      const previous = states.get(path);
+      if (fingerprint === undefined || fingerprint === previous?.fingerprint) return undefined;
+      const bytes = await readFileBytes(absolutePath, maxProjectFileBytes);
+      const hash = hashContent(bytes);
+      if (hash !== previous?.hash) return { text: () => decodeUtf8(bytes), hash, fingerprint };
+      record(path, hash, fingerprint);
       return undefined;
     },
     async moveAside(path) {
-      const place = await placeOf(path);
-      const aside = await findFreeName(place);
-      await rename(place, aside);
-      known.delete(path);
-      return join(dirname(path), basename(aside));
+      const absolutePath = await resolvePath(path);
+      const newPath = await findFreeName(absolutePath);
+      await rename(absolutePath, newPath);
+      states.delete(path);
+      return join(dirname(path), basename(newPath));
     },
   };
 };
 
-/** What to tell the user of a file that was moved out of the way. */
-export const describeMovedFile = (path: string, aside: string): string =>
-  `${path} was changed by another program while it had edits that were not saved yet; what the other wrote is kept as ${aside}.`;
+/** Creates the message about a file that was moved aside. */
+export const describeMovedFile = (path: string, newPath: string): string =>
+  `${path} was changed by another program while it had unsaved edits; the other version is kept as ${newPath}.`;
 
-const findFreeName = async (place: string): Promise<string> => {
-  const extension = extname(place);
-  const stem = place.slice(0, place.length - extension.length);
+const findFreeName = async (absolutePath: string): Promise<string> => {
+  const extension = extname(absolutePath);
+  const stem = absolutePath.slice(0, absolutePath.length - extension.length);
   for (let number = 1; ; number += 1) {
     const name = `${stem} (changed elsewhere${number === 1 ? '' : ` ${number}`})${extension}`;
     if ((await lstat(name).catch(() => undefined)) === undefined) return name;

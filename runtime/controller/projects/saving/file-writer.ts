@@ -1,17 +1,16 @@
-/** Writes files of a project, each as a whole and none over what another program has written (C-66, C-67). */
+/** Writes project files atomically, and never overwrites a version from another program (C-66, C-67). */
 import { type StagedFile, stageFile, syncFolders } from '../../../storage/atomic-write.ts';
 import { resolveProjectPath } from '../resolve-project-path.ts';
 import type { EditJournal } from './edit-journal.ts';
 import { type ExternalChangeDetector, describeMovedFile } from './external-change-detector.ts';
 import { toSaveError, type WriteRetry } from './write-retry.ts';
 
-/** A file that is to be written. */
 export interface FileWrite {
   readonly path: string;
-  /** Who may read it; 0644 where nothing is said. */
+  /** Returns the file mode; 0644 by default. */
   getMode?(): number;
   createChunks(): Iterable<string>;
-  /** What the journal is to know of the print before the file takes its place. */
+  /** Creates the journal line with the hash of the new content, to write before the file is replaced. */
   createJournalLine?(print: string): string;
   onWritten(): void;
 }
@@ -24,10 +23,10 @@ interface FileWriterOptions {
   warn(message: string): void;
 }
 
-/** @throws ApiError SAVE_FAILED of the first failure, after all else is written */
+/** After a failure it continues with the other files. @throws ApiError SAVE_FAILED for the first failure */
 type WriteFiles = (writes: readonly FileWrite[]) => Promise<void>;
 
-/** Files that are finished before the first of them takes its place: they share a synchronisation of the journal. */
+/** Number of files to prepare before the first is replaced. They share one sync of the journal. */
 const maxConcurrentFiles = 32;
 
 type StagedWrite = StagedFile & { readonly write: FileWrite };
@@ -39,56 +38,61 @@ export const createFileWriter = ({
   writeRetry,
   warn,
 }: FileWriterOptions): WriteFiles => {
-  const stageAll = async (writes: readonly FileWrite[], failed: OnWriteFailed): Promise<StagedWrite[]> => {
+  const stageAll = async (writes: readonly FileWrite[], onFailed: OnWriteFailed): Promise<StagedWrite[]> => {
     const staged: StagedWrite[] = [];
     for (const write of writes) {
       try {
-        const place = await resolveProjectPath(folder, write.path);
-        staged.push({ ...(await stageFile(place, write.createChunks(), write.getMode?.())), write });
+        const absolutePath = await resolveProjectPath(folder, write.path);
+        staged.push({ ...(await stageFile(absolutePath, write.createChunks(), write.getMode?.())), write });
       } catch (failure) {
-        failed(write, failure);
+        onFailed(write, failure);
       }
     }
     return staged;
   };
 
-  /** After a crash, the journal has to know the files that were written from it for its own. */
-  const announce = async (staged: readonly StagedWrite[]): Promise<void> => {
-    const notes = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
-    if (notes === '') return;
-    journal.append([notes]);
+  /** Writes the new hashes to the journal first. After a crash, recovery then knows which files this process wrote. */
+  const writeHashesToJournal = async (staged: readonly StagedWrite[]): Promise<void> => {
+    const lines = staged.map(({ write, hash }) => write.createJournalLine?.(hash) ?? '').join('');
+    if (lines === '') return;
+    journal.append([lines]);
     await journal.sync();
   };
 
-  const replace = async ({ write: { path }, hash, fingerprint, replace }: StagedWrite): Promise<void> => {
+  const replaceFile = async ({
+    write: { path },
+    hash,
+    fingerprint,
+    replace: replaceFile,
+  }: StagedWrite): Promise<void> => {
     if (await changeDetector.readExternalChange(path))
       warn(describeMovedFile(path, await changeDetector.moveAside(path)));
-    await replace();
+    await replaceFile();
     changeDetector.record(path, hash, fingerprint);
   };
 
-  const writeSome = async (writes: readonly FileWrite[], failed: OnWriteFailed): Promise<void> => {
-    const staged = await stageAll(writes, failed);
+  const writeBatch = async (writes: readonly FileWrite[], onFailed: OnWriteFailed): Promise<void> => {
+    const staged = await stageAll(writes, onFailed);
     try {
-      await announce(staged);
+      await writeHashesToJournal(staged);
     } catch (failure) {
       for (const { write, discard } of staged) {
         await discard().catch(() => {});
-        failed(write, failure);
+        onFailed(write, failure);
       }
       return;
     }
     const replaced: StagedWrite[] = [];
     for (const file of staged) {
-      await replace(file).then(
+      await replaceFile(file).then(
         () => replaced.push(file),
-        (failure) => failed(file.write, failure),
+        (failure) => onFailed(file.write, failure),
       );
     }
     try {
       await syncFolders(replaced.flatMap(({ folders }) => folders));
     } catch (failure) {
-      for (const { write } of replaced) failed(write, failure);
+      for (const { write } of replaced) onFailed(write, failure);
       return;
     }
     for (const { write } of replaced) {
@@ -99,12 +103,12 @@ export const createFileWriter = ({
 
   return async (writes) => {
     const failures: unknown[] = [];
-    const failed: OnWriteFailed = ({ path }, failure) => {
+    const onFailed: OnWriteFailed = ({ path }, failure) => {
       writeRetry.recordFailure(path, failure);
       failures.push(toSaveError(path, failure));
     };
-    for (let at = 0; at < writes.length; at += maxConcurrentFiles) {
-      await writeSome(writes.slice(at, at + maxConcurrentFiles), failed);
+    for (let start = 0; start < writes.length; start += maxConcurrentFiles) {
+      await writeBatch(writes.slice(start, start + maxConcurrentFiles), onFailed);
     }
     if (failures.length > 0) throw failures[0];
   };

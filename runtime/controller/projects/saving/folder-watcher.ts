@@ -4,78 +4,78 @@ import { posix } from 'node:path';
 import { getFileFingerprint } from '../../../storage/atomic-write.ts';
 import { resolveFolderInside, resolvePathInside } from '../../../storage/safe-path.ts';
 
-/** Project paths of files that were left alone since the call before. */
+/** Project paths of files that have not changed since the previous call. */
 interface SettledChanges {
-  /** Those that have come or changed. */
+  /** Files that were created or changed. */
   readonly changed: readonly string[];
-  /** Those that are no longer there. */
+  /** Files that were deleted. */
   readonly deleted: readonly string[];
 }
 
-/** Hears of JSON files that come, change or go in folders of a project, by whomever. */
+/** Watches folders of a project for JSON files that are created, changed or deleted, by any program. */
 interface FolderWatcher {
-  /** Watches these project paths of folders, beside those that are watched already. A link that leads out is not followed. */
+  /** Also watches these project paths. Links that lead out of the project are not followed. */
   watch(folders: Iterable<string>): Promise<void>;
   takeSettledChanges(): Promise<SettledChanges>;
   close(): void;
 }
 
-/** Stands for the stamp of a file that is not there. */
+/** The fingerprint of a missing file. */
 const missingFile = '';
 
 export const createFolderWatcher = (root: string): FolderWatcher => {
   const watchers = new Map<string, FSWatcher>();
-  /** Files that have changed, with the stamp that each had when it was last looked at; undefined until then. */
+  /** Changed files, with their fingerprint at the last check; undefined before the first one. */
   const changed = new Map<string, string | undefined>();
   let isClosed = false;
 
-  const drop = (folder: string): void => {
+  const stopWatching = (folder: string): void => {
     watchers.get(folder)?.close();
     watchers.delete(folder);
   };
 
-  const begin = async (folder: string): Promise<void> => {
+  const startWatching = async (folder: string): Promise<void> => {
     try {
-      const place = await resolveFolderInside(root, folder);
+      const absolutePath = await resolveFolderInside(root, folder);
       if (isClosed || watchers.has(folder)) return;
-      const watcher = watch(place, { persistent: false }, (_, name) => {
+      const watcher = watch(absolutePath, { persistent: false }, (_, name) => {
         if (name && /\.json$/i.test(name)) changed.set(posix.join(folder, name), undefined);
       });
       watchers.set(
         folder,
-        watcher.on('error', () => drop(folder)),
+        watcher.on('error', () => stopWatching(folder)),
       );
     } catch {
-      // A folder that cannot be watched is looked at when its files are written.
+      // Changes in a folder that can't be watched are still detected when its files are written.
     }
   };
 
-  /** The watcher of a folder that was deleted hears nothing of one that takes its place. */
-  const dropIfGone = async (folder: string): Promise<void> => {
-    const isThere = await resolveFolderInside(root, folder)
+  /** Stops watching a deleted folder, because its watcher would not see a new one at the same path. */
+  const dropIfDeleted = async (folder: string): Promise<void> => {
+    const exists = await resolveFolderInside(root, folder)
       .then(stat)
       .catch(() => undefined);
-    if (!isThere) drop(folder);
+    if (!exists) stopWatching(folder);
   };
 
   return {
     async watch(folders) {
-      for (const folder of folders) if (!watchers.has(folder)) await begin(folder);
+      for (const folder of folders) if (!watchers.has(folder)) await startWatching(folder);
     },
     async takeSettledChanges() {
       const settled = { changed: [] as string[], deleted: [] as string[] };
-      for (const [path, before] of [...changed]) {
-        const place = await resolvePathInside(root, path).catch(() => undefined);
-        const stamp = (place && (await getFileFingerprint(place))) ?? missingFile;
-        if (stamp !== before) {
-          changed.set(path, stamp);
+      for (const [path, previous] of [...changed]) {
+        const absolutePath = await resolvePathInside(root, path).catch(() => undefined);
+        const fingerprint = (absolutePath && (await getFileFingerprint(absolutePath))) ?? missingFile;
+        if (fingerprint !== previous) {
+          changed.set(path, fingerprint);
           continue;
         }
         changed.delete(path);
-        settled[stamp === missingFile ? 'deleted' : 'changed'].push(path);
+        settled[fingerprint === missingFile ? 'deleted' : 'changed'].push(path);
       }
       for (const folder of new Set(settled.deleted.map((path) => posix.dirname(path)))) {
-        await dropIfGone(folder === '.' ? '' : folder);
+        await dropIfDeleted(folder === '.' ? '' : folder);
       }
       return settled;
     },

@@ -13,22 +13,22 @@ import type { GraphDocument } from '../../graphs/graph-document.ts';
 
 const introduction = { path: 'graphs/Test.json', base: null };
 
-const parseGraphLine = (graph: GraphDocument, about: typeof introduction | undefined): GraphChangeLine => {
-  const text = createGraphLine(graph, graph.changes, about);
+const parseGraphLine = (graph: GraphDocument, intro: typeof introduction | undefined): GraphChangeLine => {
+  const text = createGraphLine(graph, graph.changes, intro);
   expect(text.match(/\n/g)).toHaveLength(1);
   return JournalLine.parse(JSON.parse(text)) as GraphChangeLine;
 };
 
-/** What the lines of a graph come to, put upon what its file said before. */
+/** Applies a line to the content of a file. */
 const applyLine = (graph: GraphDocument, content: unknown, line: GraphChangeLine): unknown =>
   applyEdits(graph.id, content, { path: graph.path, hashes: new Set(), lines: [line] });
 
 const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Ids as somebody may write them by hand. */
+/** Creates an id with characters that JSON has to escape. */
 const createOddId = (id: string): string => `a "quoted"\n\\ é\u2028 ${id}`;
 
-/** A random graph as its file opens; with odd ids, if so. */
+/** Opens a random graph from its file, with unusual ids on request. */
 const randomGraph = (seed: number, isOdd: boolean) => {
   const { store, graph } = createTestGraph();
   addRandomNodes(store, graph, createSeededRandomInteger(seed), 8);
@@ -41,7 +41,7 @@ const randomGraph = (seed: number, isOdd: boolean) => {
   return { store: opened.store, graph: openGraphFile(opened.store, 'graphs/Other.json', text) };
 };
 
-test('a line about all of a graph comes to what its file says', () => {
+test('a line with a complete graph results in the same content as its file', () => {
   fc.assert(
     fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
       const { graph } = randomGraph(seed, isOdd);
@@ -54,7 +54,7 @@ test('a line about all of a graph comes to what its file says', () => {
   );
 });
 
-test('a line about some of a graph, and what is gone, comes to the same upon its file', () => {
+test('a line with changes, applied to the old file, results in the same content as the new file', () => {
   fc.assert(
     fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
       const { store, graph } = randomGraph(seed, isOdd);
@@ -65,9 +65,9 @@ test('a line about some of a graph, and what is gone, comes to the same upon its
       if (second) addRandomNodes(store, graph, createSeededRandomInteger(seed + 1), 2);
       const line = parseGraphLine(graph, undefined);
       const after = toPlainJson(toGraphFile(graph)) as ReturnType<typeof toGraphFile>;
-      const whole = applyLine(graph, before, line) as ReturnType<typeof toGraphFile>;
-      expect(sortById(whole.nodes)).toEqual(sortById(after.nodes));
-      expect(sortById(whole.connections)).toEqual(sortById(after.connections));
+      const applied = applyLine(graph, before, line) as ReturnType<typeof toGraphFile>;
+      expect(sortById(applied.nodes)).toEqual(sortById(after.nodes));
+      expect(sortById(applied.connections)).toEqual(sortById(after.connections));
     }),
     { numRuns: 200 },
   );

@@ -1,6 +1,6 @@
 /**
- * The lines of the edit journal (C-66). Each tells, as JSON, what something came to: a node or a wire as the graph file
- * has it, or that it is gone. Reading a line twice, or after its file was written, changes nothing more.
+ * The lines of the edit journal (C-66). Each is JSON with the new state of what changed: nodes and connections, or ids
+ * of removed ones. Lines are idempotent: applying one again, or to a file that already has the change, has no effect.
  */
 import * as z from 'zod';
 import type { GraphChanges, ValueLocation, Connection, GraphDocument } from '../../graphs/graph-document.ts';
@@ -10,20 +10,20 @@ import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
 import { SavedVariable } from '../project-file-format.ts';
 import type { VariableDocument, Variables } from '../../variables/variables.ts';
 
-/** An end of a wire: its node, by id or by place among the nodes of the same line, which is shorter. */
+/** The node at one end of a connection: its id or, to be shorter, its index in the nodes of the same line. */
 const ConnectionEnd = z.union([z.string(), z.int().min(0)]);
 
 const GraphChangeLine = z.object({
   graph: z.string(),
-  /** Where the file of the graph lies: in the first line that a segment has about it. */
+  /** Path of the graph file. Only in the first line about a graph in each segment. */
   path: z.string().optional(),
-  /** Print of the file that the edits were made upon; null when there was none. */
+  /** Hash of the file that the edits were made to; null when it didn't exist. */
   base: z.string().nullable().optional(),
-  /** The line has all of the graph: what its file and earlier lines say of it counts no more. */
+  /** The line has the complete graph and replaces its file and all earlier lines. */
   whole: z.boolean().default(false),
   head: z.looseObject({ name: z.string() }).optional(),
   nodes: z.array(z.looseObject({ id: z.string() })).default([]),
-  /** Node, name and value of what was written to nodes that are not in `nodes`. */
+  /** Node id, port name and new value, for nodes that are not in `nodes`. */
   values: z.array(z.tuple([z.string(), z.string(), z.json()])).default([]),
   wires: z.array(z.tuple([z.string(), ConnectionEnd, z.string(), ConnectionEnd, z.string()])).default([]),
   goneNodes: z.array(z.string()).default([]),
@@ -32,10 +32,10 @@ const GraphChangeLine = z.object({
 
 export type GraphChangeLine = z.output<typeof GraphChangeLine>;
 
-/** The file of a graph is about to have this print. */
+/** Written before the file of a graph is replaced, with the hash of its new content. */
 const GraphWriteLine = z.object({ writing: z.string(), print: z.string() });
 
-/** A graph has left the project; with `deleted` its file, of one of the prints that are known, goes too. */
+/** A graph was removed. With `deleted`, recovery also deletes its file if the hash is a known one. */
 const GraphRemovalLine = z.object({ removed: z.string(), path: z.string(), deleted: z.boolean() });
 
 const VariablesLine = z.object({
@@ -56,15 +56,15 @@ const stringifyLine = (line: object): string => `${JSON.stringify(line)}\n`;
 export const createHeaderLine = (): string =>
   stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
 
-/** What tells a reader which file a graph has, when a segment speaks of it for the first time. */
+/** What a segment has to say about a graph's file when it first mentions the graph. */
 interface GraphIntroduction {
   readonly path: string;
   readonly base: string | null;
-  /** Whether the changes are all of the graph. */
+  /** Whether the line has the complete graph. */
   readonly whole?: true | undefined;
 }
 
-/** What changed of a graph, as it is now. */
+/** Creates the line with the changes of a graph. */
 export const createGraphLine = (
   graph: GraphDocument,
   { head, nodes, values, connections }: GraphChanges,
@@ -81,10 +81,13 @@ export const createGraphLine = (
   return stringifyLine(line);
 };
 
-/** What most edits are, put together as text: printing an object takes four times as long. */
-const createValuesLine = ({ id, nodes: present }: GraphDocument, held: readonly ValueLocation[]): string => {
-  const values = held
-    .filter(({ node }) => present.has(node.id))
+/** Most edits only change values. Building the text directly is four times as fast as serializing an object. */
+const createValuesLine = (
+  { id, nodes: graphNodes }: GraphDocument,
+  locations: readonly ValueLocation[],
+): string => {
+  const values = locations
+    .filter(({ node }) => graphNodes.has(node.id))
     .map(
       ({ node, name }) =>
         `[${stringifyString(node.id)},${stringifyString(name)},${JSON.stringify(node.values[name])}]`,
@@ -98,26 +101,27 @@ const addNodeChanges = (
   ids: ReadonlySet<string>,
 ): void => {
   const nodes = [];
-  const gone = [];
+  const removedIds = [];
   for (const id of ids) {
     const node = graph.nodes.get(id);
     if (node) nodes.push(toFileNode(node));
-    else gone.push(id);
+    else removedIds.push(id);
   }
   if (nodes.length > 0) line.nodes = nodes;
-  if (gone.length > 0) line.goneNodes = gone;
+  if (removedIds.length > 0) line.goneNodes = removedIds;
 };
 
 const addValueChanges = (
   line: z.input<typeof GraphChangeLine>,
-  { nodes: present }: GraphDocument,
-  held: readonly ValueLocation[],
-  told: ReadonlySet<string>,
+  { nodes: graphNodes }: GraphDocument,
+  locations: readonly ValueLocation[],
+  changedNodes: ReadonlySet<string>,
 ): void => {
   const values: GraphChangeLine['values'] = [];
-  for (const { node, name } of held) {
-    // biome-ignore lint/style/noNonNullAssertion: what is told of was written
-    if (!told.has(node.id) && present.has(node.id)) values.push([node.id, name, node.values[name]!]);
+  for (const { node, name } of locations) {
+    if (changedNodes.has(node.id) || !graphNodes.has(node.id)) continue;
+    // biome-ignore lint/style/noNonNullAssertion: a changed value was written before
+    values.push([node.id, name, node.values[name]!]);
   }
   if (values.length > 0) line.values = values;
 };
@@ -127,35 +131,35 @@ const addConnectionChanges = (
   { connections }: GraphDocument,
   changed: ReadonlySet<Connection>,
 ): void => {
-  const places = new Map((line.nodes ?? []).map(({ id }, place) => [id, place]));
-  const wires = [];
-  const gone = [];
-  for (const wire of changed) {
-    if (connections.includes(wire)) wires.push(toConnectionEntry(wire, places));
-    else gone.push(wire.id);
+  const nodeIndexes = new Map((line.nodes ?? []).map(({ id }, index) => [id, index]));
+  const entries = [];
+  const removedIds = [];
+  for (const connection of changed) {
+    if (connections.includes(connection)) entries.push(toConnectionEntry(connection, nodeIndexes));
+    else removedIds.push(connection.id);
   }
-  if (wires.length > 0) line.wires = wires;
-  if (gone.length > 0) line.goneWires = gone;
+  if (entries.length > 0) line.wires = entries;
+  if (removedIds.length > 0) line.goneWires = removedIds;
 };
 
 const toConnectionEntry = (
   { id, from, to }: Connection,
-  places: ReadonlyMap<string, number>,
+  nodeIndexes: ReadonlyMap<string, number>,
 ): GraphChangeLine['wires'][number] => [
   id,
-  places.get(from.node.id) ?? from.node.id,
+  nodeIndexes.get(from.node.id) ?? from.node.id,
   from.port.name,
-  places.get(to.node.id) ?? to.node.id,
+  nodeIndexes.get(to.node.id) ?? to.node.id,
   to.port.name,
 ];
 
-export const createWriteLine = (graphId: string, filePrint: string): string =>
-  stringifyLine({ writing: graphId, print: filePrint } satisfies z.input<typeof GraphWriteLine>);
+export const createWriteLine = (graphId: string, hash: string): string =>
+  stringifyLine({ writing: graphId, print: hash } satisfies z.input<typeof GraphWriteLine>);
 
 export const createRemovalLine = ({ id, path }: GraphDocument, { deleted }: { deleted: boolean }): string =>
   stringifyLine({ removed: id, path, deleted } satisfies z.input<typeof GraphRemovalLine>);
 
-/** What changed of the variables, as they are now. */
+/** Creates the line with changed variables. */
 export const createVariablesLine = (all: Variables, ids: Iterable<string>): string => {
   const variables: VariableDocument[] = [];
   const goneVariables: string[] = [];

@@ -1,4 +1,4 @@
-/** Who has a project open, and whether that process still runs (C-295). */
+/** Identifies the process that has a project open, and checks whether it still runs (C-295). */
 import { lstat, readFile, readlink } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { hostname } from 'node:os';
@@ -7,19 +7,19 @@ import * as z from 'zod';
 export const LockHolder = z.object({
   pid: z.int(),
   host: z.string(),
-  /** Identifies the run of the kernel; absent where the system does not say. */
+  /** Id of the boot of the system; absent where the system has none. */
   boot: z.string().optional(),
-  /** The pid namespace that the pid is of. */
+  /** The pid namespace, for processes in containers. */
   namespace: z.string().optional(),
-  /** When the process began, in ticks of the kernel: no other process of that pid began then. */
+  /** Start time of the process in kernel ticks. It distinguishes processes with the same pid. */
   started: z.string().optional(),
-  /** Whether the process listens on a socket in the project folder for as long as it runs. */
+  /** Whether the process listens on a socket in the project folder while it runs. */
   socket: z.boolean().default(false),
   address: z.string().optional(),
 });
 export type LockHolder = z.output<typeof LockHolder>;
 
-/** `unseen`: the process runs, or ran, where it cannot be seen from here: on another machine or in another container. */
+/** `unseen` means unknown: the process is on another machine or in another container. */
 type HolderState = 'running' | 'ended' | 'unseen';
 
 const ignoreError = (): undefined => undefined;
@@ -30,14 +30,14 @@ const readBootId = (): Promise<string | undefined> =>
 const readPidNamespaceId = (): Promise<string | undefined> =>
   readlink('/proc/self/ns/pid').catch(ignoreError);
 
-/** Field 22 of the line; the name of the program, in parentheses before it, may hold anything. */
+/** Field 22 of the line. The name of the program comes before it in parentheses and may contain spaces. */
 const readProcessStartTime = (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(
     (line) => line.slice(line.lastIndexOf(')') + 2).split(' ')[19],
     ignoreError,
   );
 
-/** This process as a holder. */
+/** Describes this process as the holder of a lock. */
 export const describeThisProcess = async (
   socket: boolean,
   address: string | undefined,
@@ -52,20 +52,20 @@ export const describeThisProcess = async (
 });
 
 /**
- * Whether the holder of a lock still runs. The kernel answers for a process that listens on a socket, whichever container it is in;
- * the pid counts where there is no socket, and where it can be seen.
- * @param holder undefined when it has left no name
- * @param socketPath where a holder listens
+ * Checks whether the holder of a lock still runs. A socket shows this across containers. Without one, the pid is
+ * checked, which only works in the same pid namespace.
+ * @param holder undefined when it is unknown
+ * @param socketPath the socket of the holder
  */
 export const getHolderState = async (
   holder: LockHolder | undefined,
   socketPath: string,
 ): Promise<HolderState> => {
-  const answer = await probeSocket(socketPath);
-  if (answer === 'open') return 'running';
+  const socketState = await probeSocket(socketPath);
+  if (socketState === 'open') return 'running';
   const boot = await readBootId();
   if (!holder || holder.boot !== boot || (boot === undefined && holder.host !== hostname())) return 'unseen';
-  if (holder.socket && answer === 'closed') return 'ended';
+  if (holder.socket && socketState === 'closed') return 'ended';
   if (holder.namespace !== (await readPidNamespaceId())) return 'unseen';
   return (await isProcessRunning(holder)) ? 'running' : 'ended';
 };
@@ -80,12 +80,12 @@ const isProcessRunning = async ({ pid, started }: LockHolder): Promise<boolean> 
   return started === undefined || now === undefined || started === now;
 };
 
-/** What a socket takes of a path, on every system. */
+/** The longest socket path that works on every system. */
 const maxSocketPathBytes = 100;
 
 /**
  * Listens for as long as this process runs.
- * @returns undefined where that is not possible
+ * @returns undefined when that fails
  */
 export const listenOnSocket = async (path: string): Promise<Server | undefined> => {
   if (process.platform === 'win32' || Buffer.byteLength(path) > maxSocketPathBytes) return undefined;
@@ -96,21 +96,23 @@ export const listenOnSocket = async (path: string): Promise<Server | undefined> 
   });
 };
 
-/** `open` when somebody listens at a socket, `closed` when nobody does any more, `none` when there is no socket. */
+/**
+ * Returns `open` while a process listens on the socket, `closed` when none does, and `none` when there is no socket.
+ */
 const probeSocket = async (path: string): Promise<'open' | 'closed' | 'none'> => {
-  // Nothing is connected to through a link.
+  // Checked with lstat, so that links are not followed.
   const isSocket = await lstat(path).then((entry) => entry.isSocket(), ignoreError);
   if (!isSocket || Buffer.byteLength(path) > maxSocketPathBytes) return 'none';
   return new Promise((resolve) => {
     const connection = connect(path);
-    const settle = (answer: 'open' | 'closed' | 'none'): void => {
+    const finish = (socketState: 'open' | 'closed' | 'none'): void => {
       connection.destroy();
-      resolve(answer);
+      resolve(socketState);
     };
-    connection.once('connect', () => settle('open'));
+    connection.once('connect', () => finish('open'));
     connection.once('error', ({ code }: NodeJS.ErrnoException) =>
-      // A queue that is full belongs to somebody who is only slow.
-      settle(code === 'ECONNREFUSED' ? 'closed' : code === 'EAGAIN' ? 'open' : 'none'),
+      // EAGAIN means that the queue is full: the process is running, but slow.
+      finish(code === 'ECONNREFUSED' ? 'closed' : code === 'EAGAIN' ? 'open' : 'none'),
     );
   });
 };

@@ -1,4 +1,4 @@
-/** What another program does to the journal and the files of a project that is open, such as `git clean -fdX`. */
+/** Tests changes that other programs make to an open project, such as `git clean -fdX`. */
 import {
   appendFile,
   copyFile,
@@ -21,56 +21,56 @@ import { findPortId } from '../../graphs/testing-graphs.ts';
 import { type OpenedProject, getProjectContents } from '../testing-project.ts';
 import { createSavedProjectFixture, type SavedProjectFixture } from './testing-saved-project.ts';
 
-let stage: SavedProjectFixture;
-let own: string;
+let fixture: SavedProjectFixture;
+let serviceFolder: string;
 
 beforeEach(async () => {
-  stage = await createSavedProjectFixture();
-  own = join(stage.folder, '.scene-runtime');
+  fixture = await createSavedProjectFixture();
+  serviceFolder = join(fixture.folder, '.scene-runtime');
 });
-afterEach(() => stage.dispose());
+afterEach(() => fixture.dispose());
 
 const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
 const readSegment = async (): Promise<string> =>
-  join(own, (await readdir(own)).find((name) => name.startsWith('edits-')) ?? '');
+  join(serviceFolder, (await readdir(serviceFolder)).find((name) => name.startsWith('edits-')) ?? '');
 
-/** A project with a saved graph and two saved variables, and edits after that which only the journal has. */
+/** Creates a project with a saved graph and saved variables, and with later edits that only the journal has. */
 const createEditedProject = async () => {
-  const project = await stage.open();
+  const project = await fixture.open();
   const { controller } = project;
   const { variableEditor } = controller;
   const graph = await controller.createGraph({ name: 'Edited', replace: false });
   const untouched = await controller.createGraph({ name: 'Untouched', replace: false });
   const nodes = [createAddNode(project, graph), createAddNode(project, graph)] as const;
-  const [kept, gone] = ['kept', 'gone'].map((name) =>
+  const [changed, removed] = ['kept', 'gone'].map((name) =>
     variableEditor.create({ name, type: 'Integer', value: 1 }),
   );
   await controller.saveChanges();
   removeNode(controller.store, nodes[0]);
   writePort(controller.store, findPortId(nodes[1], 'A'), 5);
-  variableEditor.write(kept!, 2);
-  variableEditor.delete(gone!);
+  variableEditor.write(changed!, 2);
+  variableEditor.delete(removed!);
   await controller.createGraph({ name: 'New', replace: false });
   controller.commitEdits();
   return { project, graph, untouched, node: nodes[1] };
 };
 
 const expectSameAfterKill = async ({ controller }: OpenedProject): Promise<OpenedProject> => {
-  const after = await stage.openAfterKill();
+  const after = await fixture.openAfterKill();
   expect(getProjectContents(after.controller)).toEqual(getProjectContents(controller));
   return after;
 };
 
 describe('a journal that another program', () => {
   it.each<[string, () => Promise<unknown>]>([
-    ['deletes with its folder', () => rm(own, { recursive: true })],
+    ['deletes with its folder', () => rm(serviceFolder, { recursive: true })],
     ['deletes', async () => rm(await readSegment())],
     ['empties', async () => truncate(await readSegment())],
     ['cuts', async () => truncate(await readSegment(), 100)],
     ['writes to', async () => appendFile(await readSegment(), '{"graph":"foreign","goneNodes":[]}\n')],
-    ['moves away with its folder', () => rename(own, `${own}-away`)],
+    ['moves with its folder', () => rename(serviceFolder, `${serviceFolder}-away`)],
     [
       'replaces by a copy',
       async () => {
@@ -82,12 +82,12 @@ describe('a journal that another program', () => {
     [
       'replaces by one of another project, with later segments',
       async () => {
-        await rm(own, { recursive: true });
-        await mkdir(own);
-        await writeFile(join(own, 'edits-77.jsonl'), '{"journal":"edits","format":1}\n');
+        await rm(serviceFolder, { recursive: true });
+        await mkdir(serviceFolder);
+        await writeFile(join(serviceFolder, 'edits-77.jsonl'), '{"journal":"edits","format":1}\n');
       },
     ],
-  ])('%s has all that is not saved again before the next edit is acknowledged', async (_, change) => {
+  ])('%s gets everything unsaved again before the next edit is acknowledged', async (_, change) => {
     const { project, node } = await createEditedProject();
     const { controller, messages } = project;
     await change();
@@ -102,66 +102,66 @@ describe('a journal that another program', () => {
     await expectSameAfterKill(project);
   });
 
-  it('deletes is written again without a further edit', async () => {
+  it('deletes is written again without another edit', async () => {
     const { project } = await createEditedProject();
     const { revision } = project.controller.getProjectState();
-    await rm(own, { recursive: true });
+    await rm(serviceFolder, { recursive: true });
     await project.controller.syncEdits();
     await expectSameAfterKill(project);
     expect(project.controller.getProjectState().revision).toBe(revision);
-    expect(await readFile(join(own, '.gitignore'), 'utf8')).toBe('*\n');
+    expect(await readFile(join(serviceFolder, '.gitignore'), 'utf8')).toBe('*\n');
   });
 
-  it('deletes while files cannot be saved is written again, older segments included', async () => {
+  it('deletes while files cannot be saved is written again, including older segments', async () => {
     const { project, graph, node } = await createEditedProject();
-    await rm(join(stage.folder, graph.path));
-    await mkdir(join(stage.folder, graph.path));
+    await rm(join(fixture.folder, graph.path));
+    await mkdir(join(fixture.folder, graph.path));
     await expect(project.controller.saveChanges()).rejects.toThrow();
-    await rm(own, { recursive: true });
+    await rm(serviceFolder, { recursive: true });
     writePort(project.controller.store, findPortId(node, 'B'), 7);
     project.controller.commitEdits();
-    await rm(join(stage.folder, graph.path), { recursive: true });
+    await rm(join(fixture.folder, graph.path), { recursive: true });
     await expectSameAfterKill(project);
   });
 
-  it('replaces by a link is refused, and nothing is written where that leads', async () => {
+  it('replaces by a link is rejected, and nothing is written to its target', async () => {
     const { project, node } = await createEditedProject();
     const { controller } = project;
-    const outside = `${stage.folder}-outside`;
-    await cp(own, outside, { recursive: true });
+    const outside = `${fixture.folder}-outside`;
+    await cp(serviceFolder, outside, { recursive: true });
     const before = await readdir(outside);
-    await rm(own, { recursive: true });
-    await symlink(outside, own);
+    await rm(serviceFolder, { recursive: true });
+    await symlink(outside, serviceFolder);
     writePort(controller.store, findPortId(node, 'B'), 7);
     controller.commitEdits();
     expect(controller.editFailure?.message).toContain("'.scene-runtime' is a link");
     expect(await readdir(outside)).toEqual(before);
-    await rm(own);
-    stage.nowMs += 1_000;
+    await rm(serviceFolder);
+    fixture.nowMs += 1_000;
     controller.commitEdits();
     expect(controller.editFailure).toBeUndefined();
     await expectSameAfterKill(project);
   });
 
-  it('deletes with the whole project folder is not begun elsewhere', async () => {
+  it('deletes with the whole project folder is not created elsewhere', async () => {
     const { project, node } = await createEditedProject();
     const { controller } = project;
-    const away = `${stage.folder}-away`;
-    await rename(stage.folder, away);
+    const movedFolder = `${fixture.folder}-away`;
+    await rename(fixture.folder, movedFolder);
     writePort(controller.store, findPortId(node, 'B'), 7);
     controller.commitEdits();
     expect(controller.editFailure?.message).toContain('its folder is no longer there (ENOENT)');
-    await expect(readdir(stage.folder)).rejects.toThrow('ENOENT');
-    await rename(away, stage.folder);
-    stage.nowMs += 1_000;
+    await expect(readdir(fixture.folder)).rejects.toThrow('ENOENT');
+    await rename(movedFolder, fixture.folder);
+    fixture.nowMs += 1_000;
     controller.commitEdits();
     await expectSameAfterKill(project);
   });
 });
 
 describe('a file that another program deletes', () => {
-  /** Until the watch has heard of it. */
-  const untilNoticed = async (
+  /** Waits until the folder watcher has noticed a change. */
+  const waitUntilNoticed = async (
     { controller }: OpenedProject,
     isNoticed: () => Promise<boolean>,
   ): Promise<void> => {
@@ -173,43 +173,43 @@ describe('a file that another program deletes', () => {
       .toBe(true);
   };
 
-  it('leaves a graph with unsaved edits whole in the journal', async () => {
+  it('makes the journal contain its graph completely, if that has unsaved edits', async () => {
     const { project, graph } = await createEditedProject();
-    await rm(join(stage.folder, graph.path));
-    await untilNoticed(project, async () =>
+    await rm(join(fixture.folder, graph.path));
+    await waitUntilNoticed(project, async () =>
       (await readFile(await readSegment(), 'utf8')).includes('"whole":true'),
     );
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     const [edited] = getProjectContents(after.controller).graphs;
     expect(edited).toEqual(getProjectContents(project.controller).graphs[0]);
   });
 
-  it('is written again, whole, with the next edit of its graph', async () => {
+  it('is recovered after the next edit of its graph', async () => {
     const { project, untouched } = await createEditedProject();
     await project.controller.saveChanges();
-    await rm(join(stage.folder, 'graphs'), { recursive: true });
-    await untilNoticed(project, async () => {
+    await rm(join(fixture.folder, 'graphs'), { recursive: true });
+    await waitUntilNoticed(project, async () => {
       createAddNode(project, untouched);
       project.controller.commitEdits();
       return (await readFile(await readSegment(), 'utf8')).includes('"whole":true');
     });
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     const recovered = getProjectContents(after.controller).graphs.find(({ path }) => path === untouched.path);
     expect(recovered).toEqual(
       getProjectContents(project.controller).graphs.find(({ path }) => path === untouched.path),
     );
   });
 
-  it('is written again when it is project.json, without which nothing opens', async () => {
+  it('is written again if it is project.json, which a project needs to open', async () => {
     const { project } = await createEditedProject();
     await project.controller.saveChanges();
-    await rm(join(stage.folder, 'project.json'));
-    await untilNoticed(project, async () =>
+    await rm(join(fixture.folder, 'project.json'));
+    await waitUntilNoticed(project, async () =>
       project.messages.some((message) => message.includes('project.json')),
     );
-    stage.nowMs += 1_000;
+    fixture.nowMs += 1_000;
     await project.controller.syncWithFiles();
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 });

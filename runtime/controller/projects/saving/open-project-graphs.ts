@@ -1,4 +1,4 @@
-/** Opens the graphs of a project: what their files say, with the edits that a killed process left in its journal. */
+/** Opens the graphs of a project from their files, with the edits that a killed process left in the journal. */
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
@@ -18,14 +18,14 @@ interface OpenGraphsContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   readonly recoveredEdits: RecoveredEdits;
-  /** Where edits go that fit no graph any more. */
+  /** Folder for edits that can't be applied to their graph. */
   readonly unopenedEditsFolder: string;
   resolvePath(path: string): Promise<string>;
-  /** A graph that is as its file says. */
+  /** Called with a graph that is the same as its file. */
   onOpened(graph: GraphDocument): Promise<void>;
-  /** A file that cannot be opened, and why. */
-  onDamaged(path: string, why: string): void;
-  /** Something else that the user has to know. */
+  /** Called with a file that can't be opened, and the reason. */
+  onDamaged(path: string, reason: string): void;
+  /** Writes any other message to the console. */
   log(line: ConsoleLine): void;
 }
 
@@ -34,22 +34,23 @@ interface EditedGraph extends RecoveredGraph {
 }
 
 /**
- * Opens what the journal speaks of first: its ids are that graph's, whatever other file has them too.
- * @param paths of the graph files, in the order in which they are to be opened
+ * Opens all graphs. Those with edits in the journal come first, so that they keep their ids even if other files have
+ * the same ones.
+ * @param paths of the graph files, in the order in which to open them
  */
 export const openProjectGraphs = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   paths: readonly string[],
 ): Promise<void> => {
   const edited = new Map<string, EditedGraph>(
-    [...opening.recoveredEdits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
+    [...context.recoveredEdits.graphs].map(([id, graph]) => [graph.path, { id, ...graph }]),
   );
   const open = async (path: string, edits: EditedGraph | undefined): Promise<void> => {
     try {
-      await openGraphFileWithEdits(opening, path, edits);
+      await openGraphFileWithEdits(context, path, edits);
     } catch (failure) {
-      opening.onDamaged(path, describeErrorInOneLine(failure));
-      if (edits) await saveUnopenedEdits(opening, edits);
+      context.onDamaged(path, describeErrorInOneLine(failure));
+      if (edits) await saveUnopenedEdits(context, edits);
     }
   };
   for (const [path, edits] of edited) await open(path, edits);
@@ -57,73 +58,76 @@ export const openProjectGraphs = async (
 };
 
 const openGraphFileWithEdits = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   path: string,
   edits: EditedGraph | undefined,
 ): Promise<void> => {
-  const { store, changeDetector, resolvePath, log } = opening;
+  const { store, changeDetector, resolvePath, log } = context;
   if (edits && (await getFileFingerprint(await resolvePath(path))) === undefined) {
-    return openWithEdits(opening, undefined, edits);
+    return openWithEdits(context, undefined, edits);
   }
   const text = await changeDetector.read(path);
-  const print = changeDetector.getHash(path);
+  const hash = changeDetector.getHash(path);
   if (edits) {
-    if (!edits.hashes.has(print))
+    if (!edits.hashes.has(hash))
       log({ severity: 'warning', message: describeMovedFile(path, await changeDetector.moveAside(path)) });
-    await openWithEdits(opening, parseIfSameGraph(text, edits), edits);
-  } else if (opening.recoveredEdits.deletedFiles.get(path)?.has(print)) {
+    await openWithEdits(context, parseIfSameGraph(text, edits), edits);
+  } else if (context.recoveredEdits.deletedFiles.get(path)?.has(hash)) {
     changeDetector.forget(path);
     await rm(await resolvePath(path));
   } else {
     const { graph, hasNewIds } = openOrCopyGraph(store, path, parseGraphFile(text), log);
-    if (!hasNewIds) await opening.onOpened(graph);
+    if (!hasNewIds) await context.onOpened(graph);
   }
 };
 
-/** What a file says, if it is that of the graph; it may also be that of one which the graph has replaced. */
+/** Parses a file. Returns undefined when it belongs to another graph, for example one that this graph has replaced. */
 const parseIfSameGraph = (text: string, { id, path }: EditedGraph): unknown => {
   try {
     const content = parseGraphFile(text);
     const file = GraphFile.safeParse(content).data;
-    const whole = file ? assignMissingIds(path, file) : content;
-    return (whole as { id?: unknown }).id === id ? whole : undefined;
+    const complete = file ? assignMissingIds(path, file) : content;
+    return (complete as { id?: unknown }).id === id ? complete : undefined;
   } catch {
     return undefined;
   }
 };
 
 const openWithEdits = async (
-  opening: OpenGraphsContext,
+  context: OpenGraphsContext,
   content: unknown,
   edits: EditedGraph,
 ): Promise<void> => {
   const { id, path } = edits;
   try {
-    const whole = applyEdits(id, content, edits);
-    openGraph(opening.store, path, { name: getTitleFromPath(path), ...whole }, opening.log);
+    const complete = applyEdits(id, content, edits);
+    openGraph(context.store, path, { name: getTitleFromPath(path), ...complete }, context.log);
   } catch (failure) {
-    opening.onDamaged(path, describeErrorInOneLine(failure));
-    await saveUnopenedEdits(opening, edits);
+    context.onDamaged(path, describeErrorInOneLine(failure));
+    await saveUnopenedEdits(context, edits);
   }
 };
 
-/** Edits of a graph that does not open are not lost when the journal goes. @throws ProjectError when they would be */
+/**
+ * Saves the edits of a graph that can't be opened, because the journal will be deleted. @throws ProjectError when that
+ * fails
+ */
 const saveUnopenedEdits = async (
   { unopenedEditsFolder, log }: OpenGraphsContext,
   { id, path, lines }: EditedGraph,
 ): Promise<void> => {
-  const kept = join(unopenedEditsFolder, `unopened-${encodeURIComponent(id)}.jsonl`);
+  const editsFile = join(unopenedEditsFolder, `unopened-${encodeURIComponent(id)}.jsonl`);
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
   try {
-    await writeAtomically(kept, createHeaderLine() + text, 0o600);
+    await writeAtomically(editsFile, createHeaderLine() + text, 0o600);
   } catch (failure) {
-    // The journal is all that has them, and stays while the project is not opened.
+    // Only the journal has these edits. It is kept, because the project doesn't open.
     throw new ProjectError(
-      `the last edits of ${path} can be neither applied to it nor kept in '${kept}': ${describeErrorInOneLine(failure)}`,
+      `the last edits of ${path} can be neither applied to it nor saved in '${editsFile}': ${describeErrorInOneLine(failure)}`,
     );
   }
   log({
     severity: 'warning',
-    message: `The last edits of ${path} could not be applied to it; they are kept in ${kept}.`,
+    message: `The last edits of ${path} could not be applied to it; they are saved in ${editsFile}.`,
   });
 };

@@ -18,19 +18,19 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What a process leaves behind that was killed so many milliseconds after it renewed its lock. */
+/** Creates the lock of a process that was killed `agoMs` milliseconds after it renewed the lock. */
 const createStaleLock = async (agoMs: number, holder?: Partial<LockHolder>): Promise<void> => {
-  const left = join(serviceFolderPath, 'lock');
-  await mkdir(left, { recursive: true });
+  const lockPath = join(serviceFolderPath, 'lock');
+  await mkdir(lockPath, { recursive: true });
   const time = new Date(Date.now() - agoMs);
-  await utimes(left, time, time);
+  await utimes(lockPath, time, time);
   if (holder) {
     const self = await describeThisProcess(false, undefined);
     await writeFile(join(serviceFolderPath, 'holder.json'), JSON.stringify({ ...self, ...holder }));
   }
 };
 
-/** A socket whose process was killed. */
+/** Creates the socket of a killed process. */
 const createStaleSocket = (): void => {
   const program = `require('net').createServer().listen(${JSON.stringify(join(serviceFolderPath, 'socket'))}, () => process.kill(process.pid, 'SIGKILL'))`;
   expect(spawnSync(process.execPath, ['-e', program]).signal).toBe('SIGKILL');
@@ -38,50 +38,50 @@ const createStaleSocket = (): void => {
 
 const otherHost = { namespace: 'pid:[1]', pid: 1 };
 
-it('names the process that has the folder, at once', async () => {
-  const held = await lockProject(folder, failOnWarning);
-  await held.announceAddress('http://127.0.0.1:7180');
+it('names the process that has locked the folder, without waiting', async () => {
+  const lock = await lockProject(folder, failOnWarning);
+  await lock.announceAddress('http://127.0.0.1:7180');
   await expect(lockProject(folder, failOnWarning)).rejects.toThrow(
     `is open in process ${process.pid} at http://127.0.0.1:7180`,
   );
-  await held.release();
+  await lock.release();
   await (await lockProject(folder, failOnWarning)).release();
   expect(await readdir(serviceFolderPath)).toEqual(['.gitignore']);
 });
 
-it('waits until a lock is stale that was left before its holder had written its name', async () => {
+it('waits until a lock without a holder is stale', async () => {
   await createStaleLock(14_000);
-  const held = await lockProject(folder, failOnWarning);
-  await held.release();
+  const lock = await lockProject(folder, failOnWarning);
+  await lock.release();
 });
 
-describe.runIf(process.platform === 'linux')('a lock that was left by a process that was killed', () => {
+describe.runIf(process.platform === 'linux')('the lock of a killed process', () => {
   it.each<[string, Partial<LockHolder>]>([
-    ['whose pid a stranger has', { started: '1' }],
-    ['whose pid nobody has', { pid: 2 ** 30 }],
+    ['whose pid another process has', { started: '1' }],
+    ['whose pid no process has', { pid: 2 ** 30 }],
     ['in another container', { ...otherHost, socket: true }],
-    ['whose pid a stranger has, with a socket', { started: '1', socket: true }],
-  ])('%s is taken over at once', async (_, holder) => {
+    ['whose pid another process has, with a socket', { started: '1', socket: true }],
+  ])('%s is taken over without waiting', async (_, holder) => {
     await createStaleLock(0, holder);
     if (holder.socket) createStaleSocket();
-    const held = await lockProject(folder, failOnWarning);
+    const lock = await lockProject(folder, failOnWarning);
     expect(JSON.parse(await readFile(join(serviceFolderPath, 'holder.json'), 'utf8'))).toMatchObject({
       pid: process.pid,
       host: hostname(),
       socket: true,
     });
-    await held.release();
+    await lock.release();
   });
 
-  it('is taken over by one of those that want it at once', async () => {
+  it('is taken over by only one of several processes', async () => {
     await createStaleLock(0, { started: '1' });
-    const tries = await Promise.allSettled([1, 2, 3, 4].map(() => lockProject(folder, failOnWarning)));
-    const held = tries.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    expect(held).toHaveLength(1);
-    await held[0]?.release();
+    const results = await Promise.allSettled([1, 2, 3, 4].map(() => lockProject(folder, failOnWarning)));
+    const lock = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(lock).toHaveLength(1);
+    await lock[0]?.release();
   });
 
-  it('where its process cannot be seen is taken over when it is stale', async () => {
+  it('is taken over when it is stale, if the process cannot be checked', async () => {
     await createStaleLock(14_000, otherHost);
     await (await lockProject(folder, failOnWarning)).release();
     await createStaleLock(14_000, { boot: 'another machine', socket: true });
@@ -90,8 +90,8 @@ describe.runIf(process.platform === 'linux')('a lock that was left by a process 
   });
 });
 
-describe.runIf(process.platform === 'linux')('a lock of a process that cannot be seen', () => {
-  it('is held while its socket is answered', async () => {
+describe.runIf(process.platform === 'linux')('the lock of a process that cannot be checked', () => {
+  it('is respected while the process listens on its socket', async () => {
     await createStaleLock(60_000, { ...otherHost, socket: true });
     const server = await listenOnSocket(join(serviceFolderPath, 'socket'));
     await expect(lockProject(folder, failOnWarning)).rejects.toThrow('is open in process 1;');
@@ -101,22 +101,22 @@ describe.runIf(process.platform === 'linux')('a lock of a process that cannot be
   it.each<[string, Partial<LockHolder>]>([
     ['in another container', otherHost],
     ['on another machine', { boot: 'another', host: 'another' }],
-  ])('%s is held while it is renewed', async (_, holder) => {
+  ])('%s is respected while it is renewed', async (_, holder) => {
     await createStaleLock(0, holder);
-    const refused = expect(lockProject(folder, failOnWarning)).rejects.toThrow(/is open in process \d+/);
+    const rejection = expect(lockProject(folder, failOnWarning)).rejects.toThrow(/is open in process \d+/);
     await expect.poll(() => readdir(serviceFolderPath)).toContain('taking');
     await createStaleLock(-1_000);
-    await refused;
+    await rejection;
   });
 });
 
-it('is taken again when another program deletes it, and so are its notes', async () => {
-  const held = await lockProject(folder, failOnWarning);
+it('is taken again, with all its files, when another program deletes it', async () => {
+  const lock = await lockProject(folder, failOnWarning);
   await rm(serviceFolderPath, { recursive: true });
   await expect.poll(() => stat(join(serviceFolderPath, 'holder.json')).catch(() => undefined)).toBeDefined();
   expect(await readdir(serviceFolderPath)).toEqual(
     expect.arrayContaining(['.gitignore', 'holder.json', 'lock', 'socket']),
   );
   await expect(lockProject(folder, failOnWarning)).rejects.toThrow(`is open in process ${process.pid}`);
-  await held.release();
+  await lock.release();
 });

@@ -1,4 +1,4 @@
-/** Keeps two servers from working in one project folder (C-67, C-295). */
+/** Prevents two servers from opening the same project folder (C-67, C-295). */
 import { lstat, rm, writeFile } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { hostname } from 'node:os';
@@ -13,37 +13,37 @@ import { describeThisProcess, LockHolder, listenOnSocket, getHolderState } from 
 import { createServiceFolder } from './service-folder.ts';
 
 export interface ProjectLock {
-  /** Says where the holder can be reached, for whoever comes second. */
+  /** Records the address of this server, for messages of other processes. */
   announceAddress(address: string): Promise<void>;
   release(): Promise<void>;
 }
 
 /**
- * Takes a project folder for this process.
- * @throws ProjectError that names the holder
+ * Locks a project folder for this process.
+ * @throws ProjectError that names the current holder
  */
 export type LockProject = (folder: string, warn: (message: string) => void) => Promise<ProjectLock>;
 
-/** A lock that its holder has not renewed for so long is nobody's: another machine's that was switched off, for one. */
+/** A lock is stale when it was not renewed for this long, for example because its machine was switched off. */
 const staleLockMs = 15_000;
 const lockRenewIntervalMs = 5_000;
 const lockRetryMs = 500;
-/** Of what is held while the lock is judged and taken, so that two never take over the same. */
+/** Applies to the second lock, which prevents two processes from taking over the same stale lock. */
 const staleTakeoverMs = 5_000;
 const maxHolderBytes = 65_536;
 
 export const lockProject: LockProject = async (folder, warn) => {
-  const own = join(folder, serviceFolder);
+  const serviceFolderPath = join(folder, serviceFolder);
   const [lockfilePath, holderFile, socketPath] = ['lock', 'holder.json', 'socket'].map((name) =>
-    join(own, name),
+    join(serviceFolderPath, name),
   ) as [string, string, string];
   let unlock: () => Promise<void>;
   let server: Server | undefined;
   let address: string | undefined;
   let isLost = false;
 
-  /** @returns whether the lock was free, or stale */
-  const take = (): Promise<boolean> =>
+  /** @returns whether the lock was free or stale */
+  const tryLock = (): Promise<boolean> =>
     lock(folder, {
       lockfilePath,
       stale: staleLockMs,
@@ -51,8 +51,8 @@ export const lockProject: LockProject = async (folder, warn) => {
       realpath: false,
       onCompromised,
     }).then(
-      (end) => {
-        unlock = end;
+      (release) => {
+        unlock = release;
         return true;
       },
       (failure: NodeJS.ErrnoException) => {
@@ -61,29 +61,32 @@ export const lockProject: LockProject = async (folder, warn) => {
       },
     );
 
-  /** Says who holds the lock. */
-  const sign = async (): Promise<void> => {
+  /** Writes the description of the holder. */
+  const writeHolder = async (): Promise<void> => {
     const holder = await describeThisProcess(server !== undefined, address);
     await rm(holderFile, { force: true });
-    // Not through a link that came meanwhile.
+    // The flag wx rejects a link that was created meanwhile.
     await writeFile(holderFile, `${JSON.stringify(holder)}\n`, { mode: 0o600, flag: 'wx' }).catch(
       ignoreUnwritable,
     );
   };
 
-  const hold = async (): Promise<void> => {
+  const startHolding = async (): Promise<void> => {
     server?.close();
     await rm(socketPath, { force: true });
     server = await listenOnSocket(socketPath);
-    await sign();
+    await writeHolder();
   };
 
-  /** A machine that has slept for long has not renewed its locks, and another program may have deleted them; nobody else need have come meanwhile. */
+  /**
+   * The lock was not renewed in time because the machine was asleep, or another program has deleted it. It can be taken
+   * again unless another process has it.
+   */
   const onCompromised = (failure: Error): void => {
     const retake = async (): Promise<void> => {
       createServiceFolder(folder);
-      if (!(await take())) throw createLockedError(folder, await readLockHolder(holderFile));
-      await hold();
+      if (!(await tryLock())) throw createLockedError(folder, await readLockHolder(holderFile));
+      await startHolding();
     };
     retake().catch(() => {
       isLost = true;
@@ -91,17 +94,20 @@ export const lockProject: LockProject = async (folder, warn) => {
     });
   };
 
-  /** Takes the lock, also from a holder that has ended; of one that cannot be seen, only time tells. */
+  /**
+   * Takes the lock, also from a process that has ended. If the state of that process is unknown, waits until the lock
+   * is stale.
+   */
   const takeOver = async (): Promise<void> => {
-    const first = await getLockTime(lockfilePath);
+    const firstLockTime = await getLockTime(lockfilePath);
     for (let waitedMs = 0; ; waitedMs += lockRetryMs) {
       const holder = await readLockHolder(holderFile);
       const state = await getHolderState(holder, socketPath);
       if (state === 'running') throw createLockedError(folder, holder);
       if (state === 'ended') await rm(lockfilePath, { recursive: true, force: true });
-      if (await take()) return;
-      // Whoever renews the lock is running.
-      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== first)
+      if (await tryLock()) return;
+      // A lock that is renewed belongs to a running process.
+      if (waitedMs > staleLockMs || (await getLockTime(lockfilePath)) !== firstLockTime)
         throw createLockedError(folder, holder);
       await pause(lockRetryMs);
     }
@@ -109,17 +115,17 @@ export const lockProject: LockProject = async (folder, warn) => {
 
   try {
     createServiceFolder(folder);
-    await runExclusively(join(own, 'taking'), async () => {
+    await runExclusively(join(serviceFolderPath, 'taking'), async () => {
       await takeOver();
-      await hold();
+      await startHolding();
     });
     return {
       async announceAddress(at) {
         address = at;
-        await sign();
+        await writeHolder();
       },
       async release() {
-        // Who has taken it meanwhile keeps it, and what stands beside it.
+        // The lock and its files may belong to another process now.
         if (isLost) return;
         server?.close();
         await rm(socketPath, { force: true });
@@ -134,19 +140,19 @@ export const lockProject: LockProject = async (folder, warn) => {
       throw new ProjectError(`'${folder}' cannot be opened: ${describeErrorInOneLine(failure)}`);
     }
     warn(
-      `The project folder cannot be written (${failure.code}), so it could not be locked either; a second server in it would not be noticed.`,
+      `The project folder cannot be written (${failure.code}), so it could not be locked; a second server in it would go unnoticed.`,
     );
     return { announceAddress: async () => {}, release: async () => {} };
   }
 };
 
 /**
- * Does what no other process may do at the same time.
- * @throws NodeJS.ErrnoException ELOCKED when another one takes too long
+ * Runs `work` while no other process runs it.
+ * @throws NodeJS.ErrnoException ELOCKED when another process takes too long
  */
 const runExclusively = async (path: string, work: () => Promise<void>): Promise<void> => {
   await rejectLink(path);
-  const end = await lock(path, {
+  const release = await lock(path, {
     ...{ lockfilePath: path, stale: staleTakeoverMs, realpath: false, onCompromised: () => {} },
     retries: {
       ...{ retries: Math.ceil((staleLockMs + staleTakeoverMs) / lockRetryMs), factor: 1 },
@@ -156,11 +162,11 @@ const runExclusively = async (path: string, work: () => Promise<void>): Promise<
   try {
     await work();
   } finally {
-    await end().catch(() => {});
+    await release().catch(() => {});
   }
 };
 
-/** When a lock was made or last renewed; undefined when there is none. @throws UnsafeLink */
+/** Returns the time when a lock was created or last renewed; undefined when there is none. @throws UnsafeLinkError */
 const getLockTime = async (lockfilePath: string): Promise<number | undefined> => {
   await rejectLink(lockfilePath);
   return lstat(lockfilePath).then(
@@ -169,11 +175,14 @@ const getLockTime = async (lockfilePath: string): Promise<number | undefined> =>
   );
 };
 
-/** @throws UnsafeLink */
-const rejectLink = async (place: string): Promise<void> => {
-  const entry = await lstat(place).catch(() => undefined);
+/** @throws UnsafeLinkError */
+const rejectLink = async (linkPath: string): Promise<void> => {
+  const entry = await lstat(linkPath).catch(() => undefined);
   if (entry?.isSymbolicLink()) {
-    throw new UnsafeLinkError(`${serviceFolder}/${basename(place)}`, 'in the place of a lock; remove it');
+    throw new UnsafeLinkError(
+      `${serviceFolder}/${basename(linkPath)}`,
+      'where a lock is expected; remove it',
+    );
   }
 };
 
@@ -186,13 +195,16 @@ const readLockHolder = async (file: string): Promise<LockHolder | undefined> => 
 };
 
 const createLockedError = (folder: string, holder: LockHolder | undefined): ProjectError => {
-  const who = holder
+  const holderName = holder
     ? `process ${holder.pid}${holder.host === hostname() ? '' : ` on ${holder.host}`}${holder.address ? ` at ${holder.address}` : ''}`
     : 'another server';
-  return new ProjectError(`'${folder}' is open in ${who}; stop that one, or serve a copy of the folder`);
+  return new ProjectError(`'${folder}' is open in ${holderName}; stop it, or serve a copy of the folder`);
 };
 
-/** A lock without its notes is a lock all the same: on a full disk, who comes second is not told where the first is. */
+/**
+ * A lock is valid without its description. On a full disk, the error message of a second process just can't name the
+ * holder.
+ */
 const ignoreUnwritable = (failure: unknown): void => {
   if (!isUnwritableError(failure)) throw failure;
 };

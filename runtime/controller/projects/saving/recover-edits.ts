@@ -1,4 +1,4 @@
-/** What the edit journal says that may not stand in the files yet: left by a process that was killed (C-66). */
+/** Reads unsaved edits that a killed process has left in the edit journal (C-66). */
 import { join } from 'node:path';
 import { readFileLines } from '../../../storage/read-file.ts';
 import { getCurrentFormat, graphFileMigrations } from '../format-migrations.ts';
@@ -9,22 +9,22 @@ import { JournalLine, type GraphChangeLine, JournalHeaderLine } from './journal-
 import { listSegments } from './edit-journal.ts';
 import { hasServiceFolder } from './service-folder.ts';
 
-/** The edits of one graph, oldest first. */
+/** The unsaved edits of one graph, oldest first. */
 export interface RecoveredGraph {
-  /** Where its file lies. */
+  /** Path of the graph file. */
   readonly path: string;
-  /** Prints that its file may have if nobody else wrote it; null stands for no file. */
+  /** Hashes that the file may have if no other program has changed it; null for a missing file. */
   readonly hashes: ReadonlySet<string | null>;
   readonly lines: readonly GraphChangeLine[];
 }
 
 export interface RecoveredEdits {
-  /** Number of the newest segment; 0 when there is none. */
+  /** Number of the newest segment; 0 without any. */
   readonly lastSegment: number;
   readonly graphs: ReadonlyMap<string, RecoveredGraph>;
-  /** Files of graphs that were deleted, by project path, with the prints they may have. */
+  /** Files of removed graphs that still have to be deleted, by project path, if their hash is one of these. */
   readonly deletedFiles: ReadonlyMap<string, ReadonlySet<string | null>>;
-  /** Brings the variables up to what was said of them last. @returns whether anything was */
+  /** Applies the edits of variables. @returns whether there were any */
   applyVariables(variables: Variables): boolean;
 }
 
@@ -35,42 +35,41 @@ interface GraphEditCollector {
 }
 
 /**
- * Reads all segments. The last line of a segment may be torn, because whoever wrote it was killed; what stands
- * before it counts.
+ * Reads all segments. The last line of each may be incomplete after a crash, and is ignored then.
  * @param project folder of the project
- * @throws ProjectError when a newer version wrote them, or links stand in their place
+ * @throws ProjectError when a newer version wrote a segment, or a link is in its place
  */
 export const recoverEdits = async (project: string): Promise<RecoveredEdits> => {
   const segments = await listJournalSegments(project);
   const graphs = new Map<string, GraphEditCollector>();
   const deletedFiles = new Map<string, Set<string | null>>();
-  const aboutVariables: Extract<JournalLine, { variables: unknown }>[] = [];
+  const variableLines: Extract<JournalLine, { variables: unknown }>[] = [];
 
-  const graphOf = (id: string): GraphEditCollector => {
-    const known = graphs.get(id);
-    if (known) return known;
-    const fresh: GraphEditCollector = { path: undefined, hashes: new Set(), lines: [] };
-    graphs.set(id, fresh);
-    return fresh;
+  const getOrCreateGraph = (id: string): GraphEditCollector => {
+    const existing = graphs.get(id);
+    if (existing) return existing;
+    const created: GraphEditCollector = { path: undefined, hashes: new Set(), lines: [] };
+    graphs.set(id, created);
+    return created;
   };
 
-  const take = (line: JournalLine): void => {
+  const addLine = (line: JournalLine): void => {
     if ('graph' in line) {
-      const gathering = graphOf(line.graph);
-      gathering.path = line.path ?? gathering.path;
-      if (line.base !== undefined) gathering.hashes.add(line.base);
-      gathering.lines.push(line);
+      const graph = getOrCreateGraph(line.graph);
+      graph.path = line.path ?? graph.path;
+      if (line.base !== undefined) graph.hashes.add(line.base);
+      graph.lines.push(line);
     } else if ('writing' in line) {
-      graphOf(line.writing).hashes.add(line.print);
+      getOrCreateGraph(line.writing).hashes.add(line.print);
     } else if ('removed' in line) {
-      if (line.deleted) deletedFiles.set(line.path, graphOf(line.removed).hashes);
+      if (line.deleted) deletedFiles.set(line.path, getOrCreateGraph(line.removed).hashes);
       graphs.delete(line.removed);
     } else {
-      aboutVariables.push(line);
+      variableLines.push(line);
     }
   };
 
-  for (const { path } of segments) await readSegment(path, take);
+  for (const { path } of segments) await readSegment(path, addLine);
 
   const edited = [...graphs].flatMap(([id, { path, hashes, lines }]) =>
     path !== undefined && lines.length > 0 ? [[id, { path, hashes, lines }] as const] : [],
@@ -80,11 +79,11 @@ export const recoverEdits = async (project: string): Promise<RecoveredEdits> => 
     graphs: new Map(edited),
     deletedFiles,
     applyVariables(variables) {
-      for (const line of aboutVariables) {
+      for (const line of variableLines) {
         for (const id of line.goneVariables) variables.delete(id);
         for (const saved of line.variables) variables.set(saved.id, toVariableDocument(saved));
       }
-      return aboutVariables.length > 0;
+      return variableLines.length > 0;
     },
   };
 };
@@ -97,13 +96,13 @@ const listJournalSegments = async (project: string): ReturnType<typeof listSegme
   }
 };
 
-/** Takes the lines of a segment up to the first that is none, which a process that was killed may have left behind. */
-const readSegment = async (path: string, take: (line: JournalLine) => void): Promise<void> => {
+/** Passes each line to `addLine`, up to the first invalid one, which a crash may have left. */
+const readSegment = async (path: string, addLine: (line: JournalLine) => void): Promise<void> => {
   let isFirst = true;
-  const takeLine = (line: string): boolean => {
+  const readLine = (line: string): boolean => {
     if (!isFirst) {
       const parsed = JournalLine.safeParse(parseLine(line));
-      if (parsed.success) take(parsed.data);
+      if (parsed.success) addLine(parsed.data);
       return parsed.success;
     }
     isFirst = false;
@@ -114,12 +113,10 @@ const readSegment = async (path: string, take: (line: JournalLine) => void): Pro
     return head.success;
   };
   try {
-    await readFileLines(path, takeLine);
+    await readFileLines(path, readLine);
   } catch (failure) {
     if (failure instanceof ProjectError) throw failure;
-    throw new ProjectError(
-      `the journal of edits '${path}' cannot be read: ${describeErrorInOneLine(failure)}`,
-    );
+    throw new ProjectError(`the edit journal '${path}' cannot be read: ${describeErrorInOneLine(failure)}`);
   }
 };
 
@@ -151,8 +148,8 @@ interface SavedConnection extends SavedItem {
 }
 
 /**
- * The content of a graph file with edits applied to it.
- * @param content of the file, in the present format; undefined when there is none
+ * Applies edits to the content of a graph file.
+ * @param content of the file, in the current format; undefined without a file
  */
 export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGraph): object => {
   const { nodes, connections, layout, ...head } = (content ?? {
@@ -160,33 +157,37 @@ export const applyEdits = (id: string, content: unknown, { lines }: RecoveredGra
     id,
   }) as GraphFileContent;
   const savedNodes = indexById<SavedNode>(nodes);
-  const savedWires = indexById<SavedConnection>(connections);
-  // A head without a layout says that there is none.
-  let newest: object = layout === undefined ? {} : { layout };
+  const savedConnections = indexById<SavedConnection>(connections);
+  // The header in a journal line is complete: without a layout, the graph has none.
+  let header: object = layout === undefined ? {} : { layout };
   for (const line of lines) {
     if (line.whole) {
       savedNodes.clear();
-      savedWires.clear();
+      savedConnections.clear();
     }
-    if (line.head) newest = line.head;
-    for (const each of line.goneWires) savedWires.delete(each);
+    if (line.head) header = line.head;
+    for (const each of line.goneWires) savedConnections.delete(each);
     for (const each of line.goneNodes) savedNodes.delete(each);
     for (const node of line.nodes) savedNodes.set(node.id, node);
     for (const [node, name, value] of line.values) {
       const saved = savedNodes.get(node);
       if (saved) savedNodes.set(node, { ...saved, values: { ...saved.values, [name]: value } });
     }
-    const end = (node: string | number): string =>
+    const toNodeId = (node: string | number): string =>
       typeof node === 'number' ? (line.nodes[node]?.id ?? '') : node;
-    for (const [wire, from, fromPort, to, toPort] of line.wires) {
-      savedWires.set(wire, { id: wire, from: [end(from), fromPort], to: [end(to), toPort] });
+    for (const [connectionId, from, fromPort, to, toPort] of line.wires) {
+      savedConnections.set(connectionId, {
+        id: connectionId,
+        from: [toNodeId(from), fromPort],
+        to: [toNodeId(to), toPort],
+      });
     }
   }
-  // Only a file that somebody else has changed meanwhile can lack a node that a wire needs.
-  const whole = [...savedWires.values()].filter(
+  // Drops connections without a node. This only happens when another program has changed the file.
+  const validConnections = [...savedConnections.values()].filter(
     ({ from, to }) => savedNodes.has(from[0]) && savedNodes.has(to[0]),
   );
-  return { ...head, ...newest, nodes: [...savedNodes.values()], connections: whole };
+  return { ...head, ...header, nodes: [...savedNodes.values()], connections: validConnections };
 };
 
 const indexById = <T extends SavedItem>(list: unknown): Map<string, T> =>

@@ -1,4 +1,4 @@
-/** Takes in what another program has written to a graph file against which nothing unsaved stands (C-67). */
+/** Reloads a graph file that another program has changed, unless the graph has unsaved edits (C-67). */
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 import type { GraphDocument } from '../../graphs/graph-document.ts';
 import { openOrCopyGraph } from '../open-or-copy-graph.ts';
@@ -11,9 +11,9 @@ interface ReloadGraphFileContext {
   readonly store: GraphStore;
   readonly changeDetector: ExternalChangeDetector;
   isChanged(graph: GraphDocument): boolean;
-  /** Whether a file that no graph was opened from may be one. */
+  /** Whether a file without an open graph may be a graph file. */
   mayBeGraph(path: string): Promise<boolean>;
-  /** A graph that is as its file says. */
+  /** Called with a graph that is the same as its file. */
   onOpened(graph: GraphDocument): Promise<void>;
   log(line: ConsoleLine): void;
 }
@@ -23,22 +23,22 @@ export const reloadGraphFile = async (
   { store, changeDetector, isChanged, mayBeGraph, onOpened, log }: ReloadGraphFileContext,
   path: string,
 ): Promise<void> => {
-  const near = store.graphs.findByPath(path);
-  const graph = near?.path === path ? near : undefined;
+  const found = store.graphs.findByPath(path);
+  const graph = found?.path === path ? found : undefined;
   if (!graph && !(await mayBeGraph(path))) return;
-  const foreign = await changeDetector.readExternalChange(path);
-  if (!foreign) return;
-  // Edits that are not saved come first; what stands in the file is kept aside when they are.
+  const change = await changeDetector.readExternalChange(path);
+  if (!change) return;
+  // Unsaved edits take precedence. Saving them moves the changed file aside.
   if (graph && isChanged(graph)) return;
   try {
-    const content = parseGraphFile(foreign.text());
+    const content = parseGraphFile(change.text());
     const { graph: opened, hasNewIds } = graph
       ? reopenGraph(store, graph, content, log)
       : openOrCopyGraph(store, path, content, log);
-    changeDetector.record(path, foreign.hash, foreign.fingerprint);
+    changeDetector.record(path, change.hash, change.fingerprint);
     if (hasNewIds) return;
     await onOpened(opened);
-    log({ severity: 'log', message: `${path} was changed by another program and is taken in.` });
+    log({ severity: 'log', message: `${path} was changed by another program and has been reloaded.` });
   } catch (failure) {
     log({
       severity: 'warning',

@@ -1,4 +1,4 @@
-/** Takes in variables that another program has written to project.json (C-67). */
+/** Reloads the variables after another program has changed project.json (C-67). */
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 import { parseProjectFile, type UnknownProjectFileKeys } from '../project-file-format.ts';
 import { describeErrorInOneLine, projectFile } from '../project.ts';
@@ -8,31 +8,31 @@ import type { ExternalChangeDetector } from './external-change-detector.ts';
 interface ReloadProjectFileContext {
   readonly changeDetector: ExternalChangeDetector;
   isChanged(): boolean;
-  /** Puts these variables in the place of those that are there. */
+  /** Replaces all variables. */
   replaceVariables(variables: Variables): void;
   log(line: ConsoleLine): void;
 }
 
-/** @returns the keys that nobody here knows, when something was taken in */
+/** @returns the unknown keys of the file, if it was reloaded */
 export const reloadProjectFile = async ({
   changeDetector,
   isChanged,
   replaceVariables,
   log,
 }: ReloadProjectFileContext): Promise<UnknownProjectFileKeys | undefined> => {
-  const foreign = await changeDetector.readExternalChange(projectFile);
-  // Changes that are not saved come first; what stands in the file is kept aside when they are.
-  if (!foreign || isChanged()) return undefined;
+  const change = await changeDetector.readExternalChange(projectFile);
+  // Unsaved edits take precedence. Saving them moves the changed file aside.
+  if (!change || isChanged()) return undefined;
   try {
-    const { variables, unknownKeys } = parseProjectFile(foreign.text());
+    const { variables, unknownKeys } = parseProjectFile(change.text());
     replaceVariables(variables);
-    changeDetector.record(projectFile, foreign.hash, foreign.fingerprint);
-    log({ severity: 'log', message: `${projectFile} was changed by another program and is taken in.` });
+    changeDetector.record(projectFile, change.hash, change.fingerprint);
+    log({ severity: 'log', message: `${projectFile} was changed by another program and has been reloaded.` });
     return unknownKeys;
   } catch (failure) {
     log({
       severity: 'warning',
-      message: `${projectFile} was changed by another program and cannot be taken in: ${describeErrorInOneLine(failure)}`,
+      message: `${projectFile} was changed by another program and cannot be reloaded: ${describeErrorInOneLine(failure)}`,
     });
     return undefined;
   }

@@ -16,14 +16,14 @@ import {
   connectRandomPorts,
 } from '../../graphs/testing-random-edits.ts';
 
-let stage: SavedProjectFixture;
+let fixture: SavedProjectFixture;
 let folder: string;
 
 beforeEach(async () => {
-  stage = await createSavedProjectFixture();
-  folder = stage.folder;
+  fixture = await createSavedProjectFixture();
+  folder = fixture.folder;
 });
-afterEach(() => stage.dispose());
+afterEach(() => fixture.dispose());
 
 const listServiceFolder = (): string => join(folder, '.scene-runtime');
 const listSegmentFiles = async (): Promise<string[]> =>
@@ -32,17 +32,17 @@ const readGraphText = ({ path }: GraphDocument): string => join(folder, path);
 const createAddNode = ({ controller }: OpenedProject, graph: GraphDocument) =>
   addNode(controller.store, graph, { category: 'Add', locationX: 0, locationY: 0 });
 
-/** All that files say, and what follows from it. */
+/** Returns everything that is saved in files. */
 const readSavedContents = ({ controller }: OpenedProject) => {
   const { graphs, variables } = getProjectContents(controller);
   return { variables, graphs: graphs.map(({ path, file, nodes }) => ({ path, file, nodes })) };
 };
 
-/** Any edit that a client can make. */
+/** Makes a random edit of any kind that clients can make. */
 const editRandomly = async (
   { controller }: OpenedProject,
   roll: RandomInteger,
-  turn: number,
+  index: number,
 ): Promise<void> => {
   const { store, variables, variableEditor, layouts } = controller;
   const graphs = [...store.graphs.values()];
@@ -50,17 +50,17 @@ const editRandomly = async (
   const nodes = graph ? [...graph.nodes.values()] : [];
   const node = nodes[roll(Math.max(1, nodes.length))];
   const variable = [...variables.values()][roll(Math.max(1, variables.size))];
-  const wire = graph && [...graph.connections.values()][roll(Math.max(1, graph.connections.size))];
+  const connection = graph && [...graph.connections.values()][roll(Math.max(1, graph.connections.size))];
   const kinds: (() => unknown)[] = [
-    () => controller.createGraph({ name: `Graph ${turn}`, replace: false }),
+    () => controller.createGraph({ name: `Graph ${index}`, replace: false }),
     () => graph && addRandomNodes(store, graph, roll, 4),
     () => graph && connectRandomPorts(store, graph, nodes, roll),
     () => node && editNodeRandomly(store, node, roll),
     () => node && moveNode(node, roll(99), roll(99)),
     () => node && removeNode(store, node),
-    () => wire && disconnectPorts(wire),
-    () => graph && controller.renameGraph(graph, `Renamed ${turn}`),
-    () => variableEditor.create({ name: `v${turn}`, type: 'Integer', value: turn }),
+    () => connection && disconnectPorts(connection),
+    () => graph && controller.renameGraph(graph, `Renamed ${index}`),
+    () => variableEditor.create({ name: `v${index}`, type: 'Integer', value: index }),
     () => variable && variableEditor.write(variable, createRandomValue(roll, variable.type)),
     () => variable && roll(3) === 0 && variableEditor.delete(variable),
     () => graph && layouts.setAspectRatio(graph, 1 + roll(4)),
@@ -74,31 +74,31 @@ const editRandomly = async (
   await kinds[roll(kinds.length)]!();
 };
 
-describe('a process that is killed', () => {
+describe('after a kill', () => {
   it.each([1, 2, 3, 22])(
-    'loses no edit that was committed, whatever was edited and saved before (seed %i)',
+    'no committed edit is lost, regardless of earlier edits and saves (seed %i)',
     async (seed) => {
       const roll = createSeededRandomInteger(seed);
-      const project = await stage.open();
-      for (let turn = 0; turn < 120; turn += 1) {
-        await editRandomly(project, roll, turn);
+      const project = await fixture.open();
+      for (let index = 0; index < 120; index += 1) {
+        await editRandomly(project, roll, index);
         project.controller.commitEdits();
-        stage.nowMs += roll(700);
+        fixture.nowMs += roll(700);
         if (roll(4) === 0) await project.controller.syncWithFiles();
-        if (turn % 12 !== 0) continue;
-        const after = await stage.openAfterKill();
+        if (index % 12 !== 0) continue;
+        const after = await fixture.openAfterKill();
         expect(after.messages).toEqual([]);
         expect(readSavedContents(after)).toEqual(readSavedContents(project));
       }
     },
   );
 
-  it('loses nothing either when it is killed again before it has saved what it recovered', async () => {
-    const first = await stage.open();
+  it('nothing is lost by a second kill before the recovered edits are saved', async () => {
+    const first = await fixture.open();
     const graph = await first.controller.createGraph({ name: 'Twice', replace: false });
     first.controller.commitEdits();
     await first.controller.releaseProject();
-    const second = await stage.open();
+    const second = await fixture.open();
     writePort(
       second.controller.store,
       findPortId(createAddNode(second, second.controller.store.graphs.get(graph.id)!), 'A'),
@@ -106,55 +106,55 @@ describe('a process that is killed', () => {
     );
     second.controller.commitEdits();
     await second.controller.releaseProject();
-    const third = await stage.open();
+    const third = await fixture.open();
     expect(getProjectContents(third.controller).graphs[0]).toMatchObject({ file: { nodes: { length: 3 } } });
     await third.controller.saveChanges();
     expect(await listSegmentFiles()).toEqual([]);
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"A":5');
   });
 
-  it('leaves a torn line behind, which is passed over', async () => {
-    const project = await stage.open();
+  it('an incomplete line is ignored', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Torn', replace: false });
     project.controller.commitEdits();
     await appendFile(
       join(listServiceFolder(), (await listSegmentFiles())[0]!),
       `{"graph":"${graph.id}","goneNodes":["`,
     );
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
-  it('leaves unfinished files behind, which are swept', async () => {
+  it('unfinished files are deleted', async () => {
     const folders = ['graphs', 'scenes', 'assets/models'].map((path) => join(folder, path));
-    for (const place of folders) {
-      await mkdir(place, { recursive: true });
-      await writeFile(join(place, 'A.json.0123456789ab.tmp'), '{');
+    for (const subfolder of folders) {
+      await mkdir(subfolder, { recursive: true });
+      await writeFile(join(subfolder, 'A.json.0123456789ab.tmp'), '{');
     }
-    await stage.open();
-    expect(await Promise.all(folders.map((place) => readdir(place)))).toEqual([[], [], []]);
+    await fixture.open();
+    expect(await Promise.all(folders.map((subfolder) => readdir(subfolder)))).toEqual([[], [], []]);
   });
 });
 
-describe('the journal of edits', () => {
-  it('is folded into the files when a second has passed without an edit, and is gone then', async () => {
-    const project = await stage.open();
+describe('the edit journal', () => {
+  it('is saved to the files and deleted after a second without edits', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Quiet', replace: false });
     project.controller.commitEdits();
-    stage.nowMs += 999;
+    fixture.nowMs += 999;
     await project.controller.syncWithFiles();
     expect(await listSegmentFiles()).toHaveLength(1);
-    stage.nowMs += 1;
+    fixture.nowMs += 1;
     await project.controller.syncWithFiles();
     expect(await listSegmentFiles()).toEqual([]);
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"OnNewFrame"');
   });
 
-  it('is folded after half a minute of edits without a pause', async () => {
-    const project = await stage.open();
+  it('is saved after half a minute of continuous edits', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Busy', replace: false });
     for (let edits = 0; edits <= 61; edits += 1) {
-      stage.nowMs += 500;
+      fixture.nowMs += 500;
       createAddNode(project, graph);
       await project.controller.syncEdits();
       await project.controller.syncWithFiles();
@@ -162,33 +162,33 @@ describe('the journal of edits', () => {
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Add"');
   });
 
-  it('stays small when values are written over and over before they can be acknowledged', async () => {
-    const project = await stage.open();
+  it('stays small when the same values are written many times before a commit', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Often', replace: false });
     const port = findPortId(createAddNode(project, graph), 'A');
     project.controller.commitEdits();
     for (let value = 1; value <= 10_000; value += 1) writePort(project.controller.store, port, value);
     project.controller.commitEdits();
     expect((await stat(join(listServiceFolder(), 'edits-1.jsonl'))).size).toBeLessThan(10_000);
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(project.controller));
   });
 
-  it('is readable by its owner alone, as secrets may be in it', async () => {
-    const project = await stage.open();
+  it('is readable only by its owner, because it may contain secrets', async () => {
+    const project = await fixture.open();
     await project.controller.createGraph({ replace: false });
     project.controller.commitEdits();
     expect((await stat(join(listServiceFolder(), 'edits-1.jsonl'))).mode & 0o777).toBe(0o600);
   });
 
-  it('of a newer version is refused in one line', async () => {
+  it('of a newer version is rejected with a one-line message', async () => {
     await mkdir(listServiceFolder());
     await writeFile(join(listServiceFolder(), 'edits-1.jsonl'), '{"journal":"edits","format":99}\n');
     await expect(openTestProject(folder)).rejects.toThrow(/^[^\n]*newer version[^\n]*$/);
   });
 
-  it('keeps the edits of a graph that does not open', async () => {
-    const project = await stage.open();
+  it('keeps the edits of a graph that cannot be opened', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Kept', replace: false });
     await project.controller.saveChanges();
     createAddNode(project, graph);
@@ -199,14 +199,14 @@ describe('the journal of edits', () => {
       join(listServiceFolder(), segment!),
       text.replace('"category":"Add"', '"category":["Vanished"]'),
     );
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(after.controller.store.graphs.size).toBe(0);
     expect(after.messages.join()).toMatch(/category.*unopened-/s);
-    const kept = await readFile(
+    const editsText = await readFile(
       join(after.controller.project!.folder, '.scene-runtime', `unopened-${graph.id}.jsonl`),
       'utf8',
     );
-    expect(kept).toContain('"Vanished"');
+    expect(editsText).toContain('"Vanished"');
   });
 });
 
@@ -222,8 +222,8 @@ describe('a file that another program changes', () => {
     return graph;
   };
 
-  it('is taken in when nothing unsaved stands against it', async () => {
-    const project = await stage.open();
+  it('is reloaded when its graph has no unsaved edits', async () => {
+    const project = await fixture.open();
     const graph = await saved(project);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
     await expect
@@ -236,8 +236,8 @@ describe('a file that another program changes', () => {
     expect(project.messages.join()).toContain('graphs/Shared.json');
   });
 
-  it('is kept beside it, and told, when edits were not saved yet', async () => {
-    const project = await stage.open();
+  it('is moved aside and reported when its graph has unsaved edits', async () => {
+    const project = await fixture.open();
     const graph = await saved(project);
     createAddNode(project, graph);
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
@@ -249,13 +249,13 @@ describe('a file that another program changes', () => {
     expect(project.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
   });
 
-  it('is kept beside it, and told, when the edits come from the journal', async () => {
-    const project = await stage.open();
+  it('is moved aside and reported when its graph has edits in the journal', async () => {
+    const project = await fixture.open();
     const graph = await saved(project);
     createAddNode(project, graph);
     project.controller.commitEdits();
     await changeElsewhere(graph, '"Shared"', '"Elsewhere"');
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(after.messages.join()).toContain('graphs/Shared (changed elsewhere).json');
     const recovered = after.controller.store.graphs.get(graph.id)!;
     expect([...recovered.nodes.values()].map(({ type }) => type.enumValue)).toEqual([
@@ -265,20 +265,20 @@ describe('a file that another program changes', () => {
     ]);
   });
 
-  it('is taken in too when it is project.json: variables come, change and go, and unknown keys stay', async () => {
-    const project = await stage.open();
+  it('is also reloaded if it is project.json: variables are added, changed and removed, and unknown keys stay', async () => {
+    const project = await fixture.open();
     const { variableEditor, variables } = project.controller;
-    const [kept, gone] = ['kept', 'gone'].map((name) =>
+    const [editsText, removal] = ['kept', 'gone'].map((name) =>
       variableEditor.create({ name, type: 'Integer', value: 1 }),
     );
     await project.controller.saveChanges();
     const head = JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'));
-    const there = head.variables.filter(({ id }: { id: string }) => id !== gone!.id);
-    there[0].value = 5;
-    there.push({ id: 'new', name: 'new', type: 'String', value: 'x' });
+    const changedVariables = head.variables.filter(({ id }: { id: string }) => id !== removal!.id);
+    changedVariables[0].value = 5;
+    changedVariables.push({ id: 'new', name: 'new', type: 'String', value: 'x' });
     await writeFile(
       join(folder, 'project.json'),
-      JSON.stringify({ ...head, variables: there, theme: 'dark' }),
+      JSON.stringify({ ...head, variables: changedVariables, theme: 'dark' }),
     );
     await expect
       .poll(async () => {
@@ -289,14 +289,14 @@ describe('a file that another program changes', () => {
         ['kept', 5],
         ['new', 'x'],
       ]);
-    variableEditor.write(kept!, 6);
+    variableEditor.write(editsText!, 6);
     await project.controller.saveChanges();
     expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
     expect(project.messages).toHaveLength(1);
   });
 
-  it('is left as it is, and the graph too, while it cannot be read', async () => {
-    const project = await stage.open();
+  it('leaves the graph unchanged while it cannot be read', async () => {
+    const project = await fixture.open();
     const graph = await saved(project);
     await writeFile(readGraphText(graph), '{"half":');
     await expect
@@ -314,13 +314,13 @@ describe('a file that another program changes', () => {
   });
 });
 
-describe('what cannot be written', () => {
-  it('is told once, shows since when, and is written when that is possible', async () => {
-    const project = await stage.open();
+describe('a write that fails', () => {
+  it('is reported once, shows since when work is unsaved, and is retried', async () => {
+    const project = await fixture.open();
     const { controller, messages } = project;
     await rm(listServiceFolder(), { recursive: true, force: true });
     await writeFile(listServiceFolder(), 'in the way');
-    stage.nowMs = 5_000;
+    fixture.nowMs = 5_000;
     const graph = await controller.createGraph({ name: 'Unlucky', replace: false });
     controller.commitEdits();
     createAddNode(project, graph);
@@ -328,16 +328,16 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toEqual(new Date(5_000));
     expect(messages.filter((message) => message.includes('cannot be written'))).toHaveLength(1);
     await rm(listServiceFolder());
-    stage.nowMs += 1_000;
+    fixture.nowMs += 1_000;
     controller.commitEdits();
     expect(controller.unsavedSince).toBeUndefined();
     expect(messages.at(-1)).toContain('saved now');
-    const after = await stage.openAfterKill();
+    const after = await fixture.openAfterKill();
     expect(getProjectContents(after.controller)).toEqual(getProjectContents(controller));
   });
 
-  it('keeps edits from being refused for ever when it is gone', async () => {
-    const project = await stage.open();
+  it('does not block edits any more when its graph is removed', async () => {
+    const project = await fixture.open();
     const { controller } = project;
     await rm(listServiceFolder(), { recursive: true, force: true });
     await writeFile(listServiceFolder(), 'in the way');
@@ -351,8 +351,8 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toBeUndefined();
   });
 
-  it('refuses a save with the file and the reason, and tries again later and later', async () => {
-    const project = await stage.open();
+  it('fails the save with the file and the reason, and is retried at growing intervals', async () => {
+    const project = await fixture.open();
     const { controller, messages } = project;
     const graph = await controller.createGraph({ name: 'Blocked', replace: false });
     await mkdir(readGraphText(graph), { recursive: true });
@@ -364,10 +364,10 @@ describe('what cannot be written', () => {
     expect(controller.unsavedSince).toEqual(new Date(0));
     await rm(readGraphText(graph), { recursive: true });
     controller.commitEdits();
-    stage.nowMs += 900;
+    fixture.nowMs += 900;
     await controller.syncWithFiles();
     expect(controller.unsavedSince).toEqual(new Date(0));
-    stage.nowMs += 200;
+    fixture.nowMs += 200;
     await controller.syncWithFiles();
     expect(controller.unsavedSince).toBeUndefined();
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Start"');
@@ -376,8 +376,8 @@ describe('what cannot be written', () => {
   it.each([
     ['a graph file', 1_000, 3_000],
     ['the journal', 3_000, 1_000],
-  ])('is unsaved since the first of two failed, %s', async (_, fileAt, journalAt) => {
-    const { controller } = await stage.open();
+  ])('counts from the first of two failures, %s', async (_, fileAt, journalAt) => {
+    const { controller } = await fixture.open();
     const graph = await controller.createGraph({ name: 'Twice', replace: false });
     await rm(listServiceFolder(), { recursive: true, force: true });
     await writeFile(listServiceFolder(), 'in the way');
@@ -387,25 +387,25 @@ describe('what cannot be written', () => {
       [journalAt]: () => controller.commitEdits(),
     };
     for (const time of [1_000, 3_000]) {
-      stage.nowMs = time;
+      fixture.nowMs = time;
       await fail[time]!();
     }
     expect(controller.unsavedSince).toEqual(new Date(1_000));
   });
 
-  it('takes no edits of a graph that is being removed, as they would be lost', async () => {
-    const project = await stage.open();
+  it('cannot lose edits of a graph that is being removed, because none are accepted', async () => {
+    const project = await fixture.open();
     const { controller } = project;
     const graph = await controller.createGraph({ name: 'Going', replace: false });
-    const gone = controller.removeGraph(graph, { deleteFile: false });
+    const removal = controller.removeGraph(graph, { deleteFile: false });
     expect(controller.store.graphs.has(graph.id)).toBe(false);
     expect(controller.store.nodes.size).toBe(0);
-    await gone;
+    await removal;
     expect(await readFile(readGraphText(graph), 'utf8')).toContain('"Start"');
   });
 
-  it('keeps a graph from being half deleted', async () => {
-    const project = await stage.open();
+  it('does not leave a graph half deleted', async () => {
+    const project = await fixture.open();
     const graph = await project.controller.createGraph({ name: 'Stays', replace: false });
     await mkdir(join(readGraphText(graph), 'inside'), { recursive: true });
     await expect(project.controller.removeGraph(graph, { deleteFile: true })).rejects.toMatchObject({

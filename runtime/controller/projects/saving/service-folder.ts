@@ -1,4 +1,4 @@
-/** The folder in which the service keeps the edit journal and the lock of a project (C-66, C-67). */
+/** The folder for the edit journal and the lock of a project (C-66, C-67). */
 import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isUnwritableError } from '../../../storage/write-errors.ts';
@@ -6,36 +6,36 @@ import { UnsafeLinkError } from '../../../storage/safe-path.ts';
 import { serviceFolder } from '../project.ts';
 
 /**
- * Whether the folder is there.
- * @throws UnsafeLink when it is a link, wherever that leads; Error when it is a file
+ * Whether the folder exists.
+ * @throws UnsafeLinkError when it is a link; Error when it is a file
  */
 export const hasServiceFolder = (folder: string): boolean => {
   const entry = lstatSync(join(folder, serviceFolder), { throwIfNoEntry: false });
   if (entry?.isSymbolicLink()) {
-    throw new UnsafeLinkError(serviceFolder, 'in the place of the folder of the service; remove it');
+    throw new UnsafeLinkError(serviceFolder, 'where the folder of the service is expected; remove it');
   }
   if (entry && !entry.isDirectory()) throw new Error(`'${serviceFolder}' is a file; remove it`);
   return entry !== undefined;
 };
 
 /**
- * Makes the folder where it is missing, with a note for version control to ignore what is in it. The project folder has to be there.
- * @throws UnsafeLink, NodeJS.ErrnoException
+ * Creates the folder if it is missing, with a .gitignore for its content. The project folder must exist.
+ * @throws UnsafeLinkError, NodeJS.ErrnoException
  */
 export const createServiceFolder = (folder: string): void => {
   if (hasServiceFolder(folder)) return;
-  const own = join(folder, serviceFolder);
+  const path = join(folder, serviceFolder);
   try {
-    mkdirSync(own, { mode: 0o700 });
+    mkdirSync(path, { mode: 0o700 });
   } catch (failure) {
-    // Another process may have been faster.
+    // Another process may have created it meanwhile.
     if ((failure as NodeJS.ErrnoException).code === 'EEXIST' && hasServiceFolder(folder)) return;
     throw failure;
   }
   try {
-    writeFileSync(join(own, '.gitignore'), '*\n', { flag: 'wx' });
+    writeFileSync(join(path, '.gitignore'), '*\n', { flag: 'wx' });
   } catch (failure) {
-    // On a full disk the folder does without it.
+    // The .gitignore is optional: it can't be written on a full disk.
     if (!isUnwritableError(failure)) throw failure;
   }
 };

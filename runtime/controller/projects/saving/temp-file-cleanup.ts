@@ -5,7 +5,8 @@ import { tempFilePattern } from '../../../storage/atomic-write.ts';
 import { isIgnoredFolder } from '../graph-locations.ts';
 
 /**
- * Deletes the unfinished files that a killed process has left in a project. What cannot be read or deleted stays: it is in nobody's way.
+ * Deletes temporary files that a killed process has left in a project. Those that can't be deleted stay, since they do
+ * no harm.
  */
 export const deleteTempFiles = async (root: string, folder = ''): Promise<void> => {
   const entries = await readdir(join(root, folder), { withFileTypes: true }).catch((): Dirent[] => []);

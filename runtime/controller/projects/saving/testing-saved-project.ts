@@ -1,39 +1,38 @@
-/** A project in a folder of its own that can be opened again and again, as processes come and go, for tests. */
+/** Creates a project in a temporary folder that can be opened several times, for tests. */
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OpenedProject, openTestProject } from '../testing-project.ts';
 
 export interface SavedProjectFixture {
-  /** The project folder. */
   readonly folder: string;
-  /** Milliseconds on the clock of whoever opens it. */
+  /** Milliseconds of the test clock, which the opened projects use. */
   nowMs: number;
   open(): Promise<OpenedProject>;
-  /** What a process that is started after the one before was killed finds. */
+  /** Opens a copy of the folder, as if the process had just been killed. */
   openAfterKill(): Promise<OpenedProject>;
   dispose(): Promise<void>;
 }
 
 export const createSavedProjectFixture = async (): Promise<SavedProjectFixture> => {
-  const home = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
-  const folder = join(home, 'project');
+  const tempFolder = await mkdtemp(join(tmpdir(), 'scene-runtime-saving-'));
+  const folder = join(tempFolder, 'project');
   await mkdir(folder);
   await writeFile(join(folder, 'project.json'), '{"format":1}');
   const opened: OpenedProject[] = [];
 
-  const openAt = async (at: string): Promise<OpenedProject> => {
-    const project = await openTestProject(at, () => new Date(stage.nowMs));
+  const openAt = async (path: string): Promise<OpenedProject> => {
+    const project = await openTestProject(path, () => new Date(fixture.nowMs));
     opened.push(project);
     return project;
   };
 
-  const stage: SavedProjectFixture = {
+  const fixture: SavedProjectFixture = {
     folder,
     nowMs: 0,
     open: () => openAt(folder),
     async openAfterKill() {
-      const copy = await mkdtemp(join(home, 'after-kill-'));
+      const copy = await mkdtemp(join(tempFolder, 'after-kill-'));
       await cp(folder, copy, { recursive: true });
       return openAt(copy);
     },
@@ -42,8 +41,8 @@ export const createSavedProjectFixture = async (): Promise<SavedProjectFixture> 
         await controller.releaseProject();
         await controller.layouts.close();
       }
-      await rm(home, { recursive: true, force: true });
+      await rm(tempFolder, { recursive: true, force: true });
     },
   };
-  return stage;
+  return fixture;
 };

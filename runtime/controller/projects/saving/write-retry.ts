@@ -1,16 +1,16 @@
-/** Files that cannot be written: who is told, and when it is tried again (C-68). */
+/** Reports files that can't be written, and decides when to retry (C-68). */
 import { ApiError } from '#spec/errors.ts';
 import { describeWriteError } from '../../../storage/write-errors.ts';
 import type { ConsoleLine } from '../../../link/console-writer.ts';
 
 export interface WriteRetry {
-  /** Since when something acknowledged is not on disk; undefined while all is. */
+  /** The time since which acknowledged edits couldn't be written to disk; undefined while all are on disk. */
   readonly failingSince: Date | undefined;
-  /** Whether it is time to try again what failed. */
+  /** Whether it is time for the next try. */
   readonly isDue: boolean;
-  /** Names of the files that cannot be written. */
+  /** Names of the files that can't be written. */
   readonly failedFiles: readonly string[];
-  /** Tells of a file that could not be written, once until it can be. */
+  /** Reports a file that couldn't be written, once until a write succeeds. */
   recordFailure(file: string, failure: unknown): void;
   recordSuccess(file: string): void;
 }
@@ -30,9 +30,9 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
     },
     get isDue() {
       if (since === undefined) return true;
-      const wait = nextTry - now().getTime();
-      // The clock may have been put back meanwhile.
-      return wait <= 0 || wait > maxRetryMs;
+      const remainingMs = nextTry - now().getTime();
+      // A long wait means that the clock was set back.
+      return remainingMs <= 0 || remainingMs > maxRetryMs;
     },
     get failedFiles() {
       return [...files];
@@ -48,7 +48,7 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
       files.add(file);
       log({
         severity: 'error',
-        message: `${file} cannot be written: ${describeWriteError(failure)}. It is tried again; GET /api/health tells since when work is unsaved.`,
+        message: `${file} cannot be written: ${describeWriteError(failure)}. The service tries again; 'unsavedSince' in GET /api/health is the time since when work is unsaved.`,
       });
     },
     recordSuccess(file) {
@@ -61,7 +61,7 @@ export const createWriteRetry = (now: () => Date, log: (line: ConsoleLine) => vo
   };
 };
 
-/** What a caller is told whose work could not be written. */
+/** Converts a failed write to the error for the client. */
 export const toSaveError = (path: string, failure: unknown): ApiError =>
   failure instanceof ApiError
     ? failure

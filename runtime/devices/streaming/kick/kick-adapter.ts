@@ -1,7 +1,7 @@
 /**
- * Kick: reads the chat of a channel over the unofficial socket of its site (Pusher protocol 7,
- * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol), and sends messages through its public
- * API (docs.kick.com/apis/chat).
+ * Connects to Kick. Reads the chat of a channel through the unofficial WebSocket of its site (Pusher protocol 7,
+ * pusher.com/docs/channels/library_auth_reference/pusher-websockets-protocol). Sends messages through the public API
+ * (docs.kick.com/apis/chat).
  */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
@@ -27,7 +27,7 @@ import type { AdapterContext } from '../adapter-context.ts';
 type KickSettings = NonNullable<StreamingSettings['kick']>;
 
 const defaultApiUrl = 'https://api.kick.com';
-/** Seconds of silence before a ping, and the response timeout in milliseconds. */
+/** Seconds of silence before a ping, and milliseconds until the response times out. */
 const defaultQuietSeconds = 120;
 const pongTimeoutMs = 15_000;
 
@@ -114,7 +114,7 @@ export const createKickAdapter = (
 
       const take = (text: string, source: WebSocketClient): void => {
         const { event, data: rawData } = readFields(parseUntrustedJson(text));
-        // data is JSON, either as text or as a value
+        // The data is JSON, either as text or as a value.
         const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
@@ -136,7 +136,7 @@ export const createKickAdapter = (
             return;
           case 'pusher:error': {
             const code = readNumber(data.code) ?? 0;
-            // codes in this range forbid a reconnect
+            // These codes forbid a reconnect.
             if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
             else lose('The socket of Kick reported an error.');
             return;

@@ -1,6 +1,6 @@
 /**
- * TikTok has no public API. The user must run a relay that sends `{event, data}` as JSON over a WebSocket, as TikFinity
- * and others do.
+ * Connects to a relay for TikTok, which has no public API. The user must run a relay that sends `{event, data}` as JSON
+ * over a WebSocket, such as TikFinity.
  */
 import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -59,7 +59,7 @@ export const createTikTokAdapter = (
       listener.onState('connecting');
       socket = openWebSocket(address, surroundings, {
         onOpen(opened) {
-          // a relay is silent while nothing happens
+          // A relay may be silent while nothing happens.
           opened.setSilenceTimeout(2 ** 31 - 1);
           backOff.markConnected();
           listener.onState('connected');

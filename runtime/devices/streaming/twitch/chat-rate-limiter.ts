@@ -1,10 +1,13 @@
-/** Messages that Twitch accepts from an account per time window in milliseconds, whatever the channel. */
+/**
+ * Maximum number of messages of an account per time window, in all channels, and the length of the window in
+ * milliseconds.
+ */
 const maxMessages = 20;
 const windowMs = 30_000;
 
 /**
- * Counts messages. @returns milliseconds until the next one may be sent; 0, and the message counts, when it may be sent
- * now
+ * Creates a rate limiter. @returns a function that returns the milliseconds until the next message may be sent; if 0,
+ * it counts the message
  */
 export const createChatRateLimiter = (now: () => number): (() => number) => {
   let sentAt: number[] = [];

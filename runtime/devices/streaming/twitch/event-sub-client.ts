@@ -1,4 +1,4 @@
-/** Events of Twitch over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
+/** Receives events of Twitch over a WebSocket (dev.twitch.tv/docs/eventsub/handling-websocket-events). */
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { readFields, readNumber, parseUntrustedJson, readText } from '../untrusted-json.ts';
 import { createDuplicateFilter } from '../duplicate-filter.ts';
@@ -15,7 +15,7 @@ interface EventSubOptions {
   readonly url: string;
   readonly helix: HelixClient;
   readonly user: TwitchUser;
-  /** The name in lower case, and the id. */
+  /** The name of the channel in lower case, and its id. */
   readonly channel: string;
   readonly broadcaster: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
@@ -25,16 +25,16 @@ interface EventSubOptions {
 }
 
 export interface EventSubClient {
-  /** Adds kinds of events to receive. */
+  /** Adds types of events to receive. */
   addKinds(kinds: Iterable<StreamEventKind>): void;
   close(): void;
 }
 
-/** Milliseconds that a keep-alive may be late. */
+/** Milliseconds by which a keep-alive may be late. */
 const keepAliveGraceMs = 5_000;
 const defaultKeepAliveSeconds = 10;
 
-/** Whether a session may continue there: on its original host, or a subdomain of it. */
+/** Whether a session may be moved to this URL: to its original host, or a subdomain of it. */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
   const [next, own] = [new URL(url), new URL(from)];
@@ -51,7 +51,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
   let current: WebSocketClient | undefined;
   let successor: WebSocketClient | undefined;
   let sessionId: string | undefined;
-  /** Event types that the session delivers, and those that were refused. */
+  /** Event types that the session delivers, and those that were rejected. */
   const subscribedTypes = new Set<string>();
   const rejectedTypes = new Set<string>();
   const warned = new Set<string>();
@@ -93,7 +93,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     onWarning(`'${type}' of the channel '${channel}' is not available, because the token does not allow it.`);
   };
 
-  /** Subscribes to the missing event types one after another, in whichever session is current by then. */
+  /** Subscribes to missing event types one by one, always in the current session. */
   const subscribe = async (): Promise<void> => {
     if (isAsking) return;
     isAsking = true;
@@ -118,11 +118,11 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     const seconds = readNumber(keepalive_timeout_seconds) ?? defaultKeepAliveSeconds;
     socket.setSilenceTimeout(Math.min(Math.max(seconds, 1), 600) * 1_000 + keepAliveGraceMs);
     const session = readText(id);
-    // a second welcome is for the same session
+    // A second welcome message belongs to the same session.
     if (session === undefined || (socket === current && session === sessionId)) return;
     sessionId = session;
     if (socket === successor) {
-      // the new session has all subscriptions of the previous one
+      // The new session has all subscriptions of the old one.
       current?.close();
       current = successor;
       successor = undefined;
@@ -170,7 +170,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       onClose() {
         if (socket === successor) {
           successor = undefined;
-          // the previous connection still counts while it is open
+          // The old connection is still open.
           if (current !== undefined) return;
         } else if (socket === current) {
           current = undefined;

@@ -11,7 +11,7 @@ interface EventSubTopic {
   readonly type: string;
   readonly version: string;
   readonly kind: StreamEventKind;
-  /** The condition that selects the channel. */
+  /** Returns the condition that selects a channel. */
   readonly condition: (broadcaster: string, user: string) => Readonly<Record<string, string>>;
   readonly read?: (event: JsonFields) => {
     readonly user?: unknown;
@@ -64,7 +64,7 @@ export const listTopics = (kinds: Iterable<StreamEventKind>): readonly EventSubT
   return eventSubTopics.filter(({ kind }) => requestedKinds.has(kind));
 };
 
-/** Converts a notification; undefined for a type that was not requested. */
+/** Converts a notification; undefined for an event type that wasn't requested. */
 export const toStreamEvent = (type: unknown, payload: unknown, channel: string): StreamEvent | undefined => {
   const found = eventSubTopics.find((one) => one.type === type);
   if (!found) return undefined;

@@ -1,8 +1,8 @@
-/** The requests to Twitch over HTTP (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
+/** Sends HTTP requests to Twitch (dev.twitch.tv/docs/api/reference, dev.twitch.tv/docs/authentication). */
 import { readFields, readList, readText } from '../untrusted-json.ts';
 import type { SendJsonRequest } from '../json-client.ts';
 
-/** The result of a lookup: a value, or why there is none and whether that is final. */
+/** The result of a lookup: a value, or an error and whether a retry is useless. */
 type LookupResult<T> = { readonly value: T } | { readonly trouble: string; readonly isFinal: boolean };
 
 export interface TwitchUser {

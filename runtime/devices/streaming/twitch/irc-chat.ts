@@ -1,4 +1,4 @@
-/** A chat of Twitch: IRC over a WebSocket, with tags and commands (dev.twitch.tv/docs/irc). */
+/** Connects to a Twitch chat: IRC over a WebSocket, with tags and commands (dev.twitch.tv/docs/irc). */
 import { ApiError } from '#spec/errors.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
 import { toEventData } from '../untrusted-json.ts';
@@ -10,9 +10,9 @@ import type { StreamEvent, ConnectionState } from '../streaming-device-types.ts'
 import type { AdapterContext } from '../adapter-context.ts';
 import type { IrcMessage } from './irc-message.ts';
 
-/** Milliseconds within which a message must be confirmed. */
+/** Milliseconds within which Twitch must confirm a message. */
 const confirmTimeoutMs = 10_000;
-/** Milliseconds of silence before a ping, and again until the connection counts as lost. */
+/** Milliseconds of silence before a ping, and again before the connection counts as lost. */
 const quietMs = 60_000;
 const pongTimeoutMs = 15_000;
 
@@ -26,11 +26,14 @@ interface IrcChatOptions {
   readonly url: string;
   readonly login: string;
   readonly token: string;
-  /** In lower case. */
+  /** The name of the channel in lower case. */
   readonly channel: string;
   readonly onState: (state: ConnectionState, reason?: string) => void;
   readonly onEvent: (event: StreamEvent) => void;
-  /** Reserves the next message. Returns the milliseconds until the account may send it. */
+  /**
+   * Reserves a message in the rate limit. Returns the milliseconds until the next one is allowed; 0 if the message may
+   * be sent.
+   */
   readonly reserveMessage: () => number;
   readonly context: AdapterContext;
 }
@@ -47,7 +50,7 @@ const createChatError = (reason: string): ApiError => new ApiError('ACTION_FAILE
 const fatalNoticePattern = /authentication failed|login unsuccessful|improperly formatted auth|invalid nick/i;
 const closedChatNotices = new Set(['msg_channel_suspended', 'msg_banned', 'tos_ban']);
 
-/** Encloses actions (/me), as opposed to spoken messages. */
+/** Encloses actions (/me), which are not ordinary messages. */
 const ctcpDelimiter = '\u0001';
 const parseAction = (text: string): string | undefined =>
   text.startsWith(`${ctcpDelimiter}ACTION `) ? text.slice(8).replace(ctcpDelimiter, '') : undefined;
@@ -85,7 +88,7 @@ export const createIrcChat = ({
   let isJoined = false;
   let isOver = false;
   let whyOver = 'The chat was closed.';
-  /** Messages that wait for the channel to be joined, and those that wait for confirmation, oldest first. */
+  /** Messages that wait until the channel is joined, and those that wait for confirmation, oldest first. */
   let unsent: PendingMessage[] = [];
   let unconfirmed: PendingMessage[] = [];
 
@@ -161,7 +164,7 @@ export const createIrcChat = ({
         if (isHere) joined();
         return;
       case 'USERSTATE':
-        // the one after joining the channel belongs to no message
+        // The state after joining the channel doesn't confirm a message.
         if (isHere && id !== undefined) unconfirmed.shift()?.resolve(id);
         return;
       case 'PRIVMSG':

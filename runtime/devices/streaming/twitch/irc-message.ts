@@ -1,7 +1,7 @@
-/** A line of IRC, as Twitch sends it. */
+/** A line of IRC from Twitch. */
 export interface IrcMessage {
   readonly tags: ReadonlyMap<string, string>;
-  /** The sender; empty when there is none. */
+  /** The sender; empty without one. */
   readonly nick: string;
   readonly command: string;
   readonly parameters: readonly string[];
@@ -23,7 +23,7 @@ const parseTags = (text: string): ReadonlyMap<string, string> =>
 const messagePattern =
   /^(?:@(?<tags>\S+) +)?(?::(?<prefix>\S+) +)?(?<command>[A-Za-z]+|\d{3})(?<rest>(?: .*)?)$/s;
 
-/** Parses a line; undefined when it is not a message. */
+/** Parses a line; undefined if it is invalid. */
 export const parseIrcMessage = (line: string): IrcMessage | undefined => {
   const { tags, prefix = '', command = '', rest = '' } = messagePattern.exec(line)?.groups ?? {};
   if (command === '') return undefined;

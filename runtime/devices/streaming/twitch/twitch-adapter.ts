@@ -1,4 +1,4 @@
-/** Twitch: events by EventSub, chat by IRC, both with a user access token. */
+/** Connects to Twitch: events through EventSub, chat through IRC, both with a user access token. */
 import { ApiError } from '#spec/errors.ts';
 import { createJsonClient } from '../json-client.ts';
 import { createReconnectBackoff } from '../reconnect-backoff.ts';
@@ -27,17 +27,17 @@ const defaultUrls = {
 
 /** Twitch requires that a token is validated every hour. */
 const validateIntervalMs = 3_600_000;
-/** Milliseconds that a chat opened for sending stays open. */
+/** Milliseconds for which an idle chat stays open that was only opened for sending. */
 const idleChatMs = 60_000;
-/** Milliseconds within which a chat must be connected in order to send to it. */
+/** Milliseconds within which a chat must be connected for sending. */
 const chatConnectTimeoutMs = 10_000;
 
-/** Maximum number of chats opened for sending; the oldest is closed first. */
+/** Maximum number of chats that are only open for sending. The oldest is closed first. */
 const maxSendOnlyChats = 10;
 
 const loginPattern = /^[a-z0-9_]{1,50}$/;
 
-/** A chat that was opened for sending. */
+/** A chat that is only open for sending. */
 interface SendOnlyChat {
   readonly channel: TwitchChannel;
   /** Restarts its idle time. */
@@ -46,7 +46,7 @@ interface SendOnlyChat {
 }
 
 interface TwitchChannel extends ChannelSource {
-  /** It has failed for good. */
+  /** Whether it has failed and won't be retried. */
   readonly isOver: boolean;
   send(message: string): Promise<string>;
 }
@@ -58,7 +58,7 @@ export const createTwitchAdapter = (
   const sendRequest = createJsonClient(surroundings);
   const { after, now } = surroundings;
   const pace = createChatRateLimiter(now);
-  /** Channels by requested name: subscribed ones, and those opened for sending. */
+  /** Open channels with their requested names: subscribed ones, and those that are only open for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
   const sendOnlyChats = new Map<string | undefined, SendOnlyChat>();
 
@@ -111,7 +111,7 @@ export const createTwitchAdapter = (
     }
     const helix = createHelixClient(sendRequest, urls, token ?? '', ending.signal);
 
-    /** Opens the requested channels that are not open yet. */
+    /** Opens the requested channels that aren't open yet. */
     const openMissing = (): void => {
       if (!account || ending.signal.aborted || token === undefined) return;
       const { user, name, broadcaster } = account;
@@ -202,7 +202,7 @@ export const createTwitchAdapter = (
     sendOnlyChats.delete(requestedName);
   };
 
-  /** Returns a channel opened for sending, which stays open for a while. */
+  /** Returns a channel for sending, and opens it if necessary. It stays open for a while. */
   const getSendOnlyChannel = (requestedName: string | undefined): TwitchChannel => {
     const existing = sendOnlyChats.get(requestedName);
     if (existing && !existing.channel.isOver) {

@@ -1,5 +1,5 @@
 /**
- * The messages of the YouTube live chat, and their conversion to stream events
+ * The messages of a YouTube live chat, and their conversion to stream events
  * (developers.google.com/youtube/v3/live/docs/liveChatMessages).
  */
 import { toEventData, readFields, readNumber, readText } from '../untrusted-json.ts';
@@ -47,7 +47,7 @@ const messageReaders: Readonly<Record<string, (details: JsonFields, snippet: Jso
     chatEndedEvent: () => ({ kind: 'offline' }),
   };
 
-/** Returns the field with the details of a message: `superChatDetails` for `superChatEvent`. */
+/** Returns the name of the field with the details of a message: `superChatDetails` for `superChatEvent`. */
 const getDetailsField = (type: string): string => type.replace(/Event$/, 'Details');
 
 /** Converts a message; undefined for an unsupported type. */

@@ -1,5 +1,5 @@
 /**
- * YouTube: polls the chat of a live broadcast at the interval that YouTube requests
+ * Connects to YouTube. Polls the chat of a live broadcast at the interval that YouTube requests
  * (developers.google.com/youtube/v3/live/docs).
  */
 import { ApiError } from '#spec/errors.ts';
@@ -18,13 +18,13 @@ type YouTubeSettings = NonNullable<StreamingSettings['youtube']>;
 
 const defaultUrl = 'https://www.googleapis.com/youtube/v3';
 
-/** Minimum poll interval in milliseconds, whatever YouTube says. */
+/** Minimum poll interval in milliseconds, even if YouTube requests a shorter one. */
 const minPollIntervalMs = 1_000;
 const maxPollIntervalMs = 60_000;
 
 type RequestFailure = { readonly trouble: string; readonly isFinal: boolean };
 
-/** Explains why a request failed. The text from YouTube is not passed on. */
+/** Returns why a request failed, without the text from YouTube. */
 const toRequestFailure = ({ status, body }: JsonResponse): RequestFailure => {
   const reason = readText(readFields(readList(readFields(body.error).errors)[0]).reason) ?? '';
   if (status === 0) return { trouble: 'YouTube does not respond.', isFinal: false };
@@ -136,7 +136,7 @@ export const createYouTubeAdapter = (
         else await poll(account, found.chat, found.channel);
       };
 
-      /** The first page only has old messages. */
+      /** The events of the first page are ignored, because they are old. */
       const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
         const answer = await account.get('liveChat/messages', {
           ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
@@ -147,7 +147,7 @@ export const createYouTubeAdapter = (
         const next = readText(nextPageToken, 2_000);
         if (answer.status !== 200 || next === undefined) {
           const trouble = toRequestFailure(answer);
-          // after a lost connection it continues at the same page; after a lost chat it searches again
+          // After a failed request it continues with the same page. After the chat has ended it searches for a new one.
           const isGone = answer.status === 403 || answer.status === 404;
           return handleFailure(
             trouble,
