@@ -1,4 +1,4 @@
-/** Creates a value on first use, once. */
+/** Returns a function that creates a value on its first call and then returns it. */
 export const lazy = <T>(make: () => T): (() => T) => {
   let made: { readonly value: T } | undefined;
   return () => {

@@ -13,7 +13,7 @@ const ids = registerRows.map(({ id }) => id);
 
 const findChoiceIds = (text: string): string[] => [...text.matchAll(/\bC-\d{2,}\b/g)].map(([id]) => id);
 
-/** The ids that sources cite, each with the file that cites it. Tests make up their own. */
+/** Lists the cited ids, each with the file that cites it. Tests use ids of their own. */
 const citedIds = ['spec', 'runtime', 'handlers'].flatMap((room) =>
   readdirSync(new URL(room, projectRoot), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -23,18 +23,18 @@ const citedIds = ['spec', 'runtime', 'handlers'].flatMap((room) =>
     }),
 );
 
-test('every choice that a source or the prose cites has a row', () => {
+test('every choice that a source or document cites has a row', () => {
   expect(citedIds.length).toBeGreaterThan(20);
   expect(citedIds.filter(({ id }) => !ids.includes(id))).toEqual([]);
   expect(findChoiceIds(prose).filter((id) => !ids.includes(id))).toEqual([]);
 });
 
-test('every row is cited, by a source or by the prose', () => {
+test('every row is cited by a source or document', () => {
   const used = new Set([...citedIds.map(({ id }) => id), ...findChoiceIds(prose)]);
   expect(ids.filter((id) => !used.has(id))).toEqual([]);
 });
 
-test('ids stand once and in order, each with choice, reason and a section that exists', () => {
+test('ids are unique and in order, each with choice, reason and an existing section', () => {
   const numbers = ids.map((id) => Number(id.slice(2)));
   expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
   const anchors = [...protocol.matchAll(/^#+ (.+)$/gm)].map(

@@ -1,7 +1,10 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a row has a distance for each letter of `b` and one more
 import { containsAllWords, splitNameWords } from './split-name-words.ts';
 
-/** Edits (insert, delete, replace a character) between two texts of up to 255 characters; infinite when there are more than so many. */
+/**
+ * Returns the edit distance (insert, delete, replace a character) between two texts of up to 255 characters, or
+ * infinity above `most`.
+ */
 const getEditDistance = (a: string, b: string, most: number): number => {
   const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i += 1) {
@@ -21,10 +24,10 @@ const getEditDistance = (a: string, b: string, most: number): number => {
   return edits <= most ? edits : Number.POSITIVE_INFINITY;
 };
 
-/** Beyond this length a name is hardly mistyped, and comparing it costs. */
+/** Longer names are rarely typos, and comparing them is expensive. */
 const maxComparedLength = 64;
 
-/** What was meant, as names are compared with it. */
+/** The misspelled name in the form in which names are compared. */
 interface ComparedName {
   readonly name: string;
   readonly words: ReadonlySet<string>;
@@ -32,14 +35,17 @@ interface ComparedName {
 
 const foldName = (name: string): string => name.slice(0, maxComparedLength).toLowerCase();
 
-/** Edits between names, as far as they are likely to be few: there are as many at least as one is longer than the other. */
+/**
+ * Returns the edit distance of two names, or infinity if it exceeds half of the name. The difference in length is a
+ * lower bound.
+ */
 const countEdits = (meant: string, name: string): number => {
   const most = Math.max(2, name.length / 2);
   if (Math.abs(meant.length - name.length) > most) return Number.POSITIVE_INFINITY;
   return getEditDistance(meant, name, most);
 };
 
-/** A name with how far it is from what was meant: hardly when mistyped or made of the same words, then when it has all of the words, then by letters. */
+/** Ranks a name: first typos and names of the same words, then names with all of the words, then all others. */
 const compareNames = (meant: ComparedName, name: string) => {
   const words = splitNameWords(name.slice(0, maxComparedLength));
   const edits = countEdits(meant.name, foldName(name));
@@ -50,8 +56,8 @@ const compareNames = (meant: ComparedName, name: string) => {
 };
 
 /**
- * The names most like the one that was meant, best first, for the details of a failure. Letter case does not count, nor
- * does the order of words, and words of the same meaning are taken for each other.
+ * Returns the most similar names, best first, for the details of an error. Letter case and word order do not matter,
+ * and synonyms count as the same word.
  */
 export const suggestNames = (meant: string, names: Iterable<string>, count = 3): string[] => {
   const wanted = { name: foldName(meant), words: splitNameWords(meant.slice(0, maxComparedLength)) };

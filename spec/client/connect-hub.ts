@@ -20,11 +20,11 @@ export interface ConnectOptions {
   /** Called whenever events may be missing. */
   readonly onGap?: (gap: Gap) => void;
   readonly onState?: StateListener;
-  /** Delay before each attempt to reconnect, in milliseconds; the last one repeats. */
+  /** Delay before each attempt to reconnect, in milliseconds. The last one repeats. */
   readonly reconnect?: readonly number[];
-  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000; 20 by default. */
+  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000. The default is 20. */
   readonly rate?: number;
-  /** The encoding, such as `new MessagePackHubProtocol()`; JSON by default. */
+  /** The encoding, such as `new MessagePackHubProtocol()`. The default is JSON. */
   readonly protocol?: Protocol;
 }
 

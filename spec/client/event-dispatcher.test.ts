@@ -15,14 +15,14 @@ type HubResponses = NonNullable<Parameters<typeof createFakeConnection>[0]>;
 
 const eventWithSeq = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
 
-/** A service whose latest event has this number. */
+/** A service whose latest event has this sequence number. */
 const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
   Subscribe: () => ({ streamId, seq }),
   SubscribeFiltered: () => ({ streamId, seq }),
   Resume: () => eventWithSeq(seq, streamId),
 });
 
-/** Creates a dispatcher over a connection whose stream is at 10. */
+/** Creates a dispatcher over a connection whose stream is at sequence number 10. */
 const createTestDispatcher = async (answers: HubResponses = {}) => {
   const gaps: Gap[] = [];
   const feed = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(tweens.seen).toEqual([12]);
   });
 
-  it('may be awaited in vain, as a subscription tells where the service does', async () => {
+  it('reach a subscription only if raised after the position that the service reports', async () => {
     const telling = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq: 10, unmatched: ['x.*'] }),
     });
@@ -82,7 +82,7 @@ describe('events', () => {
     expect([early.seen, late.seen]).toEqual([[11, 12, 13], [13]]);
   });
 
-  it('still reach the other listeners when one of them fails', async () => {
+  it('still reach the other listeners if one of them throws', async () => {
     const { feed, subscribe, receive } = await createTestDispatcher();
     const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
     const broken = createSubscription(['*'], {}, () => {
@@ -96,7 +96,7 @@ describe('events', () => {
     expect(await failed).toMatchObject({ message: 'broken' });
   });
 
-  it('report what the client was too slow for', async () => {
+  it('report a gap if the client was too slow', async () => {
     const { gaps, receive } = await createTestDispatcher();
     receive(createEvent(20, { gap: { from: 12, to: 19 } }));
     expect(gaps).toEqual([{ reason: 'skipped', from: 12, to: 19 }]);
@@ -104,7 +104,7 @@ describe('events', () => {
 });
 
 describe('the hub', () => {
-  it('gets the patterns of each subscription, and is told when a pattern has no subscribers left', async () => {
+  it('gets the patterns of each subscription, and unsubscribes patterns without subscribers', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['Graph.*', 'console.log']);
     const two = await subscribe(['graph.*'], { objects: ['cube'] });
@@ -122,7 +122,7 @@ describe('the hub', () => {
     expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
   });
 
-  it('is asked for nothing else', async () => {
+  it('gets no other calls', async () => {
     const { calls, subscribe } = await createTestDispatcher();
     expect(calls).toEqual([]);
     const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
@@ -152,7 +152,7 @@ describe('the hub', () => {
     ['null', null],
     ['something else', { streamId: 's1', seq: '50' }],
   ])(
-    'may answer %s to a subscription, which then begins with the first event that comes',
+    'may return %s for a subscription, which then begins with the first event that arrives',
     async (_, answer) => {
       const { feed, enter, gaps, subscribe, receive } = await createTestDispatcher({
         Subscribe: () => answer,
@@ -180,7 +180,7 @@ describe('the hub', () => {
 });
 
 describe('after the connection was lost', () => {
-  it('missed events come in order, however they arrive, and none comes twice', async () => {
+  it('delivers missed events in order and once, however they arrive', async () => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['graph.*']);
     const two = await subscribe(['*']);
@@ -211,7 +211,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('a high-volume event in flight is not lost', async () => {
+  it('does not lose a high-volume event in flight', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const nodes = await subscribe(['*']);
     await nodes.live;
@@ -229,17 +229,17 @@ describe('after the connection was lost', () => {
 
   it.each<[string, HubResponses, Gap[]]>([
     [
-      'what is no longer held',
+      'events that are no longer retained',
       { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 40 } }) },
       [{ reason: 'expired', from: 13, to: 40 }],
     ],
     [
-      'nothing, when that had come',
+      'nothing if all events had arrived',
       { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 12 } }) },
       [],
     ],
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
-    ['that the service does not know', { Resume: throwHubError }, [{ reason: 'unknown' }]],
+    ['that the service reports nothing', { Resume: throwHubError }, [{ reason: 'unknown' }]],
   ])('the client reports %s', async (_, answers, expected) => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
@@ -250,7 +250,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual(expected);
   });
 
-  it('what was missed comes even when nothing had come before', async () => {
+  it('delivers missed events even if none had arrived before', async () => {
     const { feed, gaps, enter, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
@@ -260,7 +260,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('it is told that something may be missing when nothing tells where the subscription began', async () => {
+  it('reports a possible gap if the service did not report where the subscription began', async () => {
     const silent = { Subscribe: () => undefined };
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher(silent);
     const { live, seen } = await subscribe(['*']);
@@ -273,7 +273,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11]);
   });
 
-  it('the first events of a restarted service are delivered, whatever their numbers', async () => {
+  it('delivers the first events of a restarted service, whatever their numbers', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
@@ -289,7 +289,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 1, 2, 3]);
   });
 
-  it('subscriptions made in the meantime are live with the next connection', async () => {
+  it('makes subscriptions from the meantime live with the next connection', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
@@ -305,7 +305,7 @@ describe('after the connection was lost', () => {
     expect(meanwhile.seen).toEqual([11]);
   });
 
-  it('a new subscription waits until the existing ones have what they missed', async () => {
+  it('delays a new subscription until the existing ones have what they missed', async () => {
     const { feed, enter, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
@@ -321,7 +321,7 @@ describe('after the connection was lost', () => {
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
   });
 
-  it('a pending subscription is completed by the next connection', async () => {
+  it('completes a pending subscription with the next connection', async () => {
     const { feed, enter, gaps, subscribe } = await createTestDispatcher({ Subscribe: throwConnectionLost });
     const { live } = await subscribe(['*']);
     feed.detachConnection();
@@ -330,7 +330,7 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('a connection on which it fails again is dropped, and the next one continues at the same position', async () => {
+  it('drops a connection on which it fails again, and continues at the same position with the next one', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
@@ -356,7 +356,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 12]);
   });
 
-  it('nothing is resumed without listeners', async () => {
+  it('resumes nothing without listeners', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const first = await subscribe(['*']);
     await first.live;
@@ -372,7 +372,7 @@ describe('after the connection was lost', () => {
   });
 });
 
-it('events without listeners are not delivered later, even if the service reports no beginning', async () => {
+it('does not deliver events without listeners later, even if the service reports no beginning', async () => {
   const silent = { Subscribe: () => undefined };
   const { feed, enter, subscribe, receive } = await createTestDispatcher(silent);
   const first = await subscribe(['*']);
@@ -387,7 +387,7 @@ it('events without listeners are not delivered later, even if the service report
   expect(filterCalls(calls, 'Resume')).toEqual([['s1', 499]]);
 });
 
-it('who listened to nothing is not brought what was raised before', async () => {
+it('replays nothing to a subscription from before any event', async () => {
   const { feed, enter, subscribe, receive } = await createTestDispatcher();
   const first = await subscribe(['*']);
   await first.live;
@@ -400,7 +400,7 @@ it('who listened to nothing is not brought what was raised before', async () => 
   expect(meanwhile.seen).toEqual([501]);
 });
 
-it('the rate is set again on each connection', async () => {
+it('sets the rate again on each connection', async () => {
   const feed = createEventDispatcher({ rate: 2, onGap: () => {} });
   for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
     await feed.attachConnection(line);
@@ -409,7 +409,7 @@ it('the rate is set again on each connection', async () => {
   }
 });
 
-it('a subscription that is not live when the dispatcher closes never becomes live', async () => {
+it('never makes a subscription live after the dispatcher was closed', async () => {
   const { feed, subscribe } = await createTestDispatcher();
   feed.detachConnection();
   const { live } = await subscribe(['*']);

@@ -1,4 +1,4 @@
-/** The events of a client: received over the current connection, and delivered to every subscription once. */
+/** Receives events over the current connection and delivers each once to every matching subscription. */
 import { SceneRuntimeError } from './error.ts';
 import { createPositionTracker, parseStreamPosition } from './stream-position.ts';
 import { createNotConnectedError } from './reconnection.ts';
@@ -11,9 +11,11 @@ import type { StreamPosition } from './stream-position.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Why events may be missing. `expired`: the service no longer retained them when the client reconnected. `skipped`: the
- * client was too slow for all of them. `restarted`: the service was restarted and its events start from the first.
- * `unknown`: the service cannot report what was missed.
+ * Why events may be missing.
+ * - `expired`: the service no longer retained them when the client reconnected.
+ * - `skipped`: the client was too slow to receive all of them.
+ * - `restarted`: the service was restarted, and its sequence numbers start again.
+ * - `unknown`: the service cannot report what was missed.
  */
 export interface Gap {
   readonly reason: 'expired' | 'skipped' | 'restarted' | 'unknown';
@@ -40,7 +42,7 @@ interface EventDispatcher {
   end(): void;
 }
 
-/** Patterns that match no event kind of the service; empty if the service does not report them. */
+/** Patterns that match no event kind of the service. Empty if the service does not report them. */
 type UnmatchedPatterns = readonly string[];
 
 interface SubscriptionEntry {
@@ -76,7 +78,10 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
 
   const isAnyLive = () => [...held.values()].some(({ live }) => live);
 
-  /** A subscription begins where the service reports, if it does. The first one sets the position of the client. */
+  /**
+   * Starts the subscription at the position that the service reports, if any. The first one sets the position of the
+   * client.
+   */
   const begin = (own: SubscriptionEntry, answer: HubMessages['Subscribe']['result'] | undefined) => {
     const place = parseStreamPosition(answer);
     if (place) {

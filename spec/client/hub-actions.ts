@@ -1,4 +1,4 @@
-/** Direct actions over the hub; each response carries the id of its request. */
+/** Direct actions over the hub. Each response carries the id of its request. */
 import { SceneRuntimeError } from './error.ts';
 import { createConnectionLostError } from './hub-connection.ts';
 import type { ActionName, OptionalLastArgument } from './call-types.ts';
@@ -9,7 +9,7 @@ type Response = HubMessages['ActionResponse']['args']['response'];
 type BatchResponse = HubMessages['BatchActionResponse']['args']['response'];
 type CommandOutcome = BatchResponse['results'][number];
 
-/** An action that has run: its result and its tick. */
+/** The result of an action that has run, with its tick. */
 export type Ran<A extends ActionName> = Omit<Response, 'success' | 'result' | 'error'> & {
   success: true;
   result: Actions[A]['result'];
@@ -22,7 +22,7 @@ export type Command<A extends ActionName = ActionName> = {
     : { parameters: Actions[Name]['parameters'] });
 }[A];
 
-/** Result of one action of a batch. */
+/** The result of one action of a batch. */
 export type OutcomeOf<A extends ActionName> =
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & { success: true; result: Actions[A]['result'] })
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & {
@@ -30,7 +30,7 @@ export type OutcomeOf<A extends ActionName> =
       error: NonNullable<CommandOutcome['error']>;
     });
 
-/** Result of a batch, in the order of its actions. */
+/** The result of a batch, in the order of its actions. */
 export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 'results'> & {
   results: { -readonly [Index in keyof C]: OutcomeOf<C[Index]['action']> };
 };

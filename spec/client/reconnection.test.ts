@@ -13,7 +13,7 @@ afterEach(() => {
 
 const firstDelayMs = 10;
 
-/** Connections that are made and lost by hand. */
+/** Connections that the test opens and drops by hand. */
 const createTestReconnection = async () => {
   const told: unknown[] = [];
   const hungUp: number[] = [];
@@ -55,7 +55,7 @@ const createTestReconnection = async () => {
   };
 };
 
-it('connects again after each delay, the last of which repeats, until it succeeds', async () => {
+it('reconnects after each delay, repeating the last one, until it succeeds', async () => {
   const set = await createTestReconnection();
   set.out.reach = true;
   set.lose(new Error('gone'));
@@ -80,7 +80,7 @@ it('connects again after each delay, the last of which repeats, until it succeed
   ]);
 });
 
-it('begins with the first delay after each loss', async () => {
+it('starts with the first delay after each loss', async () => {
   const set = await createTestReconnection();
   for (const expected of [2, 3]) {
     set.lose();
@@ -89,7 +89,7 @@ it('begins with the first delay after each loss', async () => {
   }
 });
 
-it('gives up a connection that cannot be entered', async () => {
+it('drops a connection that cannot be prepared', async () => {
   const set = await createTestReconnection();
   set.out.enter = true;
   set.lose();
@@ -100,7 +100,7 @@ it('gives up a connection that cannot be entered', async () => {
 
 it('makes no attempt and leaves no timer once it is closed', async () => {
   const set = await createTestReconnection();
-  // Others in this thread, such as the one that reports tests, have timers too.
+  // Other code in this thread, such as the test reporter, has timers too.
   const begun = vi.spyOn(globalThis, 'setTimeout');
   const ended = vi.spyOn(globalThis, 'clearTimeout');
   set.lose();
@@ -112,7 +112,7 @@ it('makes no attempt and leaves no timer once it is closed', async () => {
   expect([set.dialled, set.told.at(-1)]).toEqual([1, 'closed']);
 });
 
-it('hangs up a connection that comes about when it is closed already', async () => {
+it('closes a connection that opens only after the client was closed', async () => {
   const set = await createTestReconnection();
   let arrive = () => {};
   set.out.delay = new Promise((resolve) => {

@@ -1,33 +1,33 @@
-/** Makes a connection again whenever it is lost, until it is closed. */
+/** Reconnects whenever the connection is lost, until it is closed. */
 import { SceneRuntimeError } from './error.ts';
 import { callSafely } from './call-safely.ts';
 import type { HubConnection } from './hub-connection.ts';
 
 export type HubState = 'connected' | 'reconnecting' | 'closed';
 
-/** Told of every change of state; with the reason, where one is known, of a loss and of each attempt that failed. */
+/** Called on every change of state, with the reason, if known, of a lost connection or a failed attempt. */
 export type StateListener = (state: HubState, reason?: unknown) => void;
 
-/** Waits before each attempt, in milliseconds; the last one repeats. */
+/** Delays before each attempt, in milliseconds. The last one repeats. */
 export const defaultRetryDelaysMs: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
 
 export interface ReconnectingConnection {
-  /** The present connection; undefined while there is none. */
+  /** The current connection, or undefined if there is none. */
   readonly connection: HubConnection | undefined;
   close(): Promise<void>;
 }
 
 interface ReconnectionOptions {
   openConnection(): Promise<HubConnection>;
-  /** Prepares a new connection; one for which this fails is given up. */
+  /** Prepares a new connection. If this fails, the connection is dropped. */
   attachConnection(line: HubConnection): Promise<void>;
-  /** A connection is lost. */
+  /** Called when the connection is lost. */
   detachConnection(): void;
   readonly delays: readonly number[];
   readonly onState: StateListener;
 }
 
-/** @throws what `dial` and `enter` throw, for the first connection */
+/** @throws what `dial` and `enter` throw for the first connection */
 export const createReconnectingConnection = async (
   parts: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {
@@ -104,5 +104,5 @@ export const createReconnectingConnection = async (
 export const createNotConnectedError = (): SceneRuntimeError =>
   new SceneRuntimeError({
     code: 'NOT_CONNECTED',
-    message: 'There is no connection to the hub: nothing was sent. Try again when the state is connected.',
+    message: 'There is no connection to the hub. Nothing was sent. Try again when the state is connected.',
   });

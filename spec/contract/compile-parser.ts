@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import { lazy } from '../lazy.ts';
 
 /**
- * Takes a value that is exactly as its schema declares it, with nothing beside: answers what zod would, in a fifth of the
- * time. Anything else is undefined, and a matter for zod, which says what is wrong with it.
+ * Returns what zod would, in a fifth of the time, for a value that matches its schema exactly and has no extra keys.
+ * Returns undefined for anything else, which zod then parses or rejects.
  */
 export type CompiledParser = (value: unknown) => unknown;
 
 /** Leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
-/** The part of a zod definition that is used here. */
+/** The parts of a zod definition that are used here. */
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -38,14 +38,14 @@ interface Check {
   };
 }
 
-/** What code is written with: values that it refers to, and names that are its own. */
+/** Collects the constants and unique names of the generated code. */
 interface CodeWriter {
   constant(value: unknown): string;
   name(): string;
 }
 
 /**
- * Code that leaves what is accepted of the variable `from` in the variable `to`, or returns.
+ * Generates code that parses the variable `from` into the variable `to`, or returns early.
  * @returns undefined for a schema that has to be left to zod
  */
 type WriteParserCode = (
@@ -55,7 +55,7 @@ type WriteParserCode = (
   pen: CodeWriter,
 ) => string | undefined;
 
-/** Whether code can be generated at run time; some hosts, and pages with a strict policy, forbid it. */
+/** Whether code can be generated at run time. Some hosts and pages with a strict content security policy forbid it. */
 const canGenerateCode = lazy(() => {
   try {
     new Function('');
@@ -66,8 +66,8 @@ const canGenerateCode = lazy(() => {
 });
 
 /**
- * Writes the code that accepts what a schema declares, once: 1,000 nodes with 5,000 connections take 0.13 ms and not 0.56.
- * @returns undefined where the schema changes or refines what it takes, and where no code may be written
+ * Compiles a parser once per schema. 1,000 nodes with 5,000 connections then parse in 0.13 ms instead of 0.56 ms.
+ * @returns undefined if the schema transforms or refines its value, or if code can't be generated
  */
 export const compileParser = (schema: z.ZodType): CompiledParser | undefined => {
   if (!canGenerateCode()) return undefined;
@@ -103,7 +103,7 @@ const writeParser = (
 
 const returnUnless = (condition: string): string => `if (!(${condition})) return;`;
 
-/** What is as it is, if this holds and its checks do. */
+/** Creates a writer for values that are copied unchanged if the condition and all checks hold. */
 const createPlainWriter =
   (condition: (from: string, definition: Definition) => string): WriteParserCode =>
   (definition, from, to) => {
@@ -113,7 +113,7 @@ const createPlainWriter =
     );
   };
 
-/** The checks of a definition; undefined when one of them is another than a bound. */
+/** Lists the conditions of all checks, or returns undefined if one of them is not a bound. */
 const listCheckConditions = ({ checks = [] }: Definition, from: string): readonly string[] | undefined => {
   const conditions = checks.map(({ _zod: { def } }) => {
     const { check, value, inclusive, minimum, maximum } = def;
@@ -138,7 +138,7 @@ const writeNumber = createPlainWriter((from, { format }) =>
   format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
 );
 
-/** Fields stand in the order of the schema, as zod has them. */
+/** Writes fields in the order of the schema, as zod does. */
 const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, pen) => {
   const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
   if (isOpen || checks.length > 0) return undefined;
@@ -171,7 +171,7 @@ const writeArray: WriteParserCode = (definition, from, to, pen) => {
     } ${to} = ${made};`;
 };
 
-/** A record of anything is taken as it is; one with a `__proto__` of its own is not. */
+/** Copies a record of any values unchanged. Rejects an own key `__proto__`. */
 const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, pen) => {
   const isByText =
     keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
@@ -210,13 +210,13 @@ const writers: Readonly<Record<string, WriteParserCode>> = {
   },
   optional: ({ innerType }, from, to, pen) => {
     const code = writeParser(innerType, from, to, pen);
-    // what is optional itself has its own way with nothing
+    // an optional inner type handles undefined itself
     if (innerType?._zod.optin === 'optional') return code;
     return code && `if (${from} !== undefined) { ${code} }`;
   },
   default: (definition, from, to, pen) => {
     const code = writeParser(definition.innerType, from, to, pen);
-    // read each time: zod makes a new one where it is an object
+    // read on every call, because zod creates a new object each time
     const usual = `${pen.constant(definition)}.defaultValue`;
     return code && `if (${from} === undefined) ${to} = ${usual}; else { ${code} }`;
   },

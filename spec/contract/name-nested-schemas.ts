@@ -3,18 +3,18 @@ import type { Components, JsonSchema } from './json-schema.ts';
 interface NamedSchema {
   /** A reference to the component. */
   readonly schema: JsonSchema;
-  /** The schema and its parts by name. */
+  /** The schema and its nested schemas by name. */
   readonly components: Components;
 }
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `direction.changed` as `DirectionChanged`. */
+/** Converts `direction.changed` to `DirectionChanged`. */
 export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase());
 
-/** Replaces every record and enumeration within a schema by a reference to the component that it becomes. */
+/** Replaces every nested record and enumeration by a reference to its component. */
 const extractNestedSchemas = (
   name: string,
   schema: JsonSchema,
@@ -45,7 +45,7 @@ const extractNestedSchemas = (
   );
 };
 
-/** Whether a generator makes a class or an enumeration of a schema. */
+/** Whether a generator creates a class or an enumeration for a schema. */
 const needsComponent = ({ type, properties, enum: values }: JsonSchema): boolean =>
   (type === 'object' && properties !== undefined) || (type === 'string' && Array.isArray(values));
 
@@ -61,8 +61,8 @@ const extractNestedSchema = (
 };
 
 /**
- * Makes a component of a schema, and of every record and enumeration within it, named after the path: `data` of
- * `NodeDoneEvent` becomes `NodeDoneEventData`. Generators name their classes after components. A reference stays.
+ * Turns a schema, and every record and enumeration within it, into components named after their paths: `data` of
+ * `NodeDoneEvent` becomes `NodeDoneEventData`. Generators name classes after components. References stay.
  */
 export const extractComponents = (name: string, schema: JsonSchema): NamedSchema => {
   if ('$ref' in schema) return { schema, components: {} };

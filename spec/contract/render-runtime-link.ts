@@ -1,4 +1,4 @@
-/** Renders the runtime link as one JSON schema: plain data, the same every time. */
+/** Renders the runtime link as one JSON schema. The output is deterministic. */
 import * as z from 'zod';
 import { linkCommands } from '../runtime-link/commands.ts';
 import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
@@ -7,7 +7,7 @@ import { linkLimits, linkPath, linkProtocols } from '../runtime-link/link-settin
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from '../runtime-link/messages.ts';
 import { mapSchema, type JsonSchema } from './json-schema.ts';
 
-/** What a document says of a command beside its schemas. */
+/** The description of a command besides its schemas. */
 interface CommandDescription {
   readonly summary: string;
   readonly params: JsonSchema;
@@ -19,7 +19,7 @@ interface CommandDescription {
 
 const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Messages by name, each whole as it is sent. */
+/** Renders the messages by name, each as it is sent. */
 export const renderRuntimeLink = (version: string): JsonSchema => {
   const definitions = new Map<string, JsonSchema>();
   const render = (schema: z.ZodType): JsonSchema => {
@@ -69,7 +69,7 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
   return {
     $schema: jsonSchemaDialect,
     title: 'Scene Runtime link',
-    description: 'What a service and a runtime of another process say to each other: spec/RUNTIME-LINK.md',
+    description: 'The messages between a service and a runtime in another process: spec/RUNTIME-LINK.md',
     'x-version': version,
     'x-protocols': linkProtocols,
     'x-path': linkPath,
@@ -113,7 +113,7 @@ const createMessageSchema = (properties: Readonly<Record<string, unknown>>): Jso
   required: ['jsonrpc', ...Object.keys(properties)],
 });
 
-/** Every message of either side, as it is sent. */
+/** Renders every message of either side as it is sent. */
 const createMessageSchemas = ({
   commands,
   told,

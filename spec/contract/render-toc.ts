@@ -8,14 +8,14 @@ interface TocEntry {
   readonly purpose: string;
 }
 
-/** The hub speaks a wire of its own behind this route, which is therefore no operation (choice C-11). */
+/** The hub has a protocol of its own behind this route, so it is not an operation (C-11). */
 const hubRoute: TocEntry = {
   method: 'GET',
   route: '/api/events',
-  purpose: 'Connect to the event hub, by upgrading to a WebSocket',
+  purpose: 'Connect to the event hub by upgrading to a WebSocket',
 };
 
-/** The endpoint list: every operation of the contract, then the hub. */
+/** Renders the list of routes: all operations of the contract, then the hub. */
 export const renderToc = (operations: Readonly<Record<string, OperationSpec>>): readonly TocEntry[] => [
   ...Object.values(operations).map(({ route, summary }) => {
     const { method, path } = splitRoute(route);

@@ -1,10 +1,10 @@
 /**
- * What the description shows of answers. The documents show the answers of this project; another implementation is held
- * to these words alone, and the answer of an operation that is not here binds nobody.
+ * The responses that the service description shows. The documents show those of this project. Another implementation
+ * has to match only these words, and any response is fine for operations that are not listed here.
  */
 import type { JsonSchema } from './json-schema.ts';
 
-/** The words that the answer of an operation rests on: those of its row, and the table that they lead to. */
+/** The words that state the response of an operation: those of its row and of the table to which they refer. */
 export const statedResponses: Readonly<Record<string, string>> = {
   getRoot: 'GET / answers JSON {name, api, health} for application/json or any type',
   getApi: 'GET /api answers {name, version, description, links}',
@@ -35,7 +35,7 @@ export const statedResponses: Readonly<Record<string, string>> = {
   readConsole: 'GET /api/console answers an array of entries, or {totalCount, items} when wrap is true',
 };
 
-/** Fields of components that are there, but not as closely described as this project has them, by their path. */
+/** Fields that the description requires, but describes less closely than this project, by path. */
 export const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
   // Ids are opaque.
   'Port.id': {},
@@ -48,17 +48,17 @@ export const looselyStatedFields: Readonly<Record<string, JsonSchema>> = {
   'Note.availableFonts': { type: 'array' },
   'Note.availableColors': { type: 'array' },
   'Note.availableFontSizes': { type: 'array' },
-  // Names of types, however they are listed.
+  // Type names in any form of list.
   'TypeCatalog.PortTypes': {},
   'TypeCatalog.VariableTypes': {},
   'TypeCatalog.NodeCategories': {},
 };
 
-/** Fields that only some of the answers that show a component have. */
+/** Fields that only some of the responses with a component have. */
 export const omittedFields: Readonly<Record<string, readonly string[]>> = {
   // 'returned on GET for discovery'
   updateNote: ['availableFonts', 'availableColors', 'availableFontSizes'],
 };
 
-/** Lists whose answer may be an object of another shape: 'an empty result carries a hint'. */
+/** Lists whose response may be an object of another shape: 'an empty result carries a hint'. */
 export const looselyWrappedLists: readonly string[] = ['searchNodeTypes'];
