@@ -21,7 +21,7 @@ export const isWithinLimits = (value: unknown): boolean =>
 
 /** Describes the limit that a value exceeds. */
 export const describeExceededLimit = (value: unknown): string =>
-  hasOverflow(value) ? 'numbers up to ±1.8e308 (larger ones overflow)' : `at most ${valueLimitsText}`;
+  hasOverflow(value) ? 'numbers up to ±1.8e308; a larger number overflows' : `at most ${valueLimitsText}`;
 
 /** Whether a value contains a number that JSON can't represent, such as `1e400`, which is read as infinity. */
 export const hasOverflow = (value: unknown, levels = maxNestingDepth): boolean => {

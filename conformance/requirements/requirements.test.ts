@@ -13,7 +13,7 @@ describe('the requirements', () => {
     expect(repeated(requirements.map(({ id }) => id))).toEqual([]);
   });
 
-  it('keep every id and text: rows are added, never changed', async () => {
+  it('keep every id and meaning: rows are added, never removed', async () => {
     const lines = requirements.map(({ id, level, text }) => `${id} ${level} ${text}`).sort();
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requirements.snapshot.txt');
   });

@@ -32,11 +32,11 @@ test('every edit takes sync, except those that leave the graph unchanged', () =>
 
 describe('finds a broken operation:', () => {
   test.each<[string, Partial<OperationSpec>, RegExp]>([
-    ['a route that already exists', { route: 'GET /api/graphs/{graphId}' }, /is that of sound/],
+    ['a route that already exists', { route: 'GET /api/graphs/{graphId}' }, /is the same as that of sound/],
     [
       'the same route with another parameter name',
       { route: 'GET /api/graphs/{id}', area: 'layout' },
-      /is that of sound/,
+      /is the same as that of sound/,
     ],
     [
       'a static route behind a parameter',
@@ -48,29 +48,29 @@ describe('finds a broken operation:', () => {
       { route: 'GET /api/others/{otherId}' },
       /\{otherId\} has no example/,
     ],
-    ['a parameter twice in the path', { route: 'GET /api/x/{tag}/{tag}' }, /\{tag\} stands twice/],
+    ['a parameter twice in the path', { route: 'GET /api/x/{tag}/{tag}' }, /\{tag\} occurs twice/],
     [
       'a name in both path and query',
       { route: 'GET /api/x/{tag}', query: { tag: z.string() } },
-      /tag is in path and query/,
+      /tag is in both path and query/,
     ],
     ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
-    ['a GET with a body', { body: z.object({}) }, /a GET has no body/],
-    ['an array that is not a list', { returns: { 200: z.array(z.string()) } }, /is an array is a list/],
+    ['a GET with a body', { body: z.object({}) }, /a GET cannot have a body/],
+    ['an array that is not a list', { returns: { 200: z.array(z.string()) } }, /declare an array response as a list/],
     [
       'an array among other responses',
       { returns: { 201: z.union([z.object({}), z.array(z.string())]) } },
-      /is an array is a list/,
+      /declare an array response as a list/,
     ],
-    ['a chosen list that is not a list', { listChoice: 'C-72' }, /only a list is one by choice/],
-    ['an edit without sync', { route: 'POST /api/other' }, /says whether it takes sync/],
-    ['a read with sync', { sync: true }, /only an edit takes sync/],
+    ['a chosen list that is not a list', { listChoice: 'C-72' }, /only a list can have a listChoice/],
+    ['an edit without sync', { route: 'POST /api/other' }, /declare whether it takes sync/],
+    ['a read with sync', { sync: true }, /only an edit can take sync/],
     [
       'a command to the runtime with sync',
       { route: 'POST /api/other', needs: 'runtime', sync: true },
-      /only an edit takes sync/,
+      /only an edit can take sync/,
     ],
-    ['an operation that returns nothing', { returns: {} }, /nothing is returned/],
+    ['an operation that returns nothing', { returns: {} }, /declare what it returns/],
   ])('%s', (_, broken, complaint) => {
     expect(withRecord(broken)).toEqual([expect.stringMatching(complaint)]);
   });

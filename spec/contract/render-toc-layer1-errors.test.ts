@@ -132,6 +132,6 @@ describe('the orientation text', () => {
     }
     for (const type of Object.keys(events)) expect(text).toContain(`\n${type} `);
     for (const [code, { status }] of Object.entries(errors)) expect(text).toContain(`\n${status} ${code}`);
-    expect(text).toMatch(/Free of the token: .*\/api\/health.*\/llms\.txt/);
+    expect(text).toMatch(/Without the token: .*\/api\/health.*\/llms\.txt/);
   });
 });
