@@ -342,12 +342,12 @@ export class ApiError extends Error {
     resolution: string = errors[code].resolution,
     status: number = errors[code].status,
   ) {
-    const told = truncateMiddle(reason);
-    super(`${told} ${resolution}`);
-    this.name = 'Fault';
+    const truncatedReason = truncateMiddle(reason);
+    super(`${truncatedReason} ${resolution}`);
+    this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.reason = told;
+    this.reason = truncatedReason;
     this.#details = lazy(
       () => truncateTexts(typeof details === 'function' ? details() : details) as ErrorDetails | undefined,
     );

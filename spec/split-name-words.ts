@@ -45,5 +45,5 @@ export const splitNameWords = (name: string): ReadonlySet<string> =>
   );
 
 /** Whether the words of one name include all words of another, in any order. */
-export const containsAllWords = (words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
-  wanted.size > 0 && [...wanted].every((word) => words.has(word));
+export const containsAllWords = (words: ReadonlySet<string>, required: ReadonlySet<string>): boolean =>
+  required.size > 0 && [...required].every((word) => words.has(word));

@@ -5,23 +5,23 @@ import { containsAllWords, splitNameWords } from './split-name-words.ts';
  * Returns the edit distance (insert, delete, replace a character) between two texts of up to 255 characters, or
  * infinity above `most`.
  */
-const getEditDistance = (a: string, b: string, most: number): number => {
+const getEditDistance = (a: string, b: string, maxEdits: number): number => {
   const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i += 1) {
     let diagonal = row[0]!;
-    let least = i;
+    let rowMinimum = i;
     row[0] = i;
     for (let j = 1; j <= b.length; j += 1) {
       const replace = diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
       diagonal = row[j]!;
       const edits = Math.min(replace, diagonal + 1, row[j - 1]! + 1);
       row[j] = edits;
-      least = Math.min(least, edits);
+      rowMinimum = Math.min(rowMinimum, edits);
     }
-    if (least > most) return Number.POSITIVE_INFINITY;
+    if (rowMinimum > maxEdits) return Number.POSITIVE_INFINITY;
   }
   const edits = row[b.length]!;
-  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+  return edits <= maxEdits ? edits : Number.POSITIVE_INFINITY;
 };
 
 /** Longer names are rarely typos, and comparing them is expensive. */
@@ -39,19 +39,19 @@ const foldName = (name: string): string => name.slice(0, maxComparedLength).toLo
  * Returns the edit distance of two names, or infinity if it exceeds half of the name. The difference in length is a
  * lower bound.
  */
-const countEdits = (meant: string, name: string): number => {
-  const most = Math.max(2, name.length / 2);
-  if (Math.abs(meant.length - name.length) > most) return Number.POSITIVE_INFINITY;
-  return getEditDistance(meant, name, most);
+const countEdits = (requested: string, name: string): number => {
+  const maxEdits = Math.max(2, name.length / 2);
+  if (Math.abs(requested.length - name.length) > maxEdits) return Number.POSITIVE_INFINITY;
+  return getEditDistance(requested, name, maxEdits);
 };
 
 /** Ranks a name: first typos and names of the same words, then names with all of the words, then all others. */
-const compareNames = (meant: ComparedName, name: string) => {
+const compareNames = (requested: ComparedName, name: string) => {
   const words = splitNameWords(name.slice(0, maxComparedLength));
-  const edits = countEdits(meant.name, foldName(name));
-  const hasWords = containsAllWords(words, meant.words);
-  const isSame = hasWords && words.size === meant.words.size;
-  const rank = isSame || edits <= meant.name.length / 4 ? 0 : hasWords ? 1 : 2;
+  const edits = countEdits(requested.name, foldName(name));
+  const hasWords = containsAllWords(words, requested.words);
+  const isSame = hasWords && words.size === requested.words.size;
+  const rank = isSame || edits <= requested.name.length / 4 ? 0 : hasWords ? 1 : 2;
   return { name, edits, rank, isLike: hasWords || edits < Number.POSITIVE_INFINITY, wordCount: words.size };
 };
 
@@ -59,10 +59,13 @@ const compareNames = (meant: ComparedName, name: string) => {
  * Returns the most similar names, best first, for the details of an error. Letter case and word order do not matter,
  * and synonyms count as the same word.
  */
-export const suggestNames = (meant: string, names: Iterable<string>, count = 3): string[] => {
-  const wanted = { name: foldName(meant), words: splitNameWords(meant.slice(0, maxComparedLength)) };
+export const suggestNames = (requested: string, names: Iterable<string>, count = 3): string[] => {
+  const comparedName = {
+    name: foldName(requested),
+    words: splitNameWords(requested.slice(0, maxComparedLength)),
+  };
   return [...names]
-    .map((name) => compareNames(wanted, name))
+    .map((name) => compareNames(comparedName, name))
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.rank - b.rank || a.edits - b.edits || a.wordCount - b.wordCount)
     .slice(0, count)

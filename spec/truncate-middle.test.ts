@@ -3,10 +3,10 @@ import { ApiError } from './errors.ts';
 import { truncateMiddle } from './truncate-middle.ts';
 
 it('removes the middle of a long text without splitting a character', () => {
-  const told = truncateMiddle(`'path' is '${'😀'.repeat(5_000)}'; expected another.`);
-  expect(told.length).toBeLessThan(4_010);
-  expect(told).toMatch(/^'path' is '😀.*😀 … 😀.*😀'; expected another\.$/u);
-  expect(Buffer.from(told).toString()).toBe(told);
+  const truncated = truncateMiddle(`'path' is '${'😀'.repeat(5_000)}'; expected another.`);
+  expect(truncated.length).toBeLessThan(4_010);
+  expect(truncated).toMatch(/^'path' is '😀.*😀 … 😀.*😀'; expected another\.$/u);
+  expect(Buffer.from(truncated).toString()).toBe(truncated);
 });
 
 it('leaves a short text unchanged', () => {

@@ -34,12 +34,12 @@ export const hasOverflow = (value: unknown, levels = maxNestingDepth): boolean =
  * Subtracts the values and characters of a value from the available room. Returns a negative number, and stops early,
  * if the value does not fit, is nested too deeply, or has a number that is not finite.
  */
-export const getRemainingSize = (value: unknown, levels: number, room: number): number => {
-  if (typeof value === 'string') return room - 1 - value.length;
-  if (typeof value === 'number') return Number.isFinite(value) ? room - 1 : -1;
-  if (typeof value !== 'object' || value === null) return room - 1;
+export const getRemainingSize = (value: unknown, levels: number, available: number): number => {
+  if (typeof value === 'string') return available - 1 - value.length;
+  if (typeof value === 'number') return Number.isFinite(value) ? available - 1 : -1;
+  if (typeof value !== 'object' || value === null) return available - 1;
   if (levels === 0) return -1;
-  let left = room - 1;
+  let left = available - 1;
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && left >= 0; at += 1)
       left = getRemainingSize(value[at], levels - 1, left);

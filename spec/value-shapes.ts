@@ -61,9 +61,9 @@ const componentsShape = (
   },
   read: (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
-    const given = raw as Readonly<Record<string, unknown>>;
-    for (const key in given) if (!names.includes(key)) return undefined;
-    const numbers = names.map((name) => (given[name] === undefined ? defaults[name] : given[name]));
+    const record = raw as Readonly<Record<string, unknown>>;
+    for (const key in record) if (!names.includes(key)) return undefined;
+    const numbers = names.map((name) => (record[name] === undefined ? defaults[name] : record[name]));
     return numbers.every(isNumber) ? make(numbers) : undefined;
   },
 });

@@ -66,7 +66,9 @@ export const values = [
     'A connection runs from an output to an input, not in reverse or between two ports of the same direction',
   ),
   compat.must('CONN-COMPAT-009', 'Trigger ports do not connect to ports that carry data'),
-  compat.must('CONN-COMPAT-010', 'Generic and Trigger ports connect, or the connection is rejected', { provenance: 'CONFLICT' }),
+  compat.must('CONN-COMPAT-010', 'Generic and Trigger ports connect, or the connection is rejected', {
+    provenance: 'CONFLICT',
+  }),
   compat.must('CONN-COMPAT-011', 'The dry run and the real connection agree on every pair of types', {
     provenance: 'DEDUCED',
   }),

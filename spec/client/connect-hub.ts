@@ -30,9 +30,9 @@ export interface ConnectOptions {
 
 export interface SceneHub extends HubActions {
   /**
-   * Subscribes to events whose type matches one of the patterns; resolves when the subscription is live. The listener
-   * gets each event once, however many patterns match. After a lost connection, it gets the events it missed.
-   * `unmatched` lists the patterns that match no event of this service, such as typos.
+   * Subscribes to events whose type matches one of the patterns, and resolves when the subscription is live. The
+   * listener gets each event once, even if several patterns match. After a lost connection, it gets the events it
+   * missed. `unmatched` lists the patterns that match no event of this service, such as typos.
    * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
    */
   subscribe<const P extends SuggestedPattern>(

@@ -22,7 +22,7 @@ export class SceneRuntimeError extends Error {
   readonly code: ErrorCode | ClientErrorCode | (string & Record<never, never>);
   /** The HTTP status, or undefined if the hub did not report one. */
   readonly status: number | undefined;
-  /** Helps a program to fix the call, such as valid options or similar names. */
+  /** Data that helps a program to fix the call, such as valid options or similar names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor({ code, message, details }: ErrorBody, status?: number, options?: ErrorOptions) {

@@ -180,7 +180,7 @@ describe('the hub', () => {
 });
 
 describe('after the connection was lost', () => {
-  it('delivers missed events in order and once, however they arrive', async () => {
+  it('delivers each missed event once and in order, whatever the order of arrival', async () => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['graph.*']);
     const two = await subscribe(['*']);
@@ -239,7 +239,7 @@ describe('after the connection was lost', () => {
       [],
     ],
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
-    ['that the service reports nothing', { Resume: throwHubError }, [{ reason: 'unknown' }]],
+    ['that it is unknown what was missed', { Resume: throwHubError }, [{ reason: 'unknown' }]],
   ])('the client reports %s', async (_, answers, expected) => {
     const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
@@ -289,7 +289,7 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 1, 2, 3]);
   });
 
-  it('makes subscriptions from the meantime live with the next connection', async () => {
+  it('completes subscriptions made in the meantime with the next connection', async () => {
     const { feed, enter, subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
@@ -305,7 +305,7 @@ describe('after the connection was lost', () => {
     expect(meanwhile.seen).toEqual([11]);
   });
 
-  it('delays a new subscription until the existing ones have what they missed', async () => {
+  it('delays a new subscription until the existing ones have received what they missed', async () => {
     const { feed, enter, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
@@ -387,7 +387,7 @@ it('does not deliver events without listeners later, even if the service reports
   expect(filterCalls(calls, 'Resume')).toEqual([['s1', 499]]);
 });
 
-it('replays nothing to a subscription from before any event', async () => {
+it('replays nothing to a client that had no subscription', async () => {
   const { feed, enter, subscribe, receive } = await createTestDispatcher();
   const first = await subscribe(['*']);
   await first.live;

@@ -37,7 +37,7 @@ export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 're
 
 export interface HubActions {
   /**
-   * Runs a direct action. Its immediate events come before the response.
+   * Runs a direct action. Events that it causes at once arrive before the response.
    * @throws SceneRuntimeError with the error of the service; NOT_CONNECTED if it was not sent; CONNECTION_LOST if it
    * may or may not have run
    */
@@ -59,7 +59,7 @@ export interface HubActions {
 interface HubActionDispatcher
   extends HubActions,
     Pick<HubCallbacks, 'ActionResponse' | 'BatchActionResponse'> {
-  /** Rejects all pending calls, as no response can arrive any more. */
+  /** Rejects all pending calls, because no response can arrive any more. */
   rejectPending(): void;
 }
 
@@ -72,7 +72,7 @@ export const createHubActions = (invoke: HubConnection['invoke']): HubActionDisp
   const waiting = new Map<string, PendingCommand>();
   let sent = 0;
 
-  /** Also waits for the completion, which rejects callers without permission. */
+  /** Also waits for the completion, which reports callers without permission. */
   const send = async (method: 'SendAction' | 'SendActionBatch', argsFor: (id: string) => unknown[]) => {
     sent += 1;
     const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;

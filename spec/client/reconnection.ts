@@ -20,7 +20,7 @@ export interface ReconnectingConnection {
 interface ReconnectionOptions {
   openConnection(): Promise<HubConnection>;
   /** Prepares a new connection. If this fails, the connection is dropped. */
-  attachConnection(line: HubConnection): Promise<void>;
+  attachConnection(connection: HubConnection): Promise<void>;
   /** Called when the connection is lost. */
   detachConnection(): void;
   readonly delays: readonly number[];
@@ -32,10 +32,10 @@ export const createReconnectingConnection = async (
   parts: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {
   const { openConnection, attachConnection, detachConnection, delays } = parts;
-  let line: HubConnection | undefined;
+  let current: HubConnection | undefined;
   let closed = false;
   let wake = () => {};
-  const tell: StateListener = (...change) => callSafely(() => parts.onState(...change));
+  const notify: StateListener = (...change) => callSafely(() => parts.onState(...change));
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -55,16 +55,16 @@ export const createReconnectingConnection = async (
       await next.stop();
       throw failure;
     }
-    line = next;
-    tell('connected');
+    current = next;
+    notify('connected');
     void next.closed.then(lose);
   };
 
   const lose = (reason: unknown) => {
     if (closed) return;
-    line = undefined;
+    current = undefined;
     detachConnection();
-    tell('reconnecting', reason);
+    notify('reconnecting', reason);
     void reconnect();
   };
 
@@ -77,7 +77,7 @@ export const createReconnectingConnection = async (
       } catch (failure) {
         if (!closed) {
           detachConnection();
-          tell('reconnecting', failure);
+          notify('reconnecting', failure);
         }
       }
     }
@@ -86,16 +86,16 @@ export const createReconnectingConnection = async (
   await connect();
   return {
     get connection() {
-      return line;
+      return current;
     },
     async close() {
       if (closed) return;
       closed = true;
-      const last = line;
-      line = undefined;
+      const last = current;
+      current = undefined;
       detachConnection();
       wake();
-      tell('closed');
+      notify('closed');
       await last?.stop();
     },
   };

@@ -15,7 +15,7 @@ interface PositionTracker {
   /** @returns whether the event is new: it has not arrived before, and no coalesced event has replaced it */
   acceptEvent(event: Envelope): boolean;
   /** Marks all events up to this position as received. */
-  advanceTo(place: StreamPosition): void;
+  advanceTo(position: StreamPosition): void;
   reset(): void;
 }
 
@@ -32,21 +32,21 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
   /**
    * The latest sequence number by source. Events of one source arrive in order, and later ones replace earlier ones.
    */
-  const lastOf = new Map<string, number>();
+  const latestBySource = new Map<string, number>();
 
-  const place = (seq: number): StreamPosition | undefined =>
+  const toPosition = (seq: number): StreamPosition | undefined =>
     streamId === undefined ? undefined : { streamId, seq };
-  const begin = (stream: string | undefined, seq = 0) => {
+  const startStream = (stream: string | undefined, seq = 0) => {
     streamId = stream;
     latest = settled = settling = seq;
-    lastOf.clear();
+    latestBySource.clear();
   };
   const prune = () => {
-    if (lastOf.size <= maxSources) return;
-    for (const [source, seq] of lastOf) if (seq <= settled) lastOf.delete(source);
+    if (latestBySource.size <= maxSources) return;
+    for (const [source, seq] of latestBySource) if (seq <= settled) latestBySource.delete(source);
   };
   /** Moves the resume position to what was the latest event `holdMs` ago. */
-  const age = () => {
+  const advanceResumePosition = () => {
     const time = now();
     if (time - markedAt >= holdMs) {
       settled = settling;
@@ -58,27 +58,27 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
 
   return {
     get latest() {
-      return place(latest);
+      return toPosition(latest);
     },
     get resumePosition() {
-      return place(settled);
+      return toPosition(settled);
     },
     acceptEvent(event) {
-      if (event.streamId !== streamId) begin(event.streamId, event.seq - 1);
+      if (event.streamId !== streamId) startStream(event.streamId, event.seq - 1);
       const source = `${event.type} ${event.nodeId ?? event.graphId}`;
-      if (event.seq <= (lastOf.get(source) ?? 0)) return false;
-      age();
-      lastOf.set(source, event.seq);
+      if (event.seq <= (latestBySource.get(source) ?? 0)) return false;
+      advanceResumePosition();
+      latestBySource.set(source, event.seq);
       latest = Math.max(latest, event.seq);
       return true;
     },
     advanceTo(next) {
-      if (next.streamId !== streamId) begin(next.streamId);
+      if (next.streamId !== streamId) startStream(next.streamId);
       latest = Math.max(latest, next.seq);
       settled = settling = Math.max(settled, next.seq);
     },
     reset() {
-      begin(undefined);
+      startStream(undefined);
     },
   };
 };

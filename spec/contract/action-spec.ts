@@ -5,7 +5,7 @@ import type { z } from 'zod';
 export interface ActionSpec {
   readonly summary: string;
   readonly description?: string;
-  /** Parameters by name, in camelCase; they arrive in any letter case. */
+  /** Parameters by name, in camelCase. Requests can use any letter case. */
   readonly parameters: z.ZodObject;
   readonly result: z.ZodObject;
   /** The service description names this action. All others are the project's own (C-16). */
@@ -19,7 +19,7 @@ export interface ActionSpec {
   readonly quick?: true;
   /**
    * The action captures the scene state between two ticks and computes its result later, so no tick waits for it. With
-   * `maybe`, the result can also be there at once.
+   * `maybe`, the result can also be available at once.
    */
   readonly later?: true | 'maybe';
   /**

@@ -52,7 +52,7 @@ type WriteParserCode = (
   definition: Definition,
   from: string,
   to: string,
-  pen: CodeWriter,
+  writer: CodeWriter,
 ) => string | undefined;
 
 /** Whether code can be generated at run time. Some hosts and pages with a strict content security policy forbid it. */
@@ -73,14 +73,14 @@ export const compileParser = (schema: z.ZodType): CompiledParser | undefined => 
   if (!canGenerateCode()) return undefined;
   const constants: unknown[] = [];
   let names = 0;
-  const pen: CodeWriter = {
+  const writer: CodeWriter = {
     constant: (value) => `constants[${constants.push(value) - 1}]`,
     name() {
       names += 1;
       return `v${names}`;
     },
   };
-  const code = writeParser(schema, 'value', 'accepted', pen);
+  const code = writeParser(schema, 'value', 'accepted', writer);
   if (code === undefined) return undefined;
   const body = `return (value) => { let accepted; ${code} return accepted; };`;
   return new Function('constants', body)(constants) as CompiledParser;
@@ -92,12 +92,12 @@ const writeParser = (
   schema: z.ZodType | undefined,
   from: string,
   to: string,
-  pen: CodeWriter,
+  writer: CodeWriter,
 ): string | undefined => {
   if (!schema) return undefined;
   const definition = getDefinition(schema);
   return Object.hasOwn(writers, definition.type)
-    ? writers[definition.type]?.(definition, from, to, pen)
+    ? writers[definition.type]?.(definition, from, to, writer)
     : undefined;
 };
 
@@ -131,94 +131,95 @@ const listCheckConditions = ({ checks = [] }: Definition, from: string): readonl
 const recordCondition = (from: string): string =>
   `typeof ${from} === 'object' && ${from} !== null && !Array.isArray(${from})`;
 
-const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode = (values) => (_, from, to, pen) =>
-  `${returnUnless(`${pen.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
+const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode =
+  (values) => (_, from, to, writer) =>
+    `${returnUnless(`${writer.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
 
 const writeNumber = createPlainWriter((from, { format }) =>
   format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
 );
 
 /** Writes fields in the order of the schema, as zod does. */
-const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, pen) => {
+const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, writer) => {
   const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
   if (isOpen || checks.length > 0) return undefined;
-  const made = pen.name();
-  const present = pen.name();
+  const result = writer.name();
+  const keyCount = writer.name();
   const fields = Object.entries(shape).map(([name, schema]) => {
     if (name in Object.prototype) return undefined;
-    const [given, own] = [pen.name(), pen.name()];
-    const code = writeParser(schema, given, own, pen);
+    const [input, parsed] = [writer.name(), writer.name()];
+    const code = writeParser(schema, input, parsed, writer);
     const key = JSON.stringify(name);
     return (
       code &&
-      `const ${given} = ${from}[${key}]; let ${own}; if (${given} !== undefined) ${present} += 1; ${code}
-       if (${own} !== undefined) ${made}[${key}] = ${own};`
+      `const ${input} = ${from}[${key}]; let ${parsed}; if (${input} !== undefined) ${keyCount} += 1; ${code}
+       if (${parsed} !== undefined) ${result}[${key}] = ${parsed};`
     );
   });
   if (fields.includes(undefined)) return undefined;
-  return `${returnUnless(recordCondition(from))} const ${made} = {}; let ${present} = 0; ${fields.join(' ')}
-    for (const _ in ${from}) ${present} -= 1; ${returnUnless(`${present} === 0`)} ${to} = ${made};`;
+  return `${returnUnless(recordCondition(from))} const ${result} = {}; let ${keyCount} = 0; ${fields.join(' ')}
+    for (const _ in ${from}) ${keyCount} -= 1; ${returnUnless(`${keyCount} === 0`)} ${to} = ${result};`;
 };
 
-const writeArray: WriteParserCode = (definition, from, to, pen) => {
+const writeArray: WriteParserCode = (definition, from, to, writer) => {
   const checks = listCheckConditions(definition, from);
-  const [made, index, given, own] = [pen.name(), pen.name(), pen.name(), pen.name()];
-  const code = writeParser(definition.element, given, own, pen);
+  const [result, index, input, parsed] = [writer.name(), writer.name(), writer.name(), writer.name()];
+  const code = writeParser(definition.element, input, parsed, writer);
   if (!checks || code === undefined) return undefined;
-  return `${returnUnless([`Array.isArray(${from})`, ...checks].join(' && '))} const ${made} = [];
+  return `${returnUnless([`Array.isArray(${from})`, ...checks].join(' && '))} const ${result} = [];
     for (let ${index} = 0; ${index} < ${from}.length; ${index}++) {
-      const ${given} = ${from}[${index}]; let ${own}; ${code} ${made}.push(${own});
-    } ${to} = ${made};`;
+      const ${input} = ${from}[${index}]; let ${parsed}; ${code} ${result}.push(${parsed});
+    } ${to} = ${result};`;
 };
 
 /** Copies a record of any values unchanged. Rejects an own key `__proto__`. */
-const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, pen) => {
+const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, writer) => {
   const isByText =
     keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
-  const [key, given, own] = [pen.name(), pen.name(), pen.name()];
+  const [key, input, parsed] = [writer.name(), writer.name(), writer.name()];
   const keepsValues = valueType && ['custom', 'unknown', 'any'].includes(getDefinition(valueType).type);
-  const code = keepsValues ? writeParser(valueType, given, own, pen) : undefined;
+  const code = keepsValues ? writeParser(valueType, input, parsed, writer) : undefined;
   if (!isByText || code === undefined || checks.length > 0) return undefined;
   return `${returnUnless(recordCondition(from))} for (const ${key} in ${from}) {
-      ${returnUnless(`${key} !== '__proto__'`)} const ${given} = ${from}[${key}]; let ${own}; ${code}
+      ${returnUnless(`${key} !== '__proto__'`)} const ${input} = ${from}[${key}]; let ${parsed}; ${code}
     } ${to} = ${from};`;
 };
 
 const writers: Readonly<Record<string, WriteParserCode>> = {
-  string: (definition, from, to, pen) =>
+  string: (definition, from, to, writer) =>
     definition.format === undefined
-      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, pen)
+      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, writer)
       : undefined,
-  number: (definition, from, to, pen) =>
+  number: (definition, from, to, writer) =>
     definition.format === undefined || definition.format === 'safeint'
-      ? writeNumber(definition, from, to, pen)
+      ? writeNumber(definition, from, to, writer)
       : undefined,
   boolean: createPlainWriter((from) => `typeof ${from} === 'boolean'`),
   unknown: createPlainWriter(() => 'true'),
   any: createPlainWriter(() => 'true'),
-  custom: ({ fn, checks = [] }, from, to, pen) =>
+  custom: ({ fn, checks = [] }, from, to, writer) =>
     fn && checks.length === 0
-      ? `${returnUnless(`${pen.constant(fn)}(${from})`)} ${to} = ${from};`
+      ? `${returnUnless(`${writer.constant(fn)}(${from})`)} ${to} = ${from};`
       : undefined,
-  enum: (definition, from, to, pen) =>
-    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, pen),
-  literal: (definition, from, to, pen) =>
-    createOneOfWriter(definition.values ?? [])(definition, from, to, pen),
-  nullable: ({ innerType }, from, to, pen) => {
-    const code = writeParser(innerType, from, to, pen);
+  enum: (definition, from, to, writer) =>
+    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, writer),
+  literal: (definition, from, to, writer) =>
+    createOneOfWriter(definition.values ?? [])(definition, from, to, writer),
+  nullable: ({ innerType }, from, to, writer) => {
+    const code = writeParser(innerType, from, to, writer);
     return code && `if (${from} === null) ${to} = null; else { ${code} }`;
   },
-  optional: ({ innerType }, from, to, pen) => {
-    const code = writeParser(innerType, from, to, pen);
+  optional: ({ innerType }, from, to, writer) => {
+    const code = writeParser(innerType, from, to, writer);
     // an optional inner type handles undefined itself
     if (innerType?._zod.optin === 'optional') return code;
     return code && `if (${from} !== undefined) { ${code} }`;
   },
-  default: (definition, from, to, pen) => {
-    const code = writeParser(definition.innerType, from, to, pen);
+  default: (definition, from, to, writer) => {
+    const code = writeParser(definition.innerType, from, to, writer);
     // read on every call, because zod creates a new object each time
-    const usual = `${pen.constant(definition)}.defaultValue`;
-    return code && `if (${from} === undefined) ${to} = ${usual}; else { ${code} }`;
+    const defaultValue = `${writer.constant(definition)}.defaultValue`;
+    return code && `if (${from} === undefined) ${to} = ${defaultValue}; else { ${code} }`;
   },
   array: writeArray,
   object: writeObject,

@@ -13,7 +13,7 @@ export interface EventSpec {
   readonly data: z.ZodObject;
   /** The data fields that identify the subject of the event. The envelope repeats them. */
   readonly subject?: readonly SubjectField[];
-  /** The service itself raises this event, independent of the runtime. */
+  /** The service itself raises this event, independently of the runtime. */
   readonly byService?: true;
   /** The kind is coalesced per subscriber. */
   readonly highVolume?: true;

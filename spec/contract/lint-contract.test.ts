@@ -56,7 +56,11 @@ describe('finds a broken operation:', () => {
     ],
     ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
     ['a GET with a body', { body: z.object({}) }, /a GET cannot have a body/],
-    ['an array that is not a list', { returns: { 200: z.array(z.string()) } }, /declare an array response as a list/],
+    [
+      'an array that is not a list',
+      { returns: { 200: z.array(z.string()) } },
+      /declare an array response as a list/,
+    ],
     [
       'an array among other responses',
       { returns: { 201: z.union([z.object({}), z.array(z.string())]) } },

@@ -15,7 +15,7 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 const listSegments = (operation: OperationSpec): string[] =>
   splitRoute(operation.route).path.split('/').slice(1);
 
-/** Parameter names do not distinguish routes. */
+/** Removes parameter names, because they do not distinguish routes. */
 const getRouteShape = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
 
 /** Whether `earlier`, declared first, would match requests for `later`. */
@@ -103,11 +103,11 @@ export const lintOperations = (operations: Operations): string[] => {
 
 /** Finds operation ids in more than one group. Merging the groups would silently lose one of them. */
 export const lintGroups = (groups: Readonly<Record<string, Operations>>): string[] => {
-  const homes = new Map<string, string[]>();
+  const groupsById = new Map<string, string[]>();
   for (const [group, operations] of Object.entries(groups)) {
-    for (const id of Object.keys(operations)) homes.set(id, [...(homes.get(id) ?? []), group]);
+    for (const id of Object.keys(operations)) groupsById.set(id, [...(groupsById.get(id) ?? []), group]);
   }
-  return [...homes]
+  return [...groupsById]
     .filter(([, names]) => names.length > 1)
     .map(([id, names]) => `${id}: declared in ${names.join(' and ')}`);
 };

@@ -15,7 +15,7 @@ const getSuccessSchema = ({ operation: { responses } }: LocatedOperation): JsonS
   (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema ?? {};
 
 /** Lists every schema of a document, including nested ones. */
-const listSchemas = (whole: OpenApiDocument): readonly JsonSchema[] => {
+const listSchemas = (document: OpenApiDocument): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
   const collect = (schema: JsonSchema): void => {
     mapSchema(schema, (part) => {
@@ -23,8 +23,8 @@ const listSchemas = (whole: OpenApiDocument): readonly JsonSchema[] => {
       return part;
     });
   };
-  for (const schema of Object.values(whole.components.schemas)) collect(schema);
-  for (const { operation } of listOperations(whole)) {
+  for (const schema of Object.values(document.components.schemas)) collect(schema);
+  for (const { operation } of listOperations(document)) {
     for (const part of [operation.requestBody, ...Object.values(operation.responses)])
       for (const { schema } of Object.values(part?.content ?? {})) collect(schema);
   }
@@ -32,8 +32,8 @@ const listSchemas = (whole: OpenApiDocument): readonly JsonSchema[] => {
 };
 
 /** Counts the constructs for which generators print code that does not compile or run. */
-const findBreakingConstructs = (whole: OpenApiDocument): number =>
-  listSchemas(whole).filter(({ type, enum: values, oneOf, anyOf }) => {
+const findBreakingConstructs = (document: OpenApiDocument): number =>
+  listSchemas(document).filter(({ type, enum: values, oneOf, anyOf }) => {
     const choices = (oneOf ?? anyOf ?? []) as readonly JsonSchema[];
     const isMixed = choices.some((choice) => choice.type !== 'object' && choice.$ref === undefined);
     return (type === 'boolean' && values !== undefined) || isMixed;

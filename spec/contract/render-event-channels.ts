@@ -21,9 +21,9 @@ export interface RaisedChannel extends ChannelDescription {
  * @throws Error for a kind that the description does not list
  */
 export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
-  const known = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
-  const stranger = Object.keys(events).find((kind) => !known.has(kind));
-  if (stranger !== undefined) throw new Error(`No channel lists the event kind '${stranger}'`);
+  const listedKinds = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
+  const unlistedKind = Object.keys(events).find((kind) => !listedKinds.has(kind));
+  if (unlistedKind !== undefined) throw new Error(`No channel lists the event kind '${unlistedKind}'`);
   return eventChannels.flatMap((channel) => {
     const kinds = channel.kinds.filter((kind) => kind in events);
     const [first] = kinds.flatMap((kind) => events[kind] ?? []);

@@ -64,7 +64,7 @@ const createRequestCorrelation = (pointer: string) => ({
   location: `$message.payload#${pointer}`,
 });
 
-/** A reference allows no other keywords. */
+/** Wraps a reference in `allOf`, because a reference allows no other keywords. */
 const withTitle = (title: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? { title, allOf: [schema] } : { title, ...schema };
 

@@ -149,24 +149,24 @@ interface ProjectionContext {
 
 const projectResponses = (
   { operationId, responses }: OpenApiOperation,
-  ground: ProjectionContext,
+  context: ProjectionContext,
 ): OpenApiOperation['responses'] => {
-  const kept = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
+  const projected = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
     const codes = response['x-error-codes'];
     if (!codes) {
       const stated = statedSuccess[operationId];
       if (stated !== undefined && stated !== status) return [];
-      return [[stated ?? '2XX', projectSuccess(operationId, response, ground)]];
+      return [[stated ?? '2XX', projectSuccess(operationId, response, context)]];
     }
-    const stated = codes.filter((code) => ground.named[code]?.named) as ErrorCode[];
+    const stated = codes.filter((code) => context.named[code]?.named) as ErrorCode[];
     const content = response.content?.[jsonContentType];
     if (stated.length === 0 || content === undefined) return [];
     return [[status, renderErrorResponse(stated, content.schema)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(projected);
 };
 
-const projectOperation = (operation: OpenApiOperation, ground: ProjectionContext): OpenApiOperation => {
+const projectOperation = (operation: OpenApiOperation, context: ProjectionContext): OpenApiOperation => {
   const { 'x-body-limit': _limit, requestBody, ...rest } = operation;
   const parameters = operation.parameters
     .filter(({ schema }) => !isChosen(schema))
@@ -178,7 +178,7 @@ const projectOperation = (operation: OpenApiOperation, ground: ProjectionContext
     ...rest,
     parameters,
     ...(requestBody && { requestBody: { ...requestBody, content: loosenContent(requestBody).content } }),
-    responses: projectResponses(operation, ground),
+    responses: projectResponses(operation, context),
   };
 };
 
@@ -194,11 +194,11 @@ export const renderNormative = (
   named: StatedCodes,
   shown: typeof statedResponses = statedResponses,
 ): OpenApiDocument => {
-  const ground = { named, shown, components: full.components.schemas };
+  const context = { named, shown, components: full.components.schemas };
   const paths = toPaths(
     listOperations(full)
       .filter(({ operation }) => operation['x-choice'] === undefined)
-      .map((located) => ({ ...located, operation: projectOperation(located.operation, ground) })),
+      .map((located) => ({ ...located, operation: projectOperation(located.operation, context) })),
   );
   const schemas = Object.fromEntries(
     Object.entries(full.components.schemas).map(([name, schema]) => [

@@ -64,7 +64,7 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     result: named('hello.result', render(Welcome)),
   };
   const failure = named('failure', render(LinkError));
-  const told = notices(runtimeNotifications);
+  const runtimeNotices = notices(runtimeNotifications);
   const controls = notices(controllerNotifications);
   return {
     $schema: jsonSchemaDialect,
@@ -79,9 +79,15 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     'x-hello': hello,
     'x-commands': Object.fromEntries(commands),
     'x-failure': failure,
-    'x-notices': told,
+    'x-notices': runtimeNotices,
     'x-controls': controls,
-    ...createMessageSchemas({ commands: Object.fromEntries(commands), told, controls, hello, failure }),
+    ...createMessageSchemas({
+      commands: Object.fromEntries(commands),
+      runtimeNotices,
+      controls,
+      hello,
+      failure,
+    }),
     $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
@@ -100,7 +106,7 @@ const cleanUpSchema = (schema: JsonSchema): JsonSchema =>
 
 interface LinkMessageSchemas {
   readonly commands: Readonly<Record<string, CommandDescription>>;
-  readonly told: Readonly<Record<string, { readonly params: JsonSchema }>>;
+  readonly runtimeNotices: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly controls: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly hello: { readonly params: JsonSchema; readonly result: JsonSchema };
   readonly failure: JsonSchema;
@@ -116,13 +122,13 @@ const createMessageSchema = (properties: Readonly<Record<string, unknown>>): Jso
 /** Renders every message of either side as it is sent. */
 const createMessageSchemas = ({
   commands,
-  told,
+  runtimeNotices,
   controls,
   hello,
   failure,
 }: LinkMessageSchemas): JsonSchema => {
   const id = { type: 'integer', minimum: 1 };
-  const notice = (all: LinkMessageSchemas['told']) =>
+  const notice = (all: LinkMessageSchemas['runtimeNotices']) =>
     Object.entries(all).map(([method, { params }]) =>
       createMessageSchema({ method: { const: method }, params }),
     );
@@ -141,7 +147,7 @@ const createMessageSchemas = ({
             method: { const: 'hello' },
             params: hello.params,
           }),
-          ...notice(told),
+          ...notice(runtimeNotices),
           createMessageSchema({ id, result: { type: 'object' } }),
           createMessageSchema({ id, error }),
         ],

@@ -1,7 +1,7 @@
 import { splitRoute } from './operation-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** One row of `GET /api/toc` (choice C-14). */
+/** One row of `GET /api/toc` (C-14). */
 interface TocEntry {
   readonly method: string;
   readonly route: string;

@@ -38,8 +38,8 @@ const isHubMessageStep = (step: ExampleStep | undefined): boolean =>
 /** Renders an example as plain text. Prose and calls are paragraphs, and the messages of a hub connection form one. */
 export const renderWorkedExample = ({ title, steps }: WorkedExample): string => {
   const parts = steps.map((step, i) => {
-    const goesOn = isHubMessageStep(step) && isHubMessageStep(steps[i - 1]);
-    return `${goesOn ? '\n' : '\n\n'}${formatStep(step)}`;
+    const continuesMessages = isHubMessageStep(step) && isHubMessageStep(steps[i - 1]);
+    return `${continuesMessages ? '\n' : '\n\n'}${formatStep(step)}`;
   });
   return `## ${title}${parts.join('')}`;
 };

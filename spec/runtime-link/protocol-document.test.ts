@@ -43,7 +43,7 @@ const notices: Readonly<Record<string, { readonly params: z.ZodType }>> = {
 describe('the tables', () => {
   test('list all commands with their error codes and the capability that each needs', () => {
     const rows = readTable('command', 'params', 'what it does', 'refused with', 'needs');
-    const told = rows.map(([command, , , codes, needs]) => [
+    const documented = rows.map(([command, , , codes, needs]) => [
       parseNames(command)[0],
       parseWords(codes),
       parseNames(needs),
@@ -51,7 +51,9 @@ describe('the tables', () => {
     const asked = Object.entries(commands).map(([command, { errors = [], needs }]) => [
       ...[command, [...errors], needs ? [needs] : []],
     ]);
-    expect(new Map(told.map((row) => [row[0], row]))).toEqual(new Map(asked.map((row) => [row[0], row])));
+    expect(new Map(documented.map((row) => [row[0], row]))).toEqual(
+      new Map(asked.map((row) => [row[0], row])),
+    );
     expect(rows).toHaveLength(asked.length);
   });
 
@@ -66,8 +68,11 @@ describe('the tables', () => {
   });
 
   test('list every notification and its sender', () => {
-    const told = readTable('notification', 'from', 'what').map(([name, from]) => [parseNames(name)[0], from]);
-    expect(told).toEqual([
+    const documented = readTable('notification', 'from', 'what').map(([name, from]) => [
+      parseNames(name)[0],
+      from,
+    ]);
+    expect(documented).toEqual([
       ...Object.keys(runtimeNotifications).map((name) => [name, 'runtime']),
       ...Object.keys(controllerNotifications).map((name) => [name, 'service']),
     ]);
@@ -146,9 +151,9 @@ describe('the examples', () => {
         parseExactly(z.object({ ...CommandStamp.shape, ...commands[command]?.result }), result);
       if (error) expect(Object.values(linkErrors).map(({ code }) => code)).toContain(error.code);
       if (error?.data) parseExactly(LinkError, error.data);
-      const told = runtimeNotifications.events.params.safeParse(params);
+      const documented = runtimeNotifications.events.params.safeParse(params);
       if (method === 'events')
-        for (const { type, data } of told.data?.events ?? [])
+        for (const { type, data } of documented.data?.events ?? [])
           parseExactly(events[type as EventType].data, data);
     },
   );

@@ -24,9 +24,9 @@ const hasImplicitDefault = ({ type, default: initial, options }: Port): boolean 
 
 const formatPortSignature = (port: Port): string => {
   const { name, type, default: initial, options, affectsNodePorts } = port;
-  const typed = options && options.length > 0 ? `:${formatOptions(options)}` : typeAbbreviations[type];
-  const said = hasImplicitDefault(port) ? '' : `=${formatDefaultValue(type, initial as Json)}`;
-  return `${name}${affectsNodePorts ? '*' : ''}${typed}${said}`;
+  const typeText = options && options.length > 0 ? `:${formatOptions(options)}` : typeAbbreviations[type];
+  const defaultText = hasImplicitDefault(port) ? '' : `=${formatDefaultValue(type, initial as Json)}`;
+  return `${name}${affectsNodePorts ? '*' : ''}${typeText}${defaultText}`;
 };
 
 /** Formats a node type with its ports on one line. */
