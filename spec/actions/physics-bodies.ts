@@ -95,9 +95,9 @@ export const bodyActions = {
             .describe('Whether it is a trigger: objects pass through, with events when they enter and leave'),
         })
         .superRefine(({ shape, ...given }, context) => {
-          const own: readonly string[] = colliderSizes[shape];
+          const allowedSizes: readonly string[] = colliderSizes[shape];
           for (const name of ['size', 'radius', 'height'] as const) {
-            if (given[name] === undefined || own.includes(name)) continue;
+            if (given[name] === undefined || allowedSizes.includes(name)) continue;
             context.addIssue({
               code: 'custom',
               path: [name],

@@ -25,23 +25,23 @@ const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
 /** Creates a dispatcher over a connection whose stream is at sequence number 10. */
 const createTestDispatcher = async (answers: HubResponses = {}) => {
   const gaps: Gap[] = [];
-  const feed = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
-  const enter = async (own: HubResponses = {}) => {
+  const dispatcher = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
+  const attach = async (own: HubResponses = {}) => {
     const fake = createFakeConnection({ ...createHubAt(10), ...own });
-    await feed.attachConnection(fake.line);
+    await dispatcher.attachConnection(fake.line);
     return fake;
   };
   const subscribe = async (patterns: readonly string[], filter: Filter = {}) => {
     const seen: number[] = [];
     const subscription = createSubscription(patterns, filter, ({ seq }) => seen.push(seq));
-    const live = feed.add(subscription);
+    const live = dispatcher.add(subscription);
     live.catch(() => {});
-    return { seen, live, end: () => feed.remove(subscription) };
+    return { seen, live, end: () => dispatcher.remove(subscription) };
   };
   const receive = (...events: readonly (number | Envelope)[]) => {
-    for (const event of events) feed.receive(typeof event === 'number' ? createEvent(event) : event);
+    for (const event of events) dispatcher.receive(typeof event === 'number' ? createEvent(event) : event);
   };
-  return { ...(await enter(answers)), feed, gaps, enter, subscribe, receive };
+  return { ...(await attach(answers)), dispatcher, gaps, attach, subscribe, receive };
 };
 
 const filterCalls = (calls: readonly (readonly unknown[])[], method: string) =>
@@ -83,12 +83,12 @@ describe('events', () => {
   });
 
   it('still reach the other listeners if one of them throws', async () => {
-    const { feed, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, subscribe, receive } = await createTestDispatcher();
     const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
     const broken = createSubscription(['*'], {}, () => {
       throw new Error('broken');
     });
-    await feed.add(broken);
+    await dispatcher.add(broken);
     const sound = await subscribe(['*']);
     await sound.live;
     receive(11);
@@ -132,7 +132,7 @@ describe('the hub', () => {
 
   it('reports where a subscription begins, whatever others have received', async () => {
     let seq = 10;
-    const { feed, enter, subscribe, receive } = await createTestDispatcher({
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq }),
     });
     const early = await subscribe(['*']);
@@ -142,8 +142,8 @@ describe('the hub', () => {
     await late.live;
     receive(20, 21);
     expect([early.seen, late.seen]).toEqual([[20, 21], [21]]);
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(21));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(21));
     expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
   });
 
@@ -154,14 +154,14 @@ describe('the hub', () => {
   ])(
     'may return %s for a subscription, which then begins with the first event that arrives',
     async (_, answer) => {
-      const { feed, enter, gaps, subscribe, receive } = await createTestDispatcher({
+      const { dispatcher, attach, gaps, subscribe, receive } = await createTestDispatcher({
         Subscribe: () => answer,
       });
       const { live, seen } = await subscribe(['*']);
       await live;
       receive(11);
-      feed.detachConnection();
-      const { calls } = await enter({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
+      dispatcher.detachConnection();
+      const { calls } = await attach({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
       expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
       expect([seen, gaps]).toEqual([[11], []]);
     },
@@ -181,13 +181,13 @@ describe('the hub', () => {
 
 describe('after the connection was lost', () => {
   it('delivers each missed event once and in order, whatever the order of arrival', async () => {
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['graph.*']);
     const two = await subscribe(['*']);
     await Promise.all([one.live, two.live]);
     receive(11, 12);
-    feed.detachConnection();
-    const { calls } = await enter({
+    dispatcher.detachConnection();
+    const { calls } = await attach({
       Subscribe: () => {
         receive(15);
         return eventWithSeq(15);
@@ -212,13 +212,13 @@ describe('after the connection was lost', () => {
   });
 
   it('does not lose a high-volume event in flight', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const nodes = await subscribe(['*']);
     await nodes.live;
     const done = (seq: number) => createEvent(seq, { type: 'node.done', nodeId: 'n1' });
     receive(done(11), 13);
-    feed.detachConnection();
-    await enter({
+    dispatcher.detachConnection();
+    await attach({
       Resume: () => {
         receive(done(11), done(12), 13);
         return eventWithSeq(13);
@@ -241,32 +241,32 @@ describe('after the connection was lost', () => {
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
     ['that it is unknown what was missed', { Resume: throwHubError }, [{ reason: 'unknown' }]],
   ])('the client reports %s', async (_, answers, expected) => {
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
     receive(11, 12);
-    feed.detachConnection();
-    await enter(answers);
+    dispatcher.detachConnection();
+    await attach(answers);
     expect(gaps).toEqual(expected);
   });
 
   it('delivers missed events even if none had arrived before', async () => {
-    const { feed, gaps, enter, subscribe } = await createTestDispatcher();
+    const { dispatcher, gaps, attach, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(15));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(15));
     expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
     expect(gaps).toEqual([]);
   });
 
   it('reports a possible gap if the service did not report where the subscription began', async () => {
     const silent = { Subscribe: () => undefined };
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher(silent);
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher(silent);
     const { live, seen } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
-    const { calls } = await enter(silent);
+    dispatcher.detachConnection();
+    const { calls } = await attach(silent);
     expect(filterCalls(calls, 'Resume')).toEqual([]);
     expect(gaps).toEqual([{ reason: 'unknown' }]);
     receive(11);
@@ -274,12 +274,12 @@ describe('after the connection was lost', () => {
   });
 
   it('delivers the first events of a restarted service, whatever their numbers', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
     receive(11);
-    feed.detachConnection();
-    await enter({
+    dispatcher.detachConnection();
+    await attach({
       Resume: () => {
         receive(createEvent(2, { streamId: 's2' }), createEvent(1, { streamId: 's2' }));
         return eventWithSeq(2, 's2');
@@ -290,13 +290,13 @@ describe('after the connection was lost', () => {
   });
 
   it('completes subscriptions made in the meantime with the next connection', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
-    feed.detachConnection();
+    dispatcher.detachConnection();
     const meanwhile = await subscribe(['graph.*']);
     const malformed = await subscribe(['a..b']);
-    await enter({
+    await attach({
       Subscribe: (patterns) => ((patterns as string[])[0] === 'a..b' ? throwHubError() : undefined),
     });
     await meanwhile.live;
@@ -306,12 +306,12 @@ describe('after the connection was lost', () => {
   });
 
   it('delays a new subscription until the existing ones have received what they missed', async () => {
-    const { feed, enter, subscribe } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
+    dispatcher.detachConnection();
     let late: ReturnType<typeof subscribe> | undefined;
-    const { calls } = await enter({
+    const { calls } = await attach({
       Resume: () => {
         late = subscribe(['graph.*']);
         return eventWithSeq(15);
@@ -322,31 +322,33 @@ describe('after the connection was lost', () => {
   });
 
   it('completes a pending subscription with the next connection', async () => {
-    const { feed, enter, gaps, subscribe } = await createTestDispatcher({ Subscribe: throwConnectionLost });
+    const { dispatcher, attach, gaps, subscribe } = await createTestDispatcher({
+      Subscribe: throwConnectionLost,
+    });
     const { live } = await subscribe(['*']);
-    feed.detachConnection();
-    await enter({ Resume: () => eventWithSeq(3, 's2') });
+    dispatcher.detachConnection();
+    await attach({ Resume: () => eventWithSeq(3, 's2') });
     await live;
     expect(gaps).toEqual([]);
   });
 
   it('drops a connection on which it fails again, and continues at the same position with the next one', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
     receive(11);
-    feed.detachConnection();
-    const lost = enter({
+    dispatcher.detachConnection();
+    const lost = attach({
       Resume: () => {
         receive(12);
         return throwConnectionLost();
       },
     });
     await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
-    feed.detachConnection();
-    await expect(enter({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-    feed.detachConnection();
-    const { calls } = await enter({
+    dispatcher.detachConnection();
+    await expect(attach({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    dispatcher.detachConnection();
+    const { calls } = await attach({
       Resume: () => {
         receive(12);
         return eventWithSeq(12);
@@ -357,13 +359,13 @@ describe('after the connection was lost', () => {
   });
 
   it('resumes nothing without listeners', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const first = await subscribe(['*']);
     await first.live;
     receive(11);
     await first.end();
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(500));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(500));
     expect(calls).toEqual([]);
     const second = await subscribe(['*']);
     await second.live;
@@ -374,7 +376,7 @@ describe('after the connection was lost', () => {
 
 it('does not deliver events without listeners later, even if the service reports no beginning', async () => {
   const silent = { Subscribe: () => undefined };
-  const { feed, enter, subscribe, receive } = await createTestDispatcher(silent);
+  const { dispatcher, attach, subscribe, receive } = await createTestDispatcher(silent);
   const first = await subscribe(['*']);
   await first.live;
   receive(11);
@@ -382,37 +384,37 @@ it('does not deliver events without listeners later, even if the service reports
   const second = await subscribe(['*']);
   await second.live;
   receive(500);
-  feed.detachConnection();
-  const { calls } = await enter(silent);
+  dispatcher.detachConnection();
+  const { calls } = await attach(silent);
   expect(filterCalls(calls, 'Resume')).toEqual([['s1', 499]]);
 });
 
 it('replays nothing to a client that had no subscription', async () => {
-  const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
   const first = await subscribe(['*']);
   await first.live;
   await first.end();
-  feed.detachConnection();
+  dispatcher.detachConnection();
   const meanwhile = await subscribe(['graph.*']);
-  const { calls } = await enter(createHubAt(500));
+  const { calls } = await attach(createHubAt(500));
   receive(500, 501);
   expect(calls.map(([method]) => method)).toEqual(['Subscribe']);
   expect(meanwhile.seen).toEqual([501]);
 });
 
 it('sets the rate again on each connection', async () => {
-  const feed = createEventDispatcher({ rate: 2, onGap: () => {} });
+  const dispatcher = createEventDispatcher({ rate: 2, onGap: () => {} });
   for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
-    await feed.attachConnection(line);
+    await dispatcher.attachConnection(line);
     expect(calls).toEqual([['SetRate', 2]]);
-    feed.detachConnection();
+    dispatcher.detachConnection();
   }
 });
 
 it('never makes a subscription live after the dispatcher was closed', async () => {
-  const { feed, subscribe } = await createTestDispatcher();
-  feed.detachConnection();
+  const { dispatcher, subscribe } = await createTestDispatcher();
+  dispatcher.detachConnection();
   const { live } = await subscribe(['*']);
-  feed.end();
+  dispatcher.end();
   await expect(live).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
 });

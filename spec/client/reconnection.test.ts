@@ -19,7 +19,7 @@ const createTestReconnection = async () => {
   const stopped: number[] = [];
   let attempts = 0;
   let lose: (reason?: Error) => void = () => {};
-  const failures = { reach: false, enter: false, delay: Promise.resolve() };
+  const failures = { reach: false, attach: false, delay: Promise.resolve() };
   const connection = await createReconnectingConnection({
     async openConnection(): Promise<HubConnection> {
       attempts += 1;
@@ -37,7 +37,7 @@ const createTestReconnection = async () => {
       };
     },
     async attachConnection() {
-      if (failures.enter) throw new Error(`no entry ${attempts}`);
+      if (failures.attach) throw new Error(`no entry ${attempts}`);
     },
     detachConnection: () => states.push('leave'),
     delays: [firstDelayMs, 100],
@@ -91,7 +91,7 @@ it('starts with the first delay after each loss', async () => {
 
 it('drops a connection that cannot be prepared', async () => {
   const set = await createTestReconnection();
-  set.failures.enter = true;
+  set.failures.attach = true;
   set.lose();
   await vi.advanceTimersByTimeAsync(10);
   expect([set.stopped, set.connection.connection]).toEqual([[2], undefined]);

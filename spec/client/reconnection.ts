@@ -27,7 +27,7 @@ interface ReconnectionOptions {
   readonly onState: StateListener;
 }
 
-/** @throws what `dial` and `enter` throw for the first connection */
+/** @throws the error of `openConnection` or `attachConnection` for the first connection */
 export const createReconnectingConnection = async (
   parts: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {

@@ -88,14 +88,14 @@ export const renderSchema = (
   io: SchemaIo,
   target: SchemaTarget = 'openapi-3.0',
 ): { readonly schema: JsonSchema; readonly components: Components } => {
-  const { definitions, ...own } = z.toJSONSchema(schema, {
+  const { definitions, ...rootSchema } = z.toJSONSchema(schema, {
     target,
     io,
     unrepresentable: 'any',
   }) as JsonSchema;
   const clean = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
   return {
-    schema: clean(own),
+    schema: clean(rootSchema),
     components: Object.fromEntries(
       Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, clean(part)]),
     ),

@@ -18,10 +18,10 @@ export const toPascalCase = (name: string): string =>
 const extractNestedSchemas = (
   name: string,
   schema: JsonSchema,
-  found: Map<string, JsonSchema>,
+  components: Map<string, JsonSchema>,
 ): JsonSchema => {
-  const inner = (value: unknown, own: string): unknown =>
-    isSchema(value) ? extractNestedSchema(own, value, found) : value;
+  const extract = (value: unknown, componentName: string): unknown =>
+    isSchema(value) ? extractNestedSchema(componentName, value, components) : value;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === 'properties' && isSchema(value))
@@ -30,15 +30,15 @@ const extractNestedSchemas = (
           Object.fromEntries(
             Object.entries(value).map(([property, part]) => [
               property,
-              inner(part, name + toPascalCase(property)),
+              extract(part, name + toPascalCase(property)),
             ]),
           ),
         ];
-      if (keyword === 'items' && isSchema(value)) return [keyword, inner(value, `${name}Item`)];
+      if (keyword === 'items' && isSchema(value)) return [keyword, extract(value, `${name}Item`)];
       if (['items', 'allOf', 'anyOf'].includes(keyword) && Array.isArray(value))
         return [
           keyword,
-          value.map((part) => (isSchema(part) ? extractNestedSchemas(name, part, found) : part)),
+          value.map((part) => (isSchema(part) ? extractNestedSchemas(name, part, components) : part)),
         ];
       return [keyword, value];
     }),
@@ -52,11 +52,11 @@ const needsComponent = ({ type, properties, enum: values }: JsonSchema): boolean
 const extractNestedSchema = (
   name: string,
   schema: JsonSchema,
-  found: Map<string, JsonSchema>,
+  components: Map<string, JsonSchema>,
 ): JsonSchema => {
-  const moved = extractNestedSchemas(name, schema, found);
-  if (!needsComponent(moved)) return moved;
-  found.set(name, moved);
+  const extracted = extractNestedSchemas(name, schema, components);
+  if (!needsComponent(extracted)) return extracted;
+  components.set(name, extracted);
   return { $ref: `#/components/schemas/${name}` };
 };
 
@@ -66,7 +66,7 @@ const extractNestedSchema = (
  */
 export const extractComponents = (name: string, schema: JsonSchema): NamedSchema => {
   if ('$ref' in schema) return { schema, components: {} };
-  const found = new Map<string, JsonSchema>();
-  found.set(name, extractNestedSchemas(name, schema, found));
-  return { schema: { $ref: `#/components/schemas/${name}` }, components: Object.fromEntries(found) };
+  const components = new Map<string, JsonSchema>();
+  components.set(name, extractNestedSchemas(name, schema, components));
+  return { schema: { $ref: `#/components/schemas/${name}` }, components: Object.fromEntries(components) };
 };

@@ -253,9 +253,9 @@ it('names the given server, and needs no changes', () => {
 
 it('leaves out a channel without events', () => {
   const { 'tween.completed': completed } = events;
-  const few = renderAsyncApi({ events: { 'tween.completed': completed }, hub: {}, version: '1' });
-  expect(Object.keys(few.channels)).toEqual(['tween', 'hub']);
-  expect(Object.keys(few.channels.tween!.messages)).toEqual(['tween.completed']);
+  const reduced = renderAsyncApi({ events: { 'tween.completed': completed }, hub: {}, version: '1' });
+  expect(Object.keys(reduced.channels)).toEqual(['tween', 'hub']);
+  expect(Object.keys(reduced.channels.tween!.messages)).toEqual(['tween.completed']);
 });
 
 it('places the example of a later kind at the end of the stream', () => {

@@ -92,12 +92,12 @@ const channelBindings = {
 /** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The output is deterministic. */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
-  const ofHub = renderHubMessages(calls);
+  const hubMessages = renderHubMessages(calls);
   const rendered = [
     ...Object.entries(events).map(([type, spec]) =>
       extractPayloadComponent('Event', renderEvent(type, spec)),
     ),
-    ...ofHub.map((each) =>
+    ...hubMessages.map((each) =>
       extractPayloadComponent(each.message['x-arguments'] ? 'Arguments' : 'Payload', each),
     ),
   ];
@@ -117,7 +117,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
     channels: Object.fromEntries([
       ...raised.map((channel) => [channel.name, renderEventChannel(channel)] as const),
-      [hubChannel, renderHubChannel(ofHub.map(({ message }) => message.name))] as const,
+      [hubChannel, renderHubChannel(hubMessages.map(({ message }) => message.name))] as const,
     ]),
     operations: Object.fromEntries([
       ...raised.map(

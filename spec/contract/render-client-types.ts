@@ -59,7 +59,7 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
       { about: operation.summary },
     ),
   );
-  const acts = Object.entries(actions).flatMap(([category, group]) =>
+  const actionMembers = Object.entries(actions).flatMap(([category, group]) =>
     Object.entries(group).map(([name, { parameters, result, summary }]) =>
       formatMember(
         `${category}.${name}`,
@@ -89,7 +89,7 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
     formatDeclaration('Routes', formatMemberBlock(routes), 'Parameters and response of each route.'),
     formatDeclaration(
       'Actions',
-      formatMemberBlock(acts),
+      formatMemberBlock(actionMembers),
       'Parameters and result of each direct action, by full dotted name.',
     ),
     formatDeclaration('Events', formatMemberBlock(data), 'The data of each event, by dotted type.'),
@@ -143,8 +143,12 @@ const formatBodyType = ({ body }: OperationSpec, type: FormatSchemaType): string
   body ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })] : [];
 
 const formatResponseType = ({ returns, list }: OperationSpec, type: FormatSchemaType): string => {
-  const answers = Object.values(returns).map((own) =>
-    typeof own === 'string' ? (isBinaryContentType(own) ? 'Uint8Array' : 'string') : type(own, 'output'),
+  const answers = Object.values(returns).map((schema) =>
+    typeof schema === 'string'
+      ? isBinaryContentType(schema)
+        ? 'Uint8Array'
+        : 'string'
+      : type(schema, 'output'),
   );
   const answer = [...new Set(answers)].join(' | ');
   if (!list) return answer;

@@ -26,7 +26,7 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     const {
       $defs = {},
       $schema: _,
-      ...own
+      ...rootSchema
     } = z.toJSONSchema(schema, {
       target: 'draft-2020-12',
       io: 'input',
@@ -34,7 +34,7 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     }) as JsonSchema;
     for (const [name, part] of Object.entries($defs as Readonly<Record<string, JsonSchema>>))
       definitions.set(name, cleanUpSchema(part));
-    return cleanUpSchema(own);
+    return cleanUpSchema(rootSchema);
   };
   const named = (name: string, schema: JsonSchema): JsonSchema => {
     definitions.set(name, schema);
