@@ -127,7 +127,7 @@ describe('an action that the runtime rejects', () => {
     }[];
     expect(rest.body.error).toEqual({
       code: 'ACTION_NOT_FOUND',
-      message: expect.stringContaining("No direct action is called 'scene.objects.destry'."),
+      message: expect.stringContaining("There is no direct action 'scene.objects.destry'."),
       details: { nearest: expect.arrayContaining(['scene.objects.destroy']) },
     });
     for (const { error } of [grouped.body, batch.results[0]!.body, alone!, gathered!.results[0]!]) {

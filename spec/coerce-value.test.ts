@@ -38,7 +38,7 @@ describe('coercion of a written value', () => {
     );
   });
 
-  it('holds each component of a vector to a stated range', () => {
+  it('limits each component of a vector to a range', () => {
     const size = { name: 'Size', type: 'Vector3', minimum: 1, maximum: 5 } as const;
     expect(coerceValue(size, [1, 5, 2])).toEqual({ x: 1, y: 5, z: 2 });
     expect(() => coerceValue(size, [1, 6, 0])).toThrow("'Size' holds 6; expected numbers from 1 to 5.");
@@ -89,7 +89,7 @@ describe('coercion of a written value', () => {
     ['Trigger', true],
     ['Dropdown', -1],
     ['Dropdown', 9],
-  ] as const)('rejects writing %s with %j, naming port and type', (type, raw) => {
+  ] as const)('rejects for type %s the value %j, and names port and type', (type, raw) => {
     const fault = getCoercionError(type, raw, ['Only']);
     expect(fault.code).toBe('INVALID_VALUE');
     expect(fault.message).toContain(`'Port' is of type ${type}`);
@@ -101,7 +101,7 @@ describe('coercion of a written value', () => {
     }
   });
 
-  it('leaves a canonical value as it is', () => {
+  it('leaves a canonical value unchanged', () => {
     fc.assert(
       fc.property(fc.constantFrom(...portTypeNames), fc.jsonValue(), (type, raw) => {
         let once: unknown;

@@ -12,7 +12,7 @@ interface CoercionTarget {
   readonly type: PortType;
   /** Labels in index order, for a Dropdown. */
   readonly options?: readonly string[] | undefined;
-  /** The range of a number, or of each component of a vector, if there is one. */
+  /** The range of a number or of each component of a vector, if there is one. */
   readonly minimum?: number | undefined;
   readonly maximum?: number | undefined;
   /** Maximum number of characters of a text, if there is one. */
@@ -29,8 +29,8 @@ const noHints = (): ErrorHints => ({});
 
 /**
  * Returns the canonical form of a written value.
- * @param remedies only called if there is an error
- * @throws ApiError INVALID_VALUE that names the target, what it accepts and, for a Dropdown, the valid options.
+ * @param remedies called only if there is an error
+ * @throws ApiError INVALID_VALUE that names the target, the accepted values and, for a Dropdown, the valid options
  */
 export const coerceValue = (
   target: CoercionTarget,
@@ -90,7 +90,7 @@ const describeRange = (minimum: number | undefined, maximum: number | undefined)
   return maximum === undefined ? `of at least ${minimum}` : `from ${minimum} to ${maximum}`;
 };
 
-/** Returns a number, or the components of a vector, as a list; empty for any other value. */
+/** Returns a number or the components of a vector as a list, or an empty list for any other value. */
 const listNumbers = (value: Json): number[] => {
   if (typeof value === 'number') return [value];
   return isVector(value) ? [value.x, value.y, value.z] : [];
@@ -102,7 +102,7 @@ const isVector = (value: Json): value is { x: number; y: number; z: number } =>
   !Array.isArray(value) &&
   [value.x, value.y, value.z].every((component) => typeof component === 'number');
 
-/** Clamps a number, or each component of a vector, to a range; returns any other value unchanged. */
+/** Clamps a number, or each component of a vector, to a range. Returns any other value unchanged. */
 export const clampToRange = (range: Pick<CoercionTarget, 'minimum' | 'maximum'>, value: Json): Json => {
   const { minimum = -Infinity, maximum = Infinity } = range;
   const within = (number: number): number => Math.min(Math.max(number, minimum), maximum);

@@ -18,21 +18,21 @@ export const deviceEvents = {
         device: z.string().describe('Name of the input'),
         message: z
           .enum(receivableMidiMessages)
-          .describe('What it is; a noteOn without velocity is a noteOff'),
-        channel: z.int().optional().describe('From 1 to 16; absent for messages that are of no channel'),
-        data1: z.int().optional().describe('The first data byte, where there is one'),
-        data2: z.int().optional().describe('The second data byte, where there is one'),
-        note: z.int().optional().describe('Of noteOn, noteOff and aftertouch, 60 being the middle C'),
-        velocity: z.int().optional().describe('Of noteOn and noteOff'),
+          .describe('Kind of message; a noteOn without velocity is a noteOff'),
+        channel: z.int().optional().describe('Channel, from 1 to 16; absent for messages without a channel'),
+        data1: z.int().optional().describe('The first data byte, if any'),
+        data2: z.int().optional().describe('The second data byte, if any'),
+        note: z.int().optional().describe('Note of noteOn, noteOff and aftertouch; 60 is middle C'),
+        velocity: z.int().optional().describe('Velocity of noteOn and noteOff'),
         controller: z.int().optional().describe('Of controlChange'),
         program: z.int().optional().describe('Of programChange'),
         value: z
           .int()
           .optional()
           .describe(
-            'Of controlChange, aftertouch and channelAftertouch from 0 to 127; of pitchBend from -8192 to 8191; of songPosition in beats of six clocks',
+            'Value: 0 to 127 for controlChange, aftertouch and channelAftertouch; -8192 to 8191 for pitchBend; beats of six clocks for songPosition',
           ),
-        raw: z.array(z.int()).describe('The message byte by byte'),
+        raw: z.array(z.int()).describe('The bytes of the message'),
       }),
     example: {
       device: 'Loopback',
@@ -47,7 +47,7 @@ export const deviceEvents = {
   }),
   'process.loaded': defineEvent({
     summary: 'A process from process.start finished loading',
-    data: () => z.object({ ...processFields, startTime: z.iso.datetime().describe('When it did') }),
+    data: () => z.object({ ...processFields, startTime: z.iso.datetime().describe('When it was loaded') }),
     example: { processId: 4711, processName: 'lights', startTime: '2026-01-31T12:00:00.000Z' },
   }),
   'process.exited': defineEvent({
@@ -55,9 +55,7 @@ export const deviceEvents = {
     data: () =>
       z.object({
         ...processFields,
-        exitCode: z
-          .int()
-          .describe('What it ended with; 128 more than the number of the signal if one ended it'),
+        exitCode: z.int().describe('Exit code, or 128 plus the number of the signal that ended it'),
       }),
     example: { processId: 4711, processName: 'lights', exitCode: 0 },
   }),
@@ -65,22 +63,20 @@ export const deviceEvents = {
     summary: 'A request from outside reached a registered listener',
     data: () =>
       z.object({
-        listenerId: z.string().describe('Id of the listener, as webhook.listen tells it'),
+        listenerId: z.string().describe('Id of the listener, as webhook.listen returns it'),
         graphId: z.string().optional().describe('Id of the running graph that listens; absent for a client'),
         path: z.string().describe('Path of the listener'),
         method: z.string(),
         headers: z
           .record(z.string(), z.string())
-          .describe('By name in lower case, without secrets and signatures'),
+          .describe('Headers by name in lower case, without secrets and signatures'),
         query: z
           .record(z.string(), z.union([z.string(), z.array(z.string())]))
-          .describe(
-            'What the address says after the question mark, by name; lists where a name occurs again',
-          ),
+          .describe('Query parameters by name; a list if a name occurs more than once'),
         bodyFormat: z
           .enum(['none', 'json', 'form', 'text', 'base64'])
-          .describe('What the body was taken for; base64 where it is no text'),
-        body: JsonValue.describe('The value, the fields or the text; null when there is none'),
+          .describe('How the body was read; base64 if it is not text'),
+        body: JsonValue.describe('The value, the fields or the text; null if there is none'),
       }),
     subject: ['graphId'],
     example: {
@@ -98,20 +94,17 @@ export const deviceEvents = {
     data: () =>
       z.object({
         eventId: z.string().describe('Id of the event'),
-        platform: z.enum(streamPlatforms).describe('Where it happened'),
+        platform: z.enum(streamPlatforms).describe('The platform'),
         kind: z.enum(streamEventKinds).describe('What happened'),
-        channel: z
-          .string()
-          .optional()
-          .describe('The channel that it happened in; absent when it is not told'),
-        user: z.string().optional().describe('Who did it, as the platform shows the name'),
-        message: z.string().optional().describe('What was written with it'),
+        channel: z.string().optional().describe('The channel; absent if the platform does not name it'),
+        user: z.string().optional().describe('The user, as the platform shows the name'),
+        message: z.string().optional().describe('The message of the user'),
         amount: z
           .number()
           .optional()
-          .describe('How much: bits or money, subscriptions, gifts, months, viewers, likes or points'),
-        data: JsonValue.describe('What the platform tells beside that'),
-        simulated: z.literal(true).optional().describe('That streaming.simulate has made it up'),
+          .describe('The amount of bits or money, subscriptions, gifts, months, viewers, likes or points'),
+        data: JsonValue.describe('Further data of the platform'),
+        simulated: z.literal(true).optional().describe('Whether streaming.simulate raised the event'),
       }),
     example: {
       eventId: 'stream-event-1',

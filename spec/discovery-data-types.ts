@@ -1,10 +1,10 @@
-/** The discovery data types beside node types and actions (description: 'Root, discovery and meta'). */
+/** The discovery data types besides node types and actions (description: 'Root, discovery and meta'). */
 import * as z from 'zod';
 import { inputAxes, inputButtons, inputKeys } from './input-controls.ts';
 
 interface DataTypeEntry {
   readonly description: string;
-  /** Absent if the data type is available without the runtime. */
+  /** Absent if the data type is available without a runtime. */
   readonly needsRuntime?: true;
 }
 
@@ -20,7 +20,7 @@ export const dataTypes = {
   'app-data': defineDataType({ description: 'Facts about the running runtime', needsRuntime: true }),
   transitions: defineDataType({ description: 'Transitions between scenes', needsRuntime: true }),
   'midi-devices': defineDataType({ description: 'MIDI inputs and outputs', needsRuntime: true }),
-  'components-info': defineDataType({ description: 'Components that objects can carry', needsRuntime: true }),
+  'components-info': defineDataType({ description: 'Components that objects can have', needsRuntime: true }),
   layers: defineDataType({ description: 'Configured layer names', needsRuntime: true }),
 } as const;
 

@@ -1,4 +1,4 @@
-/** The error catalog: every error that a client can get, with the call that fixes it. */
+/** The error catalog: every error that a client can receive, with the call that fixes it. */
 import { lazy } from './lazy.ts';
 import { truncateMiddle, truncateTexts } from './truncate-middle.ts';
 
@@ -310,7 +310,7 @@ export type ErrorCode = keyof typeof errors;
 /**
  * Returns the status for an action that fails in the runtime with a code: 422, unless the description gives the code a
  * status of its own or the call itself is invalid (C-74). A file that the runtime could not write is a failed command,
- * not a failed service. An action that the runtime doesn't support is unknown.
+ * not a failed service. An action that the runtime doesn't support is an unknown action.
  */
 export const getActionErrorStatus = (code: ErrorCode): number => {
   const { status, named }: ErrorEntry = errors[code];
@@ -325,15 +325,15 @@ type ErrorDetails = Readonly<Record<string, unknown>>;
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** The sentence about this case, without the resolution. */
+  /** The sentence that describes this case, without the resolution. */
   readonly reason: string;
   /** How to fix it: the resolution of the catalog, or one for this case. */
   readonly resolution: string;
   readonly #details: () => ErrorDetails | undefined;
 
   /**
-   * @param details a function is only called when the details are read, because graphs that fail in every frame never
-   * read them
+   * @param details a function runs only when the details are read, because graphs that fail in every frame never read
+   * them
    */
   constructor(
     code: ErrorCode,
@@ -342,12 +342,12 @@ export class ApiError extends Error {
     resolution: string = errors[code].resolution,
     status: number = errors[code].status,
   ) {
-    const told = truncateMiddle(reason);
-    super(`${told} ${resolution}`);
-    this.name = 'Fault';
+    const truncatedReason = truncateMiddle(reason);
+    super(`${truncatedReason} ${resolution}`);
+    this.name = 'ApiError';
     this.code = code;
     this.status = status;
-    this.reason = told;
+    this.reason = truncatedReason;
     this.#details = lazy(
       () => truncateTexts(typeof details === 'function' ? details() : details) as ErrorDetails | undefined,
     );

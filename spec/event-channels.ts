@@ -18,10 +18,10 @@ const singleKindChannels = [
 
 /** Channels with several kinds, whose names begin with the name of the channel. */
 const multiKindChannels = {
-  tween: { summary: 'How tweens end', kinds: ['completed', 'cancelled'] },
-  process: { summary: 'Processes that were started, and their ends', kinds: ['loaded', 'exited'] },
+  tween: { summary: 'Tweens that end', kinds: ['completed', 'cancelled'] },
+  process: { summary: 'Processes that start and end', kinds: ['loaded', 'exited'] },
   'animation.playback': {
-    summary: 'What becomes of animations that play',
+    summary: 'Playback of animations',
     kinds: [
       'started',
       'completed',
@@ -34,9 +34,12 @@ const multiKindChannels = {
       'marker',
     ],
   },
-  project: { summary: 'The project that is open', kinds: ['opened', 'closed'] },
-  scene: { summary: 'The scene that is active', kinds: ['activated', 'deactivated'] },
-  runtime: { summary: 'The runtime client coming and going', kinds: ['connected', 'disconnected'] },
+  project: { summary: 'Projects that are opened and closed', kinds: ['opened', 'closed'] },
+  scene: { summary: 'Changes of the active scene', kinds: ['activated', 'deactivated'] },
+  runtime: {
+    summary: 'The runtime client connecting and disconnecting',
+    kinds: ['connected', 'disconnected'],
+  },
 } as const;
 
 type MultiKindChannel = keyof typeof multiKindChannels;
@@ -51,18 +54,18 @@ export type EventTopic = EventChannel extends infer C ? (C extends `${infer T}.$
 export const eventTopics: Readonly<Record<EventTopic, string>> = {
   graph: 'Graphs that start and stop',
   node: 'Nodes as they execute',
-  ports: 'What ports hold while graphs run',
+  ports: 'Port values while graphs run',
   variable: 'Variables of the project and of graphs',
-  console: 'What is written to the console',
+  console: 'Console entries',
   webhook: 'Requests from outside to registered listeners',
   streaming: 'Live-streaming platforms',
   midi: 'MIDI devices',
-  camera: 'The camera that the scene is seen through',
+  camera: 'The main camera',
   tween: 'Tweens of the scene',
   process: 'Processes that were started',
-  animation: 'Animations that play',
-  project: 'The project that is open',
-  scene: 'The scene that is active',
+  animation: 'Animation playback',
+  project: 'The open project',
+  scene: 'The active scene',
   runtime: 'The link to the runtime',
 };
 
@@ -73,9 +76,9 @@ export type EventKind =
 
 export interface ChannelDescription {
   readonly name: EventChannel;
-  /** Absent if the channel has one kind, which has the summary. */
+  /** Absent if the channel has a single kind, which has the summary. */
   readonly summary?: string;
-  /** The pattern that matches exactly its events. */
+  /** The pattern that matches exactly the events of the channel. */
   readonly pattern: string;
   readonly kinds: readonly EventKind[];
 }

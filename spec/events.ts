@@ -1,6 +1,6 @@
 /**
- * The event kinds that the service emits (description: 'Events'). Payload fields that the description doesn't state are
- * choice C-12.
+ * The event kinds that the service raises (description: 'Events'). Payload fields that the description doesn't state
+ * are the project's choice (C-12).
  */
 import * as z from 'zod';
 import { defineEvent } from './contract/event-and-message-spec.ts';
@@ -94,7 +94,7 @@ export const events = {
         reason: z
           .enum(stopReasons)
           .describe(
-            'It was stopped, reached a limit or was removed, a node failed, or the runtime reconnected without it',
+            'Why: it was stopped, reached a limit or was removed, a node failed, or the runtime reconnected without it',
           ),
       }),
     subject: ['graphId'],
@@ -190,7 +190,7 @@ export const events = {
         reason: z
           .enum(['explicit', 'replaced', 'objectDestroyed', 'componentRemoved', 'soundEnded'])
           .describe(
-            'It was cancelled, another tween of the property started, its object or component was removed, or the fading sound ended',
+            'Why: it was cancelled, another tween of the property started, its object or component was removed, or the fading sound ended',
           ),
       }),
     subject: ['object', 'group'],
@@ -214,7 +214,7 @@ export const events = {
       z.object({
         object: z.string().optional().describe('The main camera, for filters; absent if there is none'),
         camera: z.string().nullable().describe('Tag of the main camera; null if there is none'),
-        previous: z.string().nullable().describe('Tag of the previous one; null if there was none'),
+        previous: z.string().nullable().describe('Tag of the previous main camera; null if there was none'),
       }),
     subject: ['object'],
     example: { object: 'camera', camera: 'camera', previous: 'main-camera' },
@@ -251,8 +251,8 @@ export type EventData<T extends EventType> = z.output<(typeof events)[T]['data']
 export const eventTypes = Object.keys(events) as EventType[];
 
 const seqRange = z.object({
-  from: z.int().describe('Number of the first one'),
-  to: z.int().describe('Number of the last one'),
+  from: z.int().describe('The first sequence number'),
+  to: z.int().describe('The last sequence number'),
 });
 
 /** The envelope fields of every event, whatever its kind. */
@@ -279,22 +279,24 @@ export const EventEnvelopeFields = z
       .describe(
         'Range of sequence numbers in which events were skipped, because the client was too slow, the runtime lost them, or they are no longer retained for Resume',
       ),
-    replay: z.boolean().optional().describe('True for a past event that Resume has delivered again'),
+    replay: z.boolean().optional().describe('True for a past event that Resume delivers again'),
     data: z.record(z.string(), z.unknown()).describe('Payload of this kind'),
   })
   .meta({ id: 'EventEnvelope' });
 
-/** Fields that only some kinds, or only some of their events, carry. */
+/** Fields that only some kinds, or only some of their events, have. */
 export const optionalEnvelopeFields = {
-  graphId: z.string().describe('Id of the graph that it is about'),
-  nodeId: z.string().describe('Id of the node that it is about'),
-  object: z.string().describe('Tag of the scene object that it is about'),
-  group: z.string().describe('The group that it is about'),
-  clip: z.string().describe('The clip that it is about'),
+  graphId: z.string().describe('Id of the graph that the event is about'),
+  nodeId: z.string().describe('Id of the node that the event is about'),
+  object: z.string().describe('Tag of the scene object that the event is about'),
+  group: z.string().describe('The group that the event is about'),
+  clip: z.string().describe('The clip that the event is about'),
   coalesced: z
     .int()
     .min(2)
-    .describe('How many events of one source it stands for, including itself: it is the latest of them'),
+    .describe(
+      'Number of events of one source that were coalesced into this one, the latest of them, including itself',
+    ),
 };
 
 /** An event as `ReceiveEvent` delivers it (C-12). */

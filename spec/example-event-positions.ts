@@ -1,4 +1,4 @@
-/** The stream that the examples of events come from, so that no kind has to say when its own happened. */
+/** The recorded stream with the examples of events, so that no kind has to give a position of its own. */
 import type { EventKind } from './event-channels.ts';
 
 export const exampleStreamId = 'a9b0c5b5-9479-433d-b821-7e9c535a4030';
@@ -11,7 +11,7 @@ interface EventPosition {
   readonly coalesced?: number;
 }
 
-/** The recorded positions. The examples of later kinds come at the end of the stream. */
+/** The recorded positions. Kinds that were added later have positions at the end of the stream. */
 const recordedPositions: Readonly<Partial<Record<EventKind, EventPosition>>> = {
   'graph.running': { seq: 2, tick: 11, time: 0.16666666666666666 },
   'node.done': { seq: 7, tick: 11, time: 0.18333333333333332 },
@@ -31,6 +31,6 @@ const recordedPositions: Readonly<Partial<Record<EventKind, EventPosition>>> = {
 
 const endPosition: EventPosition = { seq: 30, tick: 17, time: 0.26666666666666666 };
 
-/** When the example of a kind happened. */
+/** Returns the position of the example of a kind. */
 export const getExamplePosition = (kind: string): EventPosition =>
   recordedPositions[kind as EventKind] ?? endPosition;

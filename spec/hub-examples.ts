@@ -137,7 +137,7 @@ export const hubExamples = {
       ],
     },
     forgotten: {
-      summary: 'Without an id, only the completion answers',
+      summary: 'Without an id, only the completion is sent',
       call: [{ Action: 'log.console', Parameters: { message: 'Hello' } }],
     },
     refused: {

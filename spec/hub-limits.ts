@@ -1,8 +1,8 @@
 /** Hub limits that a client needs to know (C-12, C-53, C-58, C-59, C-88). Times are in milliseconds. */
 export const hubLimits = {
-  /** Largest message that a client may send. */
+  /** Maximum size of a message from a client. */
   messageBytes: 1 << 20,
-  /** A connection is closed when its handshake takes longer. */
+  /** Time limit for the handshake. */
   handshakeMs: 15_000,
   /** The service sends a ping after this long without another message. */
   pingMs: 15_000,
@@ -18,9 +18,9 @@ export const hubLimits = {
   eventsAMessage: 1_000,
   /** Events retained for `Resume`, separately for the ordinary kinds and for the high-volume ones. */
   history: 10_000,
-  /** Unsent messages and bytes past which a client is slow. */
+  /** A client with more unsent messages or bytes than these is slow. */
   backlogMessages: 1_000,
   backlogBytes: 8 << 20,
-  /** How long a client may stay slow. */
+  /** Maximum time for which a client may stay slow. */
   backlogMs: 5_000,
 } as const;

@@ -9,7 +9,7 @@ import { JsonValue } from './values.ts';
 import type { HubProtocol } from './contract/asyncapi-types.ts';
 import type { HubMessageSpec } from './contract/event-and-message-spec.ts';
 
-/** The service checks each pattern itself, so that the error names the malformed one. */
+/** The service checks each pattern itself, so the error can name the malformed one. */
 const patternSchema = z.string().meta({
   id: 'EventPattern',
   description:
@@ -49,13 +49,13 @@ export const maxHubBatchResultSize = 4_000_000;
 /** Maximum number of commands in one batch. */
 const maxBatchCommands = 500;
 
-/** Highest rate that a client can choose, in high-volume events of one source per second. */
+/** Maximum rate that a client can choose, in high-volume events of one source per second. */
 const maxRate = 1_000;
 
 /** Rate of a client that doesn't choose one. */
 export const defaultRate = 20;
 
-/** Where a subscription begins. */
+/** The position at which a subscription begins. */
 const StreamPosition = z
   .object({
     streamId: z.string().describe('The current stream'),
@@ -63,7 +63,7 @@ const StreamPosition = z
       .int()
       .min(0)
       .describe(
-        'Sequence number of the last event before the subscription starts: the latest one or, after Resume, the one that was resumed from',
+        'Sequence number of the last event before the subscription starts: the latest one or, after Resume, the one from which it resumed',
       ),
   })
   .meta({ id: 'StreamPosition' });
@@ -93,8 +93,8 @@ export const ResumeResult = z
       .describe('Number of events that the existing subscriptions delivered again before this response'),
     gap: z
       .object({
-        from: z.int().describe('Number of the first one'),
-        to: z.int().describe('Number of the last one'),
+        from: z.int().describe('The first sequence number'),
+        to: z.int().describe('The last sequence number'),
       })
       .optional()
       .describe('Range of sequence numbers that are no longer retained, so that events may be missing'),
@@ -112,7 +112,7 @@ const HubError = z
 /** Result of one command of a batch. */
 export const CommandResult = z
   .object({
-    requestId: z.string().optional().describe('Present if the command had one'),
+    requestId: z.string().optional().describe('Present if the command has one'),
     action: z.string().describe('The declared name; if it failed, the name as sent'),
     success: z.boolean(),
     status: z.int().describe('The status that the same REST call would have returned'),
@@ -121,11 +121,11 @@ export const CommandResult = z
       .optional()
       .describe('Present if it succeeded; GET /api/actions/schema describes it'),
     error: HubError.optional(),
-    tick: z.int().optional().describe('The runtime tick before which the action ran'),
+    tick: z.int().optional().describe('The action ran before this runtime tick'),
     seq: z
       .int()
       .optional()
-      .describe('Index of the command among those since the previous tick; events are not counted'),
+      .describe('Index of the command among those since the previous tick, without events'),
   })
   .meta({ id: 'CommandResult' });
 
@@ -150,7 +150,7 @@ const BatchActionResponse = z
   })
   .meta({ id: 'BatchActionResponse' });
 
-/** Error of a failed call: code and sentence. */
+/** The error of a failed call: its code and a sentence. */
 export const CompletionError = z
   .string()
   .regex(/^[A-Z_]+: /)
@@ -163,14 +163,14 @@ export const hubProtocols = [
     versions: [1, 2],
     contentType: 'application/json',
     transferFormat: 'Text',
-    framing: 'each message is followed by the byte 0x1E',
+    framing: 'each message ends with the byte 0x1E',
   },
   {
     name: 'messagepack',
     versions: [1, 2],
     contentType: 'application/vnd.msgpack',
     transferFormat: 'Binary',
-    framing: 'each message is preceded by its length, a VarInt',
+    framing: 'each message follows its length, a VarInt',
   },
 ] as const satisfies readonly HubProtocol[];
 
@@ -185,7 +185,7 @@ export const hub = {
   }),
   SubscribeFiltered: defineHubMessage({
     direction: 'client-to-server',
-    summary: "The same, filtered by the event's object, group or clip",
+    summary: 'Receive such events filtered by their object, group or clip',
     description:
       'An event matches if each given list contains its value of that field. An event without such a field does not match.',
     args: z.object({
@@ -208,7 +208,7 @@ export const hub = {
     direction: 'client-to-server',
     summary: 'Receive the events missed since a given one; once, before or after subscribing',
     description:
-      'For a client that reconnects, with the last event that it received. Later events come first, marked by `replay`.',
+      'For a client that reconnects: pass the last event that it received. Later events are delivered first, marked `replay`.',
     args: z.object({
       streamId: z.string().describe('Stream of the last event that the client received'),
       lastSeq: z.int().min(0).describe('Its sequence number; 0 for the beginning of the stream'),
@@ -219,7 +219,7 @@ export const hub = {
   SetRate: defineHubMessage({
     direction: 'client-to-server',
     summary: 'Limit the high-volume events of one source per second',
-    description: 'Applies to this connection. Above the rate, the latest event is held back until it is due.',
+    description: 'Applies to this connection. Above the rate, the latest event is delayed until it is due.',
     args: z.object({
       perSecond: z.number().min(0.1).max(maxRate).describe(`default ${defaultRate}`),
     }),
@@ -272,7 +272,7 @@ export const hub = {
     direction: 'server-to-client',
     summary: 'A batch has finished',
     description:
-      'Sent when every command of the batch has a response, with all results in the order of the commands.',
+      'Sent when all commands of the batch have finished, with the results in the order of the commands.',
     args: z.object({ response: BatchActionResponse }),
     requestId: '/requestId',
   }),

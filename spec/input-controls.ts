@@ -1,4 +1,4 @@
-/** Names of keys, mouse, axes and input actions, and the schemas to inject them (C-158). */
+/** Names of keys, mouse buttons, axes and input actions, and the schemas to inject them (C-158). */
 import * as z from 'zod';
 
 export const inputKeys = [
@@ -33,7 +33,7 @@ type InputButton = (typeof inputButtons)[number];
 export const inputAxes = ['Horizontal', 'Vertical', 'MouseX', 'MouseY', 'MouseWheel'] as const;
 export type InputAxis = (typeof inputAxes)[number];
 
-/** Keys that move an axis to its ends. */
+/** Keys that move an axis to its limits. */
 export const axisKeys = {
   Horizontal: { negative: ['ArrowLeft', 'A'], positive: ['ArrowRight', 'D'] },
   Vertical: { negative: ['ArrowDown', 'S'], positive: ['ArrowUp', 'W'] },
@@ -46,7 +46,7 @@ interface InputBinding {
   readonly buttons: readonly InputButton[];
 }
 
-/** Predefined input actions with their bindings; injecting another name registers it. */
+/** Predefined input actions with their bindings. Injecting another name registers it. */
 export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<string, InputBinding>([
   ['Submit', { keys: ['Enter'], buttons: [] }],
   ['Cancel', { keys: ['Escape'], buttons: [] }],
@@ -57,7 +57,7 @@ export const defaultInputActions: ReadonlyMap<string, InputBinding> = new Map<st
 /** Maximum number of inputs that can be injected between two ticks. */
 export const maxInjectedInputs = 1_000;
 
-const inputPhase = z.enum(['down', 'up']).describe('Whether it goes down or up');
+const inputPhase = z.enum(['down', 'up']).describe('Whether it is pressed or released');
 const unitValue = z.number().min(-1).max(1);
 
 /** One input of a keyboard, a mouse or a controller. */
@@ -66,36 +66,32 @@ export const InjectedInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('mouseButton'), button: z.enum(inputButtons), phase: inputPhase }),
   z.strictObject({
     kind: z.literal('mouseMove'),
-    x: unitValue.describe('From -1 at the left edge of the picture to 1 at the right one'),
-    y: unitValue.describe('From -1 at the bottom of the picture to 1 at its top'),
+    x: unitValue.describe('From -1 at the left edge of the picture to 1 at the right edge'),
+    y: unitValue.describe('From -1 at the bottom of the picture to 1 at the top'),
   }),
   z.strictObject({
     kind: z.literal('mouseWheel'),
-    delta: z
-      .number()
-      .min(-1_000)
-      .max(1_000)
-      .describe('Notches that it is turned, away from the user when positive'),
+    delta: z.number().min(-1_000).max(1_000).describe('Notches; positive is away from the user'),
   }),
   z.strictObject({
     kind: z.literal('axis'),
     axis: z.enum(inputAxes),
-    value: unitValue.describe('Where it stays'),
+    value: unitValue.describe('New position of the axis'),
   }),
   z.strictObject({
     kind: z.literal('action'),
     action: z.string().min(1).max(100).describe('Name of the input action'),
-    value: unitValue.describe('How far it is carried out; 0 ends it'),
+    value: unitValue.describe('Strength of the action; 0 ends it'),
   }),
 ]);
 export type InjectedInput = z.output<typeof InjectedInput>;
 
-/** Keys and buttons that are held, and current positions. */
+/** Pressed keys and buttons, and current positions. */
 export const InputState = z.object({
-  keys: z.array(z.string()).describe('Keys that are held, in the order in which they went down'),
-  buttons: z.array(z.string()).describe('Mouse buttons that are held'),
-  mouse: z.object({ x: z.number(), y: z.number() }).describe('Where the mouse is'),
-  axes: z.record(z.string(), z.number()).describe('Every axis, from -1 to 1'),
-  actions: z.record(z.string(), z.number()).describe('Input actions that are carried out, and how far'),
+  keys: z.array(z.string()).describe('Pressed keys, in the order in which they were pressed'),
+  buttons: z.array(z.string()).describe('Pressed mouse buttons'),
+  mouse: z.object({ x: z.number(), y: z.number() }).describe('Position of the mouse'),
+  axes: z.record(z.string(), z.number()).describe('Position of every axis, from -1 to 1'),
+  actions: z.record(z.string(), z.number()).describe('Active input actions with their strengths'),
 });
 export type InputState = z.output<typeof InputState>;

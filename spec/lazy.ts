@@ -1,8 +1,8 @@
-/** Creates a value on first use, once. */
+/** Returns a function that creates a value on its first call and then returns it. */
 export const lazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return () => {
-    made ??= { value: make() };
-    return made.value;
+    cached ??= { value: make() };
+    return cached.value;
   };
 };

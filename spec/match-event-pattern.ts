@@ -1,4 +1,4 @@
-/** Matching of dotted event types by patterns. Knows no event and needs no library, so that clients match with it too. */
+/** Matches dotted event types against patterns. It needs neither the events nor a library, so clients use it too. */
 
 /** A lower-case pattern split at its dots: literals, `*` for one segment, `**` for any number. */
 export type EventPattern = readonly string[];

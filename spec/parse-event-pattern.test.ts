@@ -53,15 +53,15 @@ describe('a pattern', () => {
     'é.a',
     ' *',
     'a'.repeat(300),
-  ])('%j is malformed', (pattern) => {
+  ])('rejects %j', (pattern) => {
     expect(() => parsePattern(pattern)).toThrow(ApiError);
   });
 
-  it('matches every declared type when it is *', () => {
+  it('matches every declared type if it is *', () => {
     expect(resolvePattern(parsePattern('*'))).toEqual(eventTypes);
   });
 
-  it('is matched quickly, however many wildcards it has', () => {
+  it('matches quickly, however many wildcards it has', () => {
     expect(isMatch(Array(51).fill('**.a').join('.'), Array(40).fill('a').join('.'))).toBe(false);
   });
 });
@@ -81,7 +81,7 @@ const toRegularExpression = (pattern: string): RegExp => {
 
 const word = fc.constantFrom('a', 'b', 'c');
 
-test('patterns mean what the same regular expressions mean', () => {
+test('patterns match what the same regular expressions match', () => {
   fc.assert(
     fc.property(
       fc.array(fc.oneof(word, fc.constantFrom('*', '**')), { minLength: 1, maxLength: 5 }),

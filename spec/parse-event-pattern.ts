@@ -14,13 +14,13 @@ export const patternDescription = new RegExp(String.raw`^${segmentPattern}(?:\.$
 
 const isPattern = (text: string): boolean => text.length <= maxPatternLength && patternDescription.test(text);
 
-/** Maximum number of malformed patterns that an error lists; of the others it only gives the number. */
+/** Maximum number of malformed patterns that an error lists. It only counts the others. */
 const maxReportedPatterns = 5;
 
 /**
- * Parses a pattern. `*` matches one segment, and one or more at the end, so `*` alone matches everything; `**` matches
- * any number of segments, including none. Patterns are not case-sensitive.
- * @throws ApiError INVALID_REQUEST if it is malformed
+ * Parses a pattern, which is not case-sensitive. `*` matches one segment, and one or more at the end, so `*` alone
+ * matches everything. `**` matches any number of segments, including none.
+ * @throws ApiError INVALID_REQUEST if the pattern is malformed
  */
 export const parsePattern = (text: string): EventPattern => {
   validatePatterns([text]);
@@ -42,6 +42,6 @@ export const validatePatterns = (texts: readonly string[]): void => {
   );
 };
 
-/** The event types that a pattern brings. */
+/** Lists the event types that a pattern matches. */
 export const resolvePattern = (pattern: EventPattern): EventType[] =>
   eventTypes.filter((type) => matchesPattern(pattern, type));

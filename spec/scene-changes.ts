@@ -1,53 +1,53 @@
 /**
- * What `GET /api/scene/changes` answers (register: C-175): the length of the head in four bytes, little-endian, the head as
- * JSON padded with spaces to a multiple of 8 bytes, and the numbers that the head points to. Colours are linear light, lengths
- * metres, angles radians, matrices 16 numbers column by column.
+ * The format of `GET /api/scene/changes` (C-175): the length of the header in four bytes (little-endian), the header as
+ * JSON padded with spaces to a multiple of 8 bytes, and the binary data that the header points to. Colours are linear,
+ * lengths are in metres, angles in radians, and matrices have 16 numbers in column-major order.
  */
 
-/** Numbers behind the head: where they begin, in bytes, and how many there are. */
+/** A range of the binary data: its start in bytes, and how many numbers it has. */
 export type NumberSpan = readonly [at: number, count: number];
 
 type LinearRgb = readonly [red: number, green: number, blue: number];
 type Position3 = readonly [x: number, y: number, z: number];
 
 export interface SceneChanges {
-  /** To be sent as `since` the next time. */
+  /** Send it as `since` with the next request. */
   readonly mark: number;
-  /** The step that the scene stands before. */
+  /** The scene is shown as it is before this tick. */
   readonly tick: number;
-  /** Whether all is told, as to somebody who knows nothing. */
+  /** Whether the response is complete, as for a new client, rather than a difference. */
   readonly whole: boolean;
   readonly background: LinearRgb;
   readonly fog: RenderFog | null;
-  /** What the scene is seen through; null without a main camera. */
+  /** The main camera, or null if there is none. */
   readonly camera: RenderCamera | null;
-  /** All of them, when any has changed. */
+  /** All lights, if any of them has changed. */
   readonly lights?: readonly RenderLight[];
   readonly geometries: readonly RenderGeometry[];
   readonly images: readonly RenderImage[];
   readonly surfaces: readonly RenderMaterial[];
-  /** What is drawn, when it is new or another than before; where it is stands in `moved`, if it is new. */
+  /** Drawables that are new or have changed. `moved` has the matrices of new ones. */
   readonly drawables: readonly Drawable[];
-  /** Ids of drawables that are drawn no more. */
+  /** Ids of drawables that are no longer drawn. */
   readonly gone: readonly number[];
   readonly moved: {
-    /** As 32-bit integers. */
+    /** 32-bit integers. */
     readonly ids: NumberSpan;
-    /** As 32-bit floats, from the geometry to the world; those of skinned drawables say nothing. */
+    /** 32-bit floats, from geometry to world space. Skinned drawables ignore them. */
     readonly matrices: NumberSpan;
   };
-  /** What is elsewhere than before, and neither turned nor scaled. */
+  /** Drawables that were moved, but neither rotated nor scaled. */
   readonly shifted: {
-    /** As 32-bit integers; none of them is in `moved`. */
+    /** 32-bit integers. None of them is in `moved`. */
     readonly ids: NumberSpan;
-    /** As 32-bit floats: the first three numbers of the last column of its matrix. */
+    /** 32-bit floats: the first three numbers of the last column of the matrix. */
     readonly positions: NumberSpan;
   };
-  /** Of skinned drawables: a matrix for each bone, as 32-bit floats, from the geometry to the world. */
+  /** Skinned drawables: a matrix for each bone as 32-bit floats, from geometry to world space. */
   readonly posed: readonly DrawableNumbers[];
-  /** Of drawables with morph targets: their weights, as 32-bit floats. */
+  /** Drawables with morph targets: their weights as 32-bit floats. */
   readonly morphed: readonly DrawableNumbers[];
-  /** Of drawables that stand in many places: a matrix for each, as 32-bit floats, from the geometry to the drawable. */
+  /** Instanced drawables: a matrix for each instance as 32-bit floats, from geometry to drawable space. */
   readonly instanced: readonly DrawableNumbers[];
 }
 
@@ -61,14 +61,14 @@ type RenderFog =
   | { readonly kind: 'squared'; readonly color: LinearRgb; readonly density: number };
 
 export type RenderCamera = {
-  /** Tag of its scene object. */
+  /** Tag of the scene object of the camera. */
   readonly object: string;
   readonly matrix: readonly number[];
   readonly near: number;
   readonly far: number;
 } & (
-  | { readonly kind: 'perspective' /** From bottom to top, in degrees. */; readonly fieldOfView: number }
-  | { readonly kind: 'orthographic' /** From bottom to top. */; readonly height: number }
+  | { readonly kind: 'perspective' /** Vertical, in degrees. */; readonly fieldOfView: number }
+  | { readonly kind: 'orthographic' /** In metres. */; readonly height: number }
 );
 
 export type RenderLight =
@@ -88,7 +88,7 @@ export type RenderLight =
       readonly kind: 'point';
       readonly color: LinearRgb;
       readonly position: Position3;
-      /** 0 for no end. */
+      /** Range in metres, or 0 for unlimited. */
       readonly range: number;
       readonly decay: number;
     }
@@ -100,34 +100,36 @@ export type RenderLight =
       readonly direction: Position3;
       readonly range: number;
       readonly decay: number;
-      /** Half angle of its cone, and the share of it in which it fades. */
+      /** Half angle of the cone. `penumbra` is the fraction of it in which the light fades. */
       readonly angle: number;
       readonly penumbra: number;
     };
 
-/** Vertices: spans of 32-bit floats, 3 numbers of a position or normal, 2 of a place on the texture, 4 of a colour. */
+/**
+ * Vertex attributes as 32-bit floats: 3 numbers for a position or normal, 2 for texture coordinates, 4 for a colour.
+ */
 export interface RenderGeometry {
   readonly id: number;
   readonly positions: NumberSpan;
   readonly normals?: NumberSpan;
   readonly uvs?: NumberSpan;
   readonly colors?: NumberSpan;
-  /** As 32-bit integers. */
+  /** 32-bit integers. */
   readonly index?: NumberSpan;
-  /** Four bones a vertex as 16-bit integers, with their weights. */
+  /** Four bones per vertex as 16-bit integers, with their weights. */
   readonly bones?: NumberSpan;
   readonly weights?: NumberSpan;
   readonly morphs?: {
     readonly targets: number;
-    /** Whether targets are differences from the positions. */
+    /** Whether targets are offsets from the positions. */
     readonly relative: boolean;
-    /** One target after the other. */
+    /** All targets, one after the other. */
     readonly positions: NumberSpan;
     readonly normals?: NumberSpan;
   };
 }
 
-/** RGBA, four bytes a pixel, or the bytes of a file. */
+/** Pixels as RGBA with four bytes each, or the bytes of an image file. */
 interface RenderImage {
   readonly id: number;
   readonly width: number;
@@ -139,11 +141,11 @@ interface RenderImage {
 export interface RenderTexture {
   readonly image: number;
   readonly wrap: readonly [u: TextureWrap, v: TextureWrap];
-  /** Whether pixels that are drawn larger melt into each other. */
+  /** Whether magnified pixels are interpolated. */
   readonly smooth: boolean;
-  /** Whether v = 0 lies at the last line of the image instead of the first. */
+  /** Whether v = 0 is the last row of the image instead of the first. */
   readonly flipped: boolean;
-  /** Whether the pixels are sRGB, or linear. */
+  /** Whether the pixels are sRGB rather than linear. */
   readonly srgb: boolean;
   /** u' = m0 u + m2 v + m4 and v' = m1 u + m3 v + m5. */
   readonly transform: readonly number[];
@@ -158,9 +160,9 @@ export interface RenderMaterial {
   readonly color: LinearRgb;
   readonly opacity: number;
   readonly transparent: boolean;
-  /** Whether it is added to what lies behind it. */
+  /** Whether it is added to what is behind it. */
   readonly additive: boolean;
-  /** Where the opacity is less, there is nothing. */
+  /** Pixels with a lower opacity are not drawn. */
   readonly alphaTest: number;
   readonly depthTest: boolean;
   readonly depthWrite: boolean;
@@ -179,10 +181,10 @@ export interface RenderMaterial {
 
 export interface Drawable {
   readonly id: number;
-  /** Tag of the scene object that it belongs to. */
+  /** Tag of the scene object of the drawable. */
   readonly object: string;
   readonly geometry: number;
-  /** Greater ones are drawn later. */
+  /** Drawables with a higher order are drawn later. */
   readonly order: number;
   readonly isSkinned: boolean;
   readonly parts: readonly DrawablePart[];
@@ -191,7 +193,7 @@ export interface Drawable {
 export interface DrawablePart {
   readonly surface: number;
   readonly mode: 'triangles' | 'segments' | 'strip' | 'loop' | 'points' | 'wireframe';
-  /** Of the index (without one: of the vertices). */
+  /** Start in the index, or in the vertices if there is no index. */
   readonly start: number;
   readonly count: number;
 }

@@ -1,10 +1,10 @@
-/** The port of a service that was told none. */
+/** Default port of the service. */
 export const defaultPort = 7180;
 
-/** The port of LAN mode in a service that was told none. */
+/** Default port of LAN mode. */
 export const defaultLanPort = 7181;
 
-/** Where the hub lives, on whatever host and port. */
+/** Path of the hub. */
 export const hubPath = '/api/events';
 
 export const defaultEventsUrl = `ws://127.0.0.1:${defaultPort}${hubPath}`;

@@ -1,4 +1,4 @@
-/** Words that are taken for the same in names; each stands in one row. */
+/** Words that count as the same in names. Each word is in one row. */
 const synonyms: readonly (readonly string[])[] = [
   ['set', 'setter', 'write', 'assign', 'change'],
   ['get', 'getter', 'read', 'fetch', 'query'],
@@ -36,7 +36,7 @@ const toSingular = (word: string): string =>
 const getCanonicalWord = (word: string): string =>
   canonicalWords.get(word) ?? canonicalWords.get(toSingular(word)) ?? toSingular(word);
 
-/** The words of a name such as `SetPosition` or `scene.objects.list`; one word stands for all that mean the same. */
+/** Returns the words of a name such as `SetPosition` or `scene.objects.list`. Synonyms map to the same word. */
 export const splitNameWords = (name: string): ReadonlySet<string> =>
   new Set(
     (name.match(/\p{Lu}+(?!\p{Ll})|\p{L}\p{Ll}*|\p{N}+/gu) ?? []).map((word) =>
@@ -44,6 +44,6 @@ export const splitNameWords = (name: string): ReadonlySet<string> =>
     ),
   );
 
-/** Whether all words of one name are among those of another, in whatever order. */
-export const containsAllWords = (words: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean =>
-  wanted.size > 0 && [...wanted].every((word) => words.has(word));
+/** Whether the words of one name include all words of another, in any order. */
+export const containsAllWords = (words: ReadonlySet<string>, required: ReadonlySet<string>): boolean =>
+  required.size > 0 && [...required].every((word) => words.has(word));

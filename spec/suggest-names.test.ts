@@ -23,14 +23,14 @@ test.each([
   ['set_object_colour', 'SetObjectColor'],
   ['ObjectColors', 'SetObjectColor'],
   ['StringLength', 'TextLength'],
-])('%s is taken for %s', (meant, name) => expect(suggestNames(meant, nodeTypes)[0]).toBe(name));
+])('finds for %s the name %s', (meant, name) => expect(suggestNames(meant, nodeTypes)[0]).toBe(name));
 
 test.each([
   ['tween.positon', 'tween.position'],
   ['scene.instantiate', 'scene.spawn'],
   ['transform.positionSet', 'transform.setPosition'],
   ['objects.remove', 'scene.objects.destroy'],
-])('the action %s is taken for %s', (meant, action) =>
+])('finds for %s the action %s', (meant, action) =>
   expect(
     suggestNames(
       meant,
@@ -39,11 +39,11 @@ test.each([
   ).toBe(action),
 );
 
-test('a slip of the pen comes before a name with more words', () => {
+test('prefers a typo to a name with more words', () => {
   expect(suggestNames('layer', ['layer of clouds', 'layers'])).toEqual(['layers', 'layer of clouds']);
 });
 
-test('what is like nothing has no nearest name', () => {
+test('suggests nothing without a similar name', () => {
   expect(suggestNames('Quaternion', ['Add', 'Branch'])).toEqual([]);
   expect(suggestNames('', ['Add', 'Branch'])).toEqual([]);
   expect(suggestNames('!?', ['Multiply'])).toEqual([]);

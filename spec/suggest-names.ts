@@ -1,30 +1,33 @@
 // biome-ignore-all lint/style/noNonNullAssertion: a row has a distance for each letter of `b` and one more
 import { containsAllWords, splitNameWords } from './split-name-words.ts';
 
-/** Edits (insert, delete, replace a character) between two texts of up to 255 characters; infinite when there are more than so many. */
-const getEditDistance = (a: string, b: string, most: number): number => {
+/**
+ * Returns the edit distance (insert, delete, replace a character) between two texts of up to 255 characters, or
+ * infinity above `most`.
+ */
+const getEditDistance = (a: string, b: string, maxEdits: number): number => {
   const row = Uint8Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let i = 1; i <= a.length; i += 1) {
     let diagonal = row[0]!;
-    let least = i;
+    let rowMinimum = i;
     row[0] = i;
     for (let j = 1; j <= b.length; j += 1) {
       const replace = diagonal + (a.charCodeAt(i - 1) === b.charCodeAt(j - 1) ? 0 : 1);
       diagonal = row[j]!;
       const edits = Math.min(replace, diagonal + 1, row[j - 1]! + 1);
       row[j] = edits;
-      least = Math.min(least, edits);
+      rowMinimum = Math.min(rowMinimum, edits);
     }
-    if (least > most) return Number.POSITIVE_INFINITY;
+    if (rowMinimum > maxEdits) return Number.POSITIVE_INFINITY;
   }
   const edits = row[b.length]!;
-  return edits <= most ? edits : Number.POSITIVE_INFINITY;
+  return edits <= maxEdits ? edits : Number.POSITIVE_INFINITY;
 };
 
-/** Beyond this length a name is hardly mistyped, and comparing it costs. */
+/** Longer names are rarely typos, and comparing them is expensive. */
 const maxComparedLength = 64;
 
-/** What was meant, as names are compared with it. */
+/** The misspelled name in the form in which names are compared. */
 interface ComparedName {
   readonly name: string;
   readonly words: ReadonlySet<string>;
@@ -32,31 +35,37 @@ interface ComparedName {
 
 const foldName = (name: string): string => name.slice(0, maxComparedLength).toLowerCase();
 
-/** Edits between names, as far as they are likely to be few: there are as many at least as one is longer than the other. */
-const countEdits = (meant: string, name: string): number => {
-  const most = Math.max(2, name.length / 2);
-  if (Math.abs(meant.length - name.length) > most) return Number.POSITIVE_INFINITY;
-  return getEditDistance(meant, name, most);
+/**
+ * Returns the edit distance of two names, or infinity if it exceeds half of the name. The difference in length is a
+ * lower bound.
+ */
+const countEdits = (requested: string, name: string): number => {
+  const maxEdits = Math.max(2, name.length / 2);
+  if (Math.abs(requested.length - name.length) > maxEdits) return Number.POSITIVE_INFINITY;
+  return getEditDistance(requested, name, maxEdits);
 };
 
-/** A name with how far it is from what was meant: hardly when mistyped or made of the same words, then when it has all of the words, then by letters. */
-const compareNames = (meant: ComparedName, name: string) => {
+/** Ranks a name: first typos and names of the same words, then names with all of the words, then all others. */
+const compareNames = (requested: ComparedName, name: string) => {
   const words = splitNameWords(name.slice(0, maxComparedLength));
-  const edits = countEdits(meant.name, foldName(name));
-  const hasWords = containsAllWords(words, meant.words);
-  const isSame = hasWords && words.size === meant.words.size;
-  const rank = isSame || edits <= meant.name.length / 4 ? 0 : hasWords ? 1 : 2;
+  const edits = countEdits(requested.name, foldName(name));
+  const hasWords = containsAllWords(words, requested.words);
+  const isSame = hasWords && words.size === requested.words.size;
+  const rank = isSame || edits <= requested.name.length / 4 ? 0 : hasWords ? 1 : 2;
   return { name, edits, rank, isLike: hasWords || edits < Number.POSITIVE_INFINITY, wordCount: words.size };
 };
 
 /**
- * The names most like the one that was meant, best first, for the details of a failure. Letter case does not count, nor
- * does the order of words, and words of the same meaning are taken for each other.
+ * Returns the most similar names, best first, for the details of an error. Letter case and word order do not matter,
+ * and synonyms count as the same word.
  */
-export const suggestNames = (meant: string, names: Iterable<string>, count = 3): string[] => {
-  const wanted = { name: foldName(meant), words: splitNameWords(meant.slice(0, maxComparedLength)) };
+export const suggestNames = (requested: string, names: Iterable<string>, count = 3): string[] => {
+  const comparedName = {
+    name: foldName(requested),
+    words: splitNameWords(requested.slice(0, maxComparedLength)),
+  };
   return [...names]
-    .map((name) => compareNames(wanted, name))
+    .map((name) => compareNames(comparedName, name))
     .filter(({ isLike }) => isLike)
     .sort((a, b) => a.rank - b.rank || a.edits - b.edits || a.wordCount - b.wordCount)
     .slice(0, count)

@@ -2,18 +2,18 @@ import { expect, it } from 'vitest';
 import { ApiError } from './errors.ts';
 import { truncateMiddle } from './truncate-middle.ts';
 
-it('leaves out the middle of what is long, and halves no character', () => {
-  const told = truncateMiddle(`'path' is '${'😀'.repeat(5_000)}'; expected another.`);
-  expect(told.length).toBeLessThan(4_010);
-  expect(told).toMatch(/^'path' is '😀.*😀 … 😀.*😀'; expected another\.$/u);
-  expect(Buffer.from(told).toString()).toBe(told);
+it('removes the middle of a long text without splitting a character', () => {
+  const truncated = truncateMiddle(`'path' is '${'😀'.repeat(5_000)}'; expected another.`);
+  expect(truncated.length).toBeLessThan(4_010);
+  expect(truncated).toMatch(/^'path' is '😀.*😀 … 😀.*😀'; expected another\.$/u);
+  expect(Buffer.from(truncated).toString()).toBe(truncated);
 });
 
-it('leaves the rest as it is', () => {
+it('leaves a short text unchanged', () => {
   expect(truncateMiddle('x'.repeat(4_000))).toBe('x'.repeat(4_000));
 });
 
-it('keeps a refusal from giving back what was sent', () => {
+it('prevents an error from echoing a huge request', () => {
   const path = 'x'.repeat(1_000_000);
   const details = { path, nearest: ['a'], line: 7 };
   const { error } = new ApiError(
@@ -26,7 +26,7 @@ it('keeps a refusal from giving back what was sent', () => {
   expect(error.details).toEqual({ path: truncateMiddle(path), nearest: ['a'], line: 7 });
 });
 
-it('does so wherever in its details that stands', () => {
+it('truncates texts anywhere in the details', () => {
   const field = 'x'.repeat(1_000_000);
   const { details } = new ApiError('INVALID_REQUEST', 'No.', () => ({ issues: [{ field, index: 3 }] }));
   expect(details).toEqual({ issues: [{ field: truncateMiddle(field), index: 3 }] });

@@ -2,8 +2,8 @@ const maxLength = 4_000;
 const tailLength = 1_000;
 
 /**
- * A text without its middle where it is long, as one that quotes what was given: what it is about stands first, and what was
- * expected last.
+ * Removes the middle of a long message that quotes a request. The start names the problem, and the end says what was
+ * expected.
  */
 export const truncateMiddle = (text: string): string => {
   if (text.length <= maxLength) return text;
@@ -12,7 +12,7 @@ export const truncateMiddle = (text: string): string => {
   return `${first} … ${last}`;
 };
 
-/** A copy of JSON with each text of it shortened. */
+/** Returns a copy of a JSON value in which each text is truncated. */
 export const truncateTexts = (value: unknown): unknown => {
   if (typeof value === 'string') return truncateMiddle(value);
   if (Array.isArray(value)) return value.map(truncateTexts);

@@ -34,11 +34,11 @@ test.each<[schema: z.ZodType, value: unknown, problem: string]>([
     [{ at: 1 }, { at: '2' }],
     '1.at: expected a number, received a string',
   ],
-])('%# tells what was expected', (schema, value, expected) => {
+])('%# describes what was expected', (schema, value, expected) => {
   expect(getFirstProblem(schema, value)).toBe(expected);
 });
 
-test('what is wrong as a whole is called as it is asked for', () => {
+test('uses the given name for a problem without a path', () => {
   expect(
     describeFirstProblem(z.string().safeParse(1, validationMessages).error as z.ZodError, 'the file'),
   ).toBe('the file: expected a string, received 1');

@@ -28,7 +28,7 @@ const formatNames: Readonly<Record<string, string>> = {
 
 const units: Readonly<Record<string, string>> = { string: 'character', array: 'item', tuple: 'item' };
 
-/** Describes a bound of a number, or of the number of items. */
+/** Describes a bound of a number or of the number of items. */
 const describeBound = (word: string, { origin }: { origin?: string }, limit: number | bigint): string => {
   const unit = units[origin ?? ''];
   return `${word} ${limit}${unit ? ` ${unit}${limit === 1 ? '' : 's'}` : ''}`;
@@ -69,8 +69,8 @@ const describeExpectation = (issue: RawIssue): string | undefined => {
 };
 
 /**
- * Options for `safeParse` that phrase issues as the messages of the contract do ('expected at most 500'). A message
- * that a schema defines itself is kept.
+ * Options for `safeParse` that phrase issues as the contract does ('expected at most 500'). Messages that a schema
+ * defines itself are kept.
  */
 export const validationMessages = {
   error: (issue: RawIssue): string | undefined => {

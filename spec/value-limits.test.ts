@@ -7,19 +7,19 @@ const nestObjects = (levels: number): unknown =>
   JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`);
 
 test.each([
-  ['nothing but null', null, true],
-  ['a text of the most characters', 'x'.repeat(maxValueSize - 1), true],
+  ['null only', null, true],
+  ['a text of the maximum length', 'x'.repeat(maxValueSize - 1), true],
   ['one more', 'x'.repeat(maxValueSize), false],
-  ['lists of the most levels', nestLists(maxNestingDepth), true],
+  ['lists of the maximum depth', nestLists(maxNestingDepth), true],
   ['one more', nestLists(maxNestingDepth + 1), false],
-  ['objects of the most levels', nestObjects(maxNestingDepth), true],
+  ['objects of the maximum depth', nestObjects(maxNestingDepth), true],
   ['one more', nestObjects(maxNestingDepth + 1), false],
-  ['what no stack could follow', nestLists(1_000_000), false],
-  ['a deep list behind shallow ones', [[], {}, nestLists(maxNestingDepth)], false],
-  ['as many values as there may be', Array(maxValueSize - 1).fill(0), true],
+  ['a depth that would overflow any stack', nestLists(1_000_000), false],
+  ['a deep list after shallow ones', [[], {}, nestLists(maxNestingDepth)], false],
+  ['the maximum number of values', Array(maxValueSize - 1).fill(0), true],
   ['one more', Array(maxValueSize).fill(0), false],
   ['a long name', { ['x'.repeat(maxValueSize)]: 0 }, false],
-  ['long texts together', ['x'.repeat(600_000), 'x'.repeat(600_000)], false],
+  ['several long texts', ['x'.repeat(600_000), 'x'.repeat(600_000)], false],
 ])('%s', (_, value, isWithin) => {
   expect(isWithinLimits(value)).toBe(isWithin);
   const { success, error } = JsonValue.safeParse(value);
@@ -29,8 +29,8 @@ test.each([
 
 test.each([
   ['a number that overflows', JSON.parse('1e400')],
-  ['what is no number, as MessagePack can say', Number.NaN],
-  ['one deep inside', JSON.parse('{"a":[1,{"b":-1e400}]}')],
+  ['NaN, which MessagePack can carry', Number.NaN],
+  ['NaN deep inside', JSON.parse('{"a":[1,{"b":-1e400}]}')],
 ])('%s', (_, value) => {
   expect(isWithinLimits(value)).toBe(false);
   expect(JsonValue.safeParse(value).error?.issues[0]?.message).toContain('overflows');

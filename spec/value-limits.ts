@@ -1,26 +1,29 @@
-/** How large a JSON value may be, wherever it comes in: a port, a variable, a parameter (register: C-80). */
+/** Limits of a JSON value in a port, a variable or a parameter (C-80). */
 
-/** Lists and objects inside each other, the outermost included: every such value can be compared and written out. */
+/**
+ * Maximum depth of nested lists and objects, including the outermost. Every value within it can be compared and
+ * serialized.
+ */
 export const maxNestingDepth = 64;
 
-/** Values in it and characters in them, in all. */
+/** Maximum number of values plus characters. */
 export const maxValueSize = 1_000_000;
 
-/** The largest file of a graph, and the largest project.json, in bytes: what is larger is neither written nor read (register: C-291). */
+/** Maximum size of a graph file and of project.json, in bytes. Larger files are neither written nor read (C-291). */
 export const maxProjectFileBytes = 256 * 1024 * 1024;
 
 /** The limits, for messages. */
 export const valueLimitsText = `${maxNestingDepth} levels of lists and objects, and ${maxValueSize} values and characters in all`;
 
-/** Whether a value keeps to the limits, and has no number that overflows, of which JSON would make null. */
+/** Whether a value is within the limits, without numbers that overflow, which JSON would turn into null. */
 export const isWithinLimits = (value: unknown): boolean =>
   getRemainingSize(value, maxNestingDepth, maxValueSize) >= 0;
 
-/** What was expected of a value that does not keep to the limits. */
+/** Describes the limit that a value exceeds. */
 export const describeExceededLimit = (value: unknown): string =>
-  hasOverflow(value) ? 'numbers up to ±1.8e308; what is larger overflows' : `at most ${valueLimitsText}`;
+  hasOverflow(value) ? 'numbers up to ±1.8e308; a larger number overflows' : `at most ${valueLimitsText}`;
 
-/** Whether a number in a value, as deep as values may be, is none that JSON can write: `1e400` is read as infinite. */
+/** Whether a value contains a number that JSON can't represent, such as `1e400`, which is read as infinity. */
 export const hasOverflow = (value: unknown, levels = maxNestingDepth): boolean => {
   if (typeof value === 'number') return !Number.isFinite(value);
   if (typeof value !== 'object' || value === null || levels === 0) return false;
@@ -28,16 +31,15 @@ export const hasOverflow = (value: unknown, levels = maxNestingDepth): boolean =
 };
 
 /**
- * What is left of the room for values and characters behind a value; negative when it does not fit, is nested deeper, or has
- * a number that is not finite.
- * Nothing is looked at beyond that.
+ * Subtracts the values and characters of a value from the available room. Returns a negative number, and stops early,
+ * if the value does not fit, is nested too deeply, or has a number that is not finite.
  */
-export const getRemainingSize = (value: unknown, levels: number, room: number): number => {
-  if (typeof value === 'string') return room - 1 - value.length;
-  if (typeof value === 'number') return Number.isFinite(value) ? room - 1 : -1;
-  if (typeof value !== 'object' || value === null) return room - 1;
+export const getRemainingSize = (value: unknown, levels: number, available: number): number => {
+  if (typeof value === 'string') return available - 1 - value.length;
+  if (typeof value === 'number') return Number.isFinite(value) ? available - 1 : -1;
+  if (typeof value !== 'object' || value === null) return available - 1;
   if (levels === 0) return -1;
-  let left = room - 1;
+  let left = available - 1;
   if (Array.isArray(value)) {
     for (let at = 0; at < value.length && left >= 0; at += 1)
       left = getRemainingSize(value[at], levels - 1, left);

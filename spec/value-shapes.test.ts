@@ -12,7 +12,7 @@ const componentArbitrary = fc.oneof(
 const createRecordArbitrary = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names, 'w'), componentArbitrary, { maxKeys: names.length + 1 });
 
-/** Values of every accepted shape, values that nearly have one, and anything else. */
+/** Generates values of every accepted shape, near misses, and anything else. */
 const writtenValues = fc.oneof(
   numberArbitrary,
   fc.array(componentArbitrary, { maxLength: 5 }),
@@ -31,7 +31,7 @@ const validators = new Map(
 );
 
 describe('the accepted shapes of a port type', () => {
-  it.each(portTypeNames.filter((type) => type !== 'Dropdown'))('of %s are as the documents say', (type) => {
+  it.each(portTypeNames.filter((type) => type !== 'Dropdown'))('of %s match the documents', (type) => {
     const documented = validators.get(type)!;
     fc.assert(
       fc.property(writtenValues, (value) => {
@@ -42,7 +42,7 @@ describe('the accepted shapes of a port type', () => {
   });
 
   it.each(['Vector3', 'Color', 'Boolean', 'String', 'List'] as const)(
-    'of %s are all that the documents say',
+    'of %s are complete in the documents',
     (type) => {
       const documented = validators.get(type)!;
       fc.assert(
@@ -54,7 +54,7 @@ describe('the accepted shapes of a port type', () => {
     },
   );
 
-  it('of Color tell what is taken for a part that is left out', () => {
+  it('of Color document the default of an omitted component', () => {
     const filling = new Ajv({ strict: false, useDefaults: true });
     const filled = { r: 0.1, g: 0.2, b: 0.3 };
     for (const { schema } of portTypeShapes.Color) filling.validate(schema, filled);
@@ -73,7 +73,7 @@ describe('the accepted shapes of a port type', () => {
     );
   });
 
-  it('are told apart in time that grows with the text, whatever the text', () => {
+  it('are parsed in linear time, whatever the text', () => {
     const almost = `${'1'.repeat(1_000_000)}x`;
     expect(toCanonicalValue('Float', almost)).toBeUndefined();
     expect(toCanonicalValue('Integer', almost)).toBeUndefined();

@@ -1,11 +1,11 @@
-/** The one table of coercion: by port type, each shape that a write accepts (description: 'Port value formats'; register: C-21). */
+/** The table of coercion: by port type, the shapes that a write accepts (description: 'Port value formats'; C-21). */
 import type { Color, Json, PortType, Vector3 } from './values.ts';
 
 /** One accepted shape of a value. */
 interface ValueShape {
-  /** As JSON Schema, for the documents. */
+  /** JSON Schema of the shape, for the documents. */
   readonly schema: { readonly [keyword: string]: unknown };
-  /** The canonical form of a value of this shape; undefined for a value of another shape. */
+  /** Returns the canonical form of a value of this shape, or undefined for any other value. */
   read(raw: unknown, options: readonly string[]): Json | undefined;
 }
 
@@ -45,7 +45,7 @@ const textShape: ValueShape = {
   read: (raw) => (typeof raw === 'string' ? raw : undefined),
 };
 
-/** An object with these numbers and nothing else; those with a default may be left out. */
+/** An object with exactly these numbers. Those with a default are optional. */
 const componentsShape = (
   names: readonly string[],
   defaults: Readonly<Record<string, number>>,
@@ -61,14 +61,14 @@ const componentsShape = (
   },
   read: (raw) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;
-    const given = raw as Readonly<Record<string, unknown>>;
-    for (const key in given) if (!names.includes(key)) return undefined;
-    const numbers = names.map((name) => (given[name] === undefined ? defaults[name] : given[name]));
+    const record = raw as Readonly<Record<string, unknown>>;
+    for (const key in record) if (!names.includes(key)) return undefined;
+    const numbers = names.map((name) => (record[name] === undefined ? defaults[name] : record[name]));
     return numbers.every(isNumber) ? make(numbers) : undefined;
   },
 });
 
-/** An array of so many numbers. */
+/** An array with this many numbers. */
 const numberArrayShape = (length: number, make: (numbers: readonly number[]) => Json): ValueShape => ({
   schema: { type: 'array', items: { type: 'number' }, minItems: length, maxItems: length },
   read: (raw) => (Array.isArray(raw) && raw.length === length && raw.every(isNumber) ? make(raw) : undefined),
@@ -87,7 +87,7 @@ const optionIndexShape: ValueShape = {
   read: (raw, options) => (Number.isInteger(raw) ? options[raw as number] : undefined),
 };
 
-/** The shapes that each port type accepts, the likeliest first. */
+/** The shapes that each port type accepts, most likely first. */
 export const portTypeShapes: Readonly<Record<PortType, readonly ValueShape[]>> = {
   Trigger: [],
   Button: [booleanShape],
@@ -113,9 +113,9 @@ export const portTypeShapes: Readonly<Record<PortType, readonly ValueShape[]>> =
 };
 
 /**
- * The canonical form of a value that is written to a port type.
+ * Returns the canonical form of a value written to a port type.
  * @param options labels in index order, for a Dropdown
- * @returns undefined when the value has none of the accepted shapes
+ * @returns undefined if the value has none of the accepted shapes
  */
 export const toCanonicalValue = (
   type: PortType,

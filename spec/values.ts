@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { markChosenValues } from './contract/choice-marks.ts';
 import { isWithinLimits, describeExceededLimit } from './value-limits.ts';
 
-/** Types, not interfaces, so that they are also JSON values to the compiler. */
+/** Types rather than interfaces, because the compiler then accepts them as JSON values. */
 export type Vector3 = { x: number; y: number; z: number };
 
 export type Color = { r: number; g: number; b: number; a: number };
 
-/** Any JSON value. */
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 interface PortTypeEntry {
@@ -15,18 +14,18 @@ interface PortTypeEntry {
   /** The shapes that a write accepts, in words and by example. */
   readonly accepts: string;
   readonly examples: readonly Json[];
-  /** Sub-ports of an expanded port, with the component of the value each one stands for. */
+  /** The sub-ports of an expanded port, each with its component of the value. */
   readonly children?: Readonly<Record<string, string>>;
-  /** Values of this type can be held by a variable. */
+  /** Variables can have this type. */
   readonly variable?: true;
 }
 
 const definePortType = <const E extends PortTypeEntry>(entry: E): E => entry;
 
-/** The canonical port types: what they carry, and what may be written to them. */
+/** The canonical port types: their values, and what a write accepts. */
 export const portTypes = {
   Trigger: definePortType({
-    description: 'Execution order; carries no value',
+    description: 'Execution order; has no value',
     accepts: 'nothing: a trigger holds no value',
     examples: [],
   }),
@@ -43,13 +42,13 @@ export const portTypes = {
   }),
   Integer: definePortType({
     description: 'A whole number from -2^53+1 to 2^53-1',
-    accepts: 'a whole number, or a string that holds one',
+    accepts: 'a whole number, or a string that contains one',
     examples: [7, '7'],
     variable: true,
   }),
   Float: definePortType({
     description: 'A finite double-precision number',
-    accepts: 'a finite number, or a string that holds one',
+    accepts: 'a finite number, or a string that contains one',
     examples: [0.5, '0.5'],
     variable: true,
   }),
@@ -85,7 +84,7 @@ export const portTypes = {
     variable: true,
   }),
   Generic: definePortType({
-    description: 'Any value; takes the type of what is connected',
+    description: 'Any value; takes the type of the connected port',
     accepts: 'any JSON value',
     examples: ['text', 1, { any: ['value'] }],
     variable: true,
@@ -108,7 +107,7 @@ export const portTypeNames = Object.keys(portTypes) as PortType[];
 
 export const variableTypes = portTypeNames.filter((name) => 'variable' in portTypes[name]);
 
-/** What a port of this type holds when nothing was written to it. */
+/** Returns the initial value of a port of this type. */
 export const getDefaultValue = (portType: PortType): Json => {
   switch (portType) {
     case 'Boolean':
@@ -135,8 +134,8 @@ export const getDefaultValue = (portType: PortType): Json => {
 };
 
 /**
- * Whether an output of one type may be wired to an input of another
- * (description: 'Port', connection compatibility; register: C-04).
+ * Whether an output of one type can be connected to an input of another (description: 'Port', connection compatibility;
+ * C-04).
  */
 export const canConnectTypes = (output: PortType, input: PortType): boolean => {
   if (output === 'Button' && input === 'Trigger') return true;
@@ -152,10 +151,10 @@ const interchangeableTypes = new Set([
   'ObjectSelector String',
 ]);
 
-/** Names that the description does not mention are choice C-03. */
+/** Names that the description does not mention are the project's choice (C-03). */
 export const PortTypeName = markChosenValues('C-03', z.enum(portTypeNames as [PortType, ...PortType[]]));
 
-/** Any JSON value within the limits, present: a missing field is refused, null is not. */
+/** Any JSON value within the limits. Null is valid, but a missing field is not. */
 export const JsonValue: z.ZodType<Json> = z.custom<Json>(
   (value) => value !== undefined && isWithinLimits(value),
   {

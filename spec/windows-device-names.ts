@@ -1,8 +1,8 @@
-/** Windows takes these names for devices, with whatever extension. */
+/** Windows reserves these names for devices, with any extension. */
 const deviceNames = /^(con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?=\.|$)/i;
 
-/** Whether Windows takes a name, of a file or a folder, for a device. */
+/** Whether Windows reserves a file or folder name for a device. */
 export const isDeviceName = (name: string): boolean => deviceNames.test(name);
 
-/** A name with a mark behind the part that Windows would take for a device; any other name as it is. */
+/** Appends a hyphen to the part of a name that Windows would treat as a device. Returns any other name unchanged. */
 export const escapeDeviceName = (name: string): string => name.replace(deviceNames, '$1-');

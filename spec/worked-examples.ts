@@ -1,10 +1,10 @@
-/** One complete example for each layer, as a client sends it. A test runs them as `GET /llms.txt` shows them. */
+/** One complete example for each layer, as a client sends it. A test runs them in the form of `GET /llms.txt`. */
 import type { WorkedExample } from './contract/worked-example.ts';
 
 const editGraphExample: WorkedExample = {
   title: 'L1 by example: build a graph, run it, change it',
   steps: [
-    { says: 'A graph is born with the nodes Start and OnNewFrame.' },
+    { says: 'A new graph has the nodes Start and OnNewFrame.' },
     {
       call: 'POST /api/graphs',
       body: { name: 'Hello' },
@@ -12,7 +12,7 @@ const editGraphExample: WorkedExample = {
       answer: { id: '{graphId}', nodes: [{ id: '{startId}', category: 'Start' }] },
     },
     {
-      says: 'Nodes with their values and wires, all or none. Each end of a wire is a name of your own, or the id of a node\nthat is there, and a port. sync=true hands the graph to the runtime.',
+      says: 'Add nodes with their values and connections, all or none. Each end of a connection is a port of a node, named by\nits tempId or by its id. sync=true pushes the graph to the runtime.',
     },
     {
       call: 'POST /api/graphs/{graphId}/build?sync=true',
@@ -40,7 +40,7 @@ const editGraphExample: WorkedExample = {
       status: 200,
       answer: [{ graphId: '{graphId}', message: 'Hello' }],
     },
-    { says: 'Single edits go by the ids of ports. Start fires again only in a run that begins anew.' },
+    { says: 'Single edits use the ids of ports. Start fires again only in a run that starts anew.' },
     {
       call: 'PUT /api/ports/{messageId}/value?sync=true',
       body: { value: 'Again' },
@@ -84,10 +84,10 @@ const runActionExample: WorkedExample = {
 };
 
 const hubExample: WorkedExample = {
-  title: 'L3 by example: hear of events, and act over the same connection',
+  title: 'L3 by example: receive events, and run actions over the same connection',
   steps: [
     {
-      says: 'C is the client, S the service; each message ends with the character U+001E. Clients of SignalR do all of\nthis by themselves. One may leave out negotiating, and with it the id.',
+      says: 'C is the client and S the service. Each message ends with the character U+001E. SignalR clients do all of\nthis themselves. You can skip the negotiation, and with it the id.',
     },
     {
       call: 'POST /api/events/negotiate?negotiateVersion=1',
@@ -124,7 +124,7 @@ const readClockExample: WorkedExample = {
   title: 'A field of a value, and the tick',
   steps: [
     {
-      says: 'GetJsonValue reads a part of an object or a list, by a JSON pointer; RunAction brings what any action answers.\nTogether they log the tick at which the action ran.',
+      says: 'GetJsonValue reads a part of an object or a list by a JSON pointer. RunAction returns the result of any action.\nTogether they log the tick at which the action ran.',
     },
     {
       call: 'POST /api/graphs',

@@ -7,7 +7,7 @@ export const errorTable = [
   errors.must('ERR-002', '400 INVALID_REQUEST: an empty properties array', {
     profile: 'PROPS',
   }),
-  errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is no Note', {
+  errors.must('ERR-003', '400 INVALID_REQUEST: a note call on a node that is not a Note', {
     profile: 'L1-EDIT',
   }),
   errors.must('ERR-004', '400 INVALID_REQUEST: an empty batch', { profile: 'L1-EDIT' }),
@@ -15,7 +15,7 @@ export const errorTable = [
   errors.must('ERR-006', '400 INVALID_VALUE: an unknown note font or color, an unsupported font size', {
     profile: 'L1-EDIT',
   }),
-  errors.must('ERR-007', '400 INVALID_VALUE: a bad type name', {
+  errors.must('ERR-007', '400 INVALID_VALUE: an unknown type name', {
     profile: 'L1-EDIT',
   }),
   errors.must('ERR-008', '400 INVALID_VALUE: an invalid dropdown text, with the valid options', {
@@ -41,25 +41,27 @@ export const errorTable = [
   }),
   errors.must('ERR-019', '404: an unknown category, node type or error code in lookups'),
   errors.must('ERR-020', '404: blocked nodes count as unknown'),
-  errors.must('ERR-021', '405 TYPE_IMMUTABLE: disabling or enabling a port that is no trigger', {
+  errors.must('ERR-021', '405 TYPE_IMMUTABLE: disabling or enabling a port that is not a trigger', {
     profile: 'L1-EDIT',
   }),
-  errors.must('ERR-022', '409 DUPLICATE_CONNECTION: a pair that is wired', { profile: 'L1-EDIT' }),
+  errors.must('ERR-022', '409 DUPLICATE_CONNECTION: a pair of ports that is already connected', {
+    profile: 'L1-EDIT',
+  }),
   errors.must('ERR-023', '409 DUPLICATE_PATH: a graph exists at the path', { profile: 'L1-EDIT' }),
   errors.must('ERR-024', '409 NO_PROJECT: a graph with no project open', { profile: 'L1-EDIT' }),
   errors.must('ERR-025', '409 GRAPH_RUNNING: save, duplicate, disable or enable while running', {
     profile: 'L1-RUN',
   }),
-  errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is held', {
+  errors.must('ERR-026', '409 LAYER_OCCUPIED: an animation layer that is in use', {
     profile: 'ANIM',
   }),
   errors.must('ERR-027', '422: the runtime processed an action and it failed', {
     profile: 'L2',
   }),
-  errors.must('ERR-028', '503 RUNTIME_NOT_CONNECTED: the runtime is absent', { profile: 'L1-RUN' }),
-  errors.must('ERR-029', '504: the runtime did not answer in time', {
+  errors.must('ERR-028', '503 RUNTIME_NOT_CONNECTED: the runtime is not connected', { profile: 'L1-RUN' }),
+  errors.must('ERR-029', '504: the runtime did not respond in time', {
     profile: 'L2',
   }),
-  errors.info('ERR-030', 'Further codes and the texts of resolutions are free', leftOpen),
-  errors.info('ERR-031', 'The codes of 422 and 504 are free', leftOpen),
+  errors.info('ERR-030', 'Further error codes and the texts of resolutions are unspecified', leftOpen),
+  errors.info('ERR-031', 'The error codes of 422 and 504 are unspecified', leftOpen),
 ] as const;

@@ -9,34 +9,37 @@ export const events = [
   hub.must('HUB-SUB-002', 'Events that match no pattern are not delivered', {
     provenance: 'DEDUCED',
   }),
-  hub.info('HUB-PATTERN-001', 'Which patterns bring an event beside its name is free', {
+  hub.info('HUB-PATTERN-001', 'Which patterns other than the exact name match an event is unspecified', {
     provenance: 'NOT_SHOWN',
   }),
   hub.must('HUB-FILTER-001', 'SubscribeFiltered narrows by object'),
   hub.must('HUB-FILTER-002', 'SubscribeFiltered narrows by group', { profile: 'ANIM' }),
   hub.must('HUB-FILTER-003', 'SubscribeFiltered narrows by clip', { profile: 'ANIM' }),
   hub.must('HUB-UNSUB-001', 'Unsubscribe ends the delivery of its patterns'),
-  hub.must('HUB-ACTION-001', 'SendAction runs an action by its dotted name and answers with ActionResponse'),
+  hub.must(
+    'HUB-ACTION-001',
+    'SendAction runs an action by its dotted name and is answered by ActionResponse',
+  ),
   hub.must('HUB-ACTION-002', 'A command without RequestId, or with the empty GUID, is fire-and-forget'),
   hub.must('HUB-ACTION-003', 'ActionResponse can be matched to its command by RequestId', {
     provenance: 'DEDUCED',
   }),
   hub.must('HUB-BATCH-001', 'SendActionBatch runs several commands and ends with BatchActionResponse'),
-  hub.must('HUB-BATCH-002', 'parallel is false when absent'),
-  hub.must('HUB-BATCH-003', 'With parallel=true the responses are gathered concurrently'),
-  hub.must('HUB-BATCH-004', 'Commands of a batch that is not parallel run in their order', {
+  hub.must('HUB-BATCH-002', 'parallel is false by default'),
+  hub.must('HUB-BATCH-003', 'With parallel=true, the responses are collected concurrently'),
+  hub.must('HUB-BATCH-004', 'Commands of a batch that is not parallel run in order', {
     provenance: 'DEDUCED',
   }),
   hub.must('HUB-CALLBACK-001', 'Events arrive at ReceiveEvent'),
   hub.must('HUB-CALLBACK-002', 'There is one ActionResponse per command'),
   hub.info(
     'HUB-CALLBACK-003',
-    'The commands of a batch have an ActionResponse each, or its BatchActionResponse alone',
+    'A batch sends an ActionResponse for each command, or only its BatchActionResponse',
     {
       provenance: 'CONFLICT',
     },
   ),
-  hub.info('HUB-ENVELOPE-001', 'The envelope of ReceiveEvent is free', {
+  hub.info('HUB-ENVELOPE-001', 'The envelope of ReceiveEvent is unspecified', {
     provenance: 'NOT_SHOWN',
   }),
 
@@ -64,13 +67,16 @@ export const events = [
   kinds.must('EVENT-018', 'project.opened and project.closed: a project was loaded or unloaded'),
   kinds.must('EVENT-019', 'scene.activated and scene.deactivated: the active scene changed'),
   kinds.must('EVENT-020', 'camera.changed: the main camera of the active scene changed'),
-  kinds.must('EVENT-021', 'runtime.connected and runtime.disconnected: the runtime came or went'),
+  kinds.must(
+    'EVENT-021',
+    'runtime.connected and runtime.disconnected: the runtime connected or disconnected',
+  ),
   kinds.info('EVENT-022', 'There are 18 event types, or the 31 kinds that are named', {
     provenance: 'CONFLICT',
   }),
-  kinds.info('EVENT-023', 'Payload fields beyond the stated ones are free', leftOpen),
-  kinds.must('EVENT-024', 'The served catalog is the authority for the set: every kind received is in it', {
+  kinds.info('EVENT-023', 'Payload fields beyond the stated ones are unspecified', leftOpen),
+  kinds.must('EVENT-024', 'The served catalog is authoritative: it contains every kind that is received', {
     provenance: 'DEDUCED',
   }),
-  kinds.must('EVENT-025', 'console.log replaces polling of the console: what is written is streamed'),
+  kinds.must('EVENT-025', 'console.log replaces polling of the console: every entry is streamed'),
 ] as const;

@@ -7,29 +7,29 @@ const project = defineSection('Project endpoints', 'L2');
 
 export const properties = [
   objects.must('OBJ-001', 'GET components lists the components of an object with property counts'),
-  objects.must('OBJ-002', 'GET a component answers its properties with values and types'),
-  objects.must('OBJ-003', 'GET a property answers its value'),
+  objects.must('OBJ-002', 'GET a component returns its properties with values and types'),
+  objects.must('OBJ-003', 'GET a property returns its value'),
   objects.must('OBJ-004', 'PUT a property sets its value'),
-  objects.must('OBJ-005', 'PUT properties writes several and answers a result for each'),
+  objects.must('OBJ-005', 'PUT properties writes several and returns a result for each'),
 
   assets.must('ASSET-001', 'GET properties lists the properties of an asset'),
-  assets.must('ASSET-002', 'An unknown asset answers 404 ASSET_NOT_FOUND'),
-  assets.must('ASSET-003', 'Property access without a runtime answers 503'),
-  assets.must('ASSET-004', 'PUT properties applies them in order'),
+  assets.must('ASSET-002', 'An unknown asset returns 404 ASSET_NOT_FOUND'),
+  assets.must('ASSET-003', 'Property access without a runtime returns 503'),
+  assets.must('ASSET-004', 'PUT properties writes them in order'),
   assets.must('ASSET-005', 'PUT properties resolves and saves the asset once', {
-    excluded: 'inner work that no answer shows',
+    excluded: 'internal work that no response shows',
   }),
-  assets.must('ASSET-006', 'A property that fails fills its own error and does not stop the rest'),
-  assets.must('ASSET-007', 'A missing body or an empty array is refused with 400 INVALID_REQUEST'),
-  assets.must('ASSET-008', 'GET a property answers its value'),
-  assets.must('ASSET-009', 'An unknown property answers 404 PROPERTY_NOT_FOUND'),
-  assets.must('ASSET-010', 'PUT a property answers the previous and the new value'),
-  assets.must('ASSET-011', 'PUT a property without a body is refused with 400 INVALID_REQUEST'),
-  assets.must('ASSET-012', 'A value that cannot be coerced is refused with 400 INVALID_VALUE'),
+  assets.must('ASSET-006', 'A property that fails has an error of its own and does not stop the rest'),
+  assets.must('ASSET-007', 'A missing body or an empty array is rejected with 400 INVALID_REQUEST'),
+  assets.must('ASSET-008', 'GET a property returns its value'),
+  assets.must('ASSET-009', 'An unknown property returns 404 PROPERTY_NOT_FOUND'),
+  assets.must('ASSET-010', 'PUT a property returns the previous and the new value'),
+  assets.must('ASSET-011', 'PUT a property without a body is rejected with 400 INVALID_REQUEST'),
+  assets.must('ASSET-012', 'A value that cannot be coerced is rejected with 400 INVALID_VALUE'),
 
-  animation.must('ANIM-READ-001', 'GET playbacks answers the live state of the playbacks of an object'),
-  animation.must('ANIM-READ-002', 'GET a clip answers its static data'),
-  animation.info('ANIM-READ-003', 'The bodies of the animation reads are free', leftOpen),
+  animation.must('ANIM-READ-001', 'GET playbacks returns the live state of the playbacks of an object'),
+  animation.must('ANIM-READ-002', 'GET a clip returns its static data'),
+  animation.info('ANIM-READ-003', 'The response bodies of the animation reads are unspecified', leftOpen),
 
   project.must(
     'COMPONENTS-001',
@@ -41,5 +41,5 @@ export const properties = [
     'PROJECT-003',
     'POST /api/actions/project/refresh refreshes the project panel and needs the runtime',
   ),
-  project.info('PROJECT-004', 'The body of project open is free', leftOpen),
+  project.info('PROJECT-004', 'The body of project/open is unspecified', leftOpen),
 ] as const;

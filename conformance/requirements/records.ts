@@ -15,12 +15,12 @@ export const records = [
   nodeType.must('TYPE-004', 'Blocked nodes and categories are hidden from every listing, search and lookup'),
   nodeType.must('TYPE-005', 'A category whose nodes are all blocked behaves as unknown (404)'),
   nodeType.info('TYPE-006', 'There are 178 nodes in 20 categories'),
-  nodeType.info('TYPE-007', 'Further fields of node types and categories are free', leftOpen),
+  nodeType.info('TYPE-007', 'Further fields of node types and categories are unspecified', leftOpen),
   nodeType.must('TYPE-008', 'The count of a category is the number of nodes it lists', {
     provenance: 'DEDUCED',
   }),
 
-  note.must('NOTE-001', 'text of a note is a text'),
+  note.must('NOTE-001', 'text of a note is a string'),
   note.must('NOTE-002', 'font of a note is one of availableFonts'),
   note.must('NOTE-003', 'color of a note is one of availableColors'),
   note.must('NOTE-004', 'fontSize of a note is an integer of availableFontSizes'),
@@ -36,36 +36,36 @@ export const records = [
   property.must('PROP-008', 'A bulk write returns totalCount, succeededCount and failedCount'),
   property.must('PROP-009', 'A bulk write returns results with name, success and, on failure, an error'),
   property.must('PROP-010', 'Property names are case-sensitive'),
-  property.must('PROP-011', 'Property names may hold spaces and are URL-encoded in paths'),
+  property.must('PROP-011', 'Property names may contain spaces and are URL-encoded in paths'),
   property.must('PROP-012', 'Scene objects are addressed by tag, components by name'),
 
-  batch.must('BATCH-001', 'A batch is asked for with operations, each of method, path and body'),
-  batch.must('BATCH-002', 'A batch answers totalOperations, succeeded and failed'),
-  batch.must('BATCH-003', 'A batch answers results with index, status and body of every operation'),
+  batch.must('BATCH-001', 'A batch request has operations, each with method, path and body'),
+  batch.must('BATCH-002', 'A batch response has totalOperations, succeeded and failed'),
+  batch.must('BATCH-003', 'A batch response has results with index, status and body of every operation'),
 
-  discovery.must('DISC-001', 'A discovery answer holds dataType, count and items'),
-  discovery.info('DISC-002', 'The shapes of discovered items are free', leftOpen),
+  discovery.must('DISC-001', 'A discovery response has dataType, count and items'),
+  discovery.info('DISC-002', 'The shapes of discovery items are unspecified', leftOpen),
   discovery.must('DISC-003', 'A spawnable pairs menuPath with toolTip'),
-  discovery.must('DISC-004', 'The count of a discovery answer is the number of its items', {
+  discovery.must('DISC-004', 'The count of a discovery response is the number of its items', {
     provenance: 'DEDUCED',
   }),
 
   entry.must('ENTRY-001', 'A console entry has the severity log, warning or error'),
   entry.must('ENTRY-002', 'A console entry has the context graph, node or none'),
   entry.must('ENTRY-003', 'A console entry has a time stamp'),
-  entry.info('ENTRY-004', 'The spelling of the fields of a console entry is free', {
+  entry.info('ENTRY-004', 'The field names of a console entry are unspecified', {
     provenance: 'NOT_SHOWN',
   }),
 
   images.may(
     'IMAGE-001',
-    'Node images may be asked for by NodeNames; none or an empty list means all',
+    'NodeNames selects the node images to export; none or an empty list means all',
     plannedFor('instances.debug'),
   ),
   images.must(
     'IMAGE-002',
-    'An image export answers the names that succeeded and those that failed',
+    'An image export returns the names that succeeded and those that failed',
     plannedFor('instances.debug'),
   ),
-  images.info('IMAGE-003', 'Further fields of an export result are free', leftOpen),
+  images.info('IMAGE-003', 'Further fields of an export result are unspecified', leftOpen),
 ] as const;

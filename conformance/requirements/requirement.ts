@@ -26,22 +26,22 @@ export type Profile = (typeof profiles)[number];
 
 /** One statement of the service description, in the words of the kit. */
 export interface Requirement<Id extends string = string> {
-  /** Never changes, and is never reused for another statement. */
+  /** An id never changes and is never reused for another statement. */
   readonly id: Id;
   readonly section: string;
   readonly level: Level;
   readonly provenance: Provenance;
   readonly profile: Profile;
   readonly text: string;
-  /** What an audit of this waits for; absent once an audit names the id. */
+  /** What an audit of this requirement waits for. Absent once an audit names the id. */
   readonly planned?: string;
-  /** Why no audit will ever check this. */
+  /** Why no audit will ever check this requirement. */
   readonly excluded?: string;
 }
 
 type RequirementDetails = Partial<Pick<Requirement, 'provenance' | 'profile' | 'planned' | 'excluded'>>;
 
-/** Creates row builders for a section of the description. The profile is that of most of its rows. */
+/** Creates row builders for a section of the description, with the profile of most of its rows. */
 export const defineSection = (title: string, profile: Profile) => {
   const rowOf =
     (level: Level) =>

@@ -13,21 +13,21 @@ describe('the requirements', () => {
     expect(repeated(requirements.map(({ id }) => id))).toEqual([]);
   });
 
-  it('keep every id and text: rows are added, never changed', async () => {
+  it('keep every id and meaning: rows are added, never removed', async () => {
     const lines = requirements.map(({ id, level, text }) => `${id} ${level} ${text}`).sort();
     await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('requirements.snapshot.txt');
   });
 
   it('are each checked by an audit, planned, or excluded with a reason', () => {
-    const judged = new Set<string>(audits.flatMap((audit) => audit.requirements));
-    const loose = requirements.filter(
-      ({ id, planned, excluded }) => !judged.has(id) && !planned && !excluded,
+    const audited = new Set<string>(audits.flatMap((audit) => audit.requirements));
+    const unassigned = requirements.filter(
+      ({ id, planned, excluded }) => !audited.has(id) && !planned && !excluded,
     );
-    expect(loose.map(({ id }) => id)).toEqual([]);
-    const twofold = requirements.filter(
-      ({ id, planned, excluded }) => (judged.has(id) ? 1 : 0) + (planned ? 1 : 0) + (excluded ? 1 : 0) > 1,
+    expect(unassigned.map(({ id }) => id)).toEqual([]);
+    const ambiguous = requirements.filter(
+      ({ id, planned, excluded }) => (audited.has(id) ? 1 : 0) + (planned ? 1 : 0) + (excluded ? 1 : 0) > 1,
     );
-    expect(twofold.map(({ id }) => id)).toEqual([]);
+    expect(ambiguous.map(({ id }) => id)).toEqual([]);
   });
 
   it('cover every section of the description', () => {

@@ -6,74 +6,74 @@ const cors = defineSection('Cross-origin policy', 'AUTH');
 const link = defineSection('Runtime link', 'LINK');
 const sensitive = defineSection('Sensitive values', 'L1-EDIT');
 
-const linked = plannedFor('the address of the link, which is not shown');
+const linked = plannedFor('the address of the link, which the description does not show');
 
 export const security = [
   auth.must('AUTH-OFF-001', 'The API is off until it is switched on', {
-    excluded: 'a fresh installation lies outside the interface',
+    excluded: 'a fresh installation is not part of the interface',
   }),
-  auth.must('AUTH-OFF-002', 'While the API is off gated endpoints answer 403 API_DISABLED'),
-  auth.must('AUTH-OFF-003', 'While the API is off free endpoints still answer'),
-  auth.must('AUTH-OFF-004', 'While the API is off the runtime link still works', {
+  auth.must('AUTH-OFF-002', 'While the API is off, gated endpoints return 403 API_DISABLED'),
+  auth.must('AUTH-OFF-003', 'While the API is off, free endpoints still respond'),
+  auth.must('AUTH-OFF-004', 'While the API is off, the runtime link still works', {
     profile: 'LINK',
     ...linked,
   }),
-  auth.must('AUTH-OFF-005', 'While the API is off SendAction and SendActionBatch have no success', {
+  auth.must('AUTH-OFF-005', 'While the API is off, SendAction and SendActionBatch do not succeed', {
     provenance: 'DEDUCED',
     profile: 'L3',
   }),
-  auth.must('AUTH-OFF-006', 'While the API is off the documentation viewers still work'),
-  auth.must('AUTH-FREE-001', 'GET /api/health answers without a token'),
-  auth.must('AUTH-FREE-002', 'GET /api/toc answers without a token'),
-  auth.must('AUTH-FREE-003', 'GET /api/schemas and what lies under it answers without a token'),
-  auth.must('AUTH-FREE-004', 'GET /api/actions/schema answers without a token'),
-  auth.must('AUTH-FREE-005', 'GET /llms.txt answers without a token'),
-  auth.must('AUTH-FREE-006', 'The pages /llms and /asyncapi and the reference viewer answer without a token'),
-  auth.must('AUTH-FREE-007', 'A wrong token closes no free endpoint', { provenance: 'DEDUCED' }),
+  auth.must('AUTH-OFF-006', 'While the API is off, the documentation viewers still work'),
+  auth.must('AUTH-FREE-001', 'GET /api/health works without a token'),
+  auth.must('AUTH-FREE-002', 'GET /api/toc works without a token'),
+  auth.must('AUTH-FREE-003', 'GET /api/schemas and every path below it works without a token'),
+  auth.must('AUTH-FREE-004', 'GET /api/actions/schema works without a token'),
+  auth.must('AUTH-FREE-005', 'GET /llms.txt works without a token'),
+  auth.must('AUTH-FREE-006', 'The pages /llms and /asyncapi and the reference viewer work without a token'),
+  auth.must('AUTH-FREE-007', 'A wrong token does not block free endpoints', { provenance: 'DEDUCED' }),
   auth.must('AUTH-GATED-001', 'Gated reads do not succeed without a token'),
   auth.must('AUTH-GATED-002', 'Gated changes do not succeed without a token and change nothing'),
-  auth.must('AUTH-GATED-003', 'A wrong token is as good as none'),
-  auth.info('AUTH-GATED-004', 'The status for a missing token is free among the errors', {
+  auth.must('AUTH-GATED-003', 'A wrong token has the same effect as none'),
+  auth.info('AUTH-GATED-004', 'The error status for a missing token is unspecified', {
     provenance: 'SILENT',
   }),
   auth.must('AUTH-GATED-005', 'Everything under /api that is not free is gated: every such route of the toc'),
   auth.must('AUTH-HUB-001', 'SendAction and SendActionBatch need the token', {
     profile: 'L3',
   }),
-  auth.must('AUTH-HEADER-001', 'REST takes the token in the header X-API-Key'),
-  auth.must('AUTH-HUB-002', 'The hub takes the token in the query parameter access_token', {
+  auth.must('AUTH-HEADER-001', 'REST accepts the token in the header X-API-Key'),
+  auth.must('AUTH-HUB-002', 'The hub accepts the token in the query parameter access_token', {
     profile: 'L3',
   }),
-  auth.must('AUTH-HUB-003', 'The hub takes the token as a Bearer authorization', {
+  auth.must('AUTH-HUB-003', 'The hub accepts the token as a Bearer authorization', {
     profile: 'L3',
   }),
-  auth.must('AUTH-FILE-001', 'The token is generated and kept in api-security-settings.json as apiToken', {
-    excluded: 'the files of the target lie outside the interface',
+  auth.must('AUTH-FILE-001', 'The token is generated and stored in api-security-settings.json as apiToken', {
+    excluded: 'the files of the target are not part of the interface',
   }),
   auth.must('AUTH-FILE-002', 'Only the current user can read the settings file', {
-    excluded: 'the files of the target lie outside the interface',
+    excluded: 'the files of the target are not part of the interface',
   }),
-  auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are free', leftOpen),
+  auth.info('AUTH-FILE-003', 'Rotation and expiry of the token are unspecified', leftOpen),
 
   lan.must('LAN-001', 'By default the service speaks plain HTTP on loopback', {
     profile: 'AUTH',
   }),
   lan.may('LAN-002', 'A LAN mode may serve HTTPS with a self-signed certificate'),
   lan.must('LAN-003', 'The SHA-256 fingerprint of the certificate is displayed', {
-    excluded: 'a display lies outside the interface',
+    excluded: 'a display is not part of the interface',
   }),
   lan.must('LAN-004', 'LAN mode still needs the token'),
   lan.must('LAN-005', 'LAN mode accepts allow-listed addresses only'),
-  lan.info('LAN-006', 'The format of the allow-list is free', leftOpen),
+  lan.info('LAN-006', 'The format of the allow-list is unspecified', leftOpen),
 
   cors.must('CORS-001', 'A loopback origin (localhost, 127.0.0.1, ::1, any port) is reflected'),
   cors.must('CORS-002', 'Other origins are not reflected'),
   cors.must('CORS-003', 'The allowed origin is never a wildcard'),
-  cors.must('CORS-004', 'The policy holds for free and for gated endpoints'),
-  cors.must('CORS-005', 'The policy holds in LAN mode', { profile: 'LAN' }),
+  cors.must('CORS-004', 'The policy applies to free and gated endpoints'),
+  cors.must('CORS-005', 'The policy applies in LAN mode', { profile: 'LAN' }),
   cors.must('CORS-006', 'The hub checks Origin on connect', { profile: 'L3' }),
-  cors.must('CORS-007', 'A client that is no browser needs only the token'),
-  cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is granted', {
+  cors.must('CORS-007', 'A client that is not a browser needs only the token'),
+  cors.must('CORS-008', 'A preflight for X-API-Key from a loopback origin is allowed', {
     provenance: 'DEDUCED',
   }),
   cors.must('CORS-009', 'Names that only look like loopback (localhost.example) are not reflected', {

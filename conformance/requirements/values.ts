@@ -12,18 +12,18 @@ export const values = [
   value.must('VALUE-VECTOR3-003', 'A Vector3 port applies one number to every axis'),
   value.must(
     'VALUE-VECTOR3-004',
-    'A value of no Vector3 shape is refused with 400 INVALID_VALUE and changes nothing',
+    'A value without a Vector3 shape is rejected with 400 INVALID_VALUE and changes nothing',
     { provenance: 'DEDUCED' },
   ),
   value.must('VALUE-VECTOR3-005', 'The three shapes of the same Vector3 read back alike', {
     provenance: 'DEDUCED',
   }),
   value.must('VALUE-COLOR-001', 'A Color port accepts an array [r, g, b, a]'),
-  value.must('VALUE-COLOR-002', 'A Color port accepts an array [r, g, b] and takes alpha as 1'),
+  value.must('VALUE-COLOR-002', 'A Color port accepts an array [r, g, b] with alpha 1'),
   value.must('VALUE-COLOR-003', 'A Color port accepts an object with r, g, b and a'),
   value.must(
     'VALUE-COLOR-004',
-    'A value of no Color shape is refused with 400 INVALID_VALUE and changes nothing',
+    'A value without a Color shape is rejected with 400 INVALID_VALUE and changes nothing',
     { provenance: 'DEDUCED' },
   ),
   value.must('VALUE-COLOR-005', 'The shapes of the same Color read back alike', { provenance: 'DEDUCED' }),
@@ -31,67 +31,69 @@ export const values = [
   value.must('VALUE-DROPDOWN-002', 'A Dropdown port accepts the index of an option'),
   value.must(
     'VALUE-DROPDOWN-003',
-    'A text that is no option is refused with 400 INVALID_VALUE and changes nothing',
+    'A string that is not an option is rejected with 400 INVALID_VALUE and changes nothing',
   ),
-  value.must('VALUE-DROPDOWN-004', 'The refusal of a text that is no option lists the valid options'),
-  value.must('VALUE-DROPDOWN-005', 'An index beyond the options is refused and changes nothing', {
+  value.must('VALUE-DROPDOWN-004', 'The error for a string that is not an option lists the valid options'),
+  value.must('VALUE-DROPDOWN-005', 'An index beyond the options is rejected and changes nothing', {
     provenance: 'DEDUCED',
   }),
   value.must('VALUE-OTHER-001', 'PortValueFormats of the type catalog shows the shapes of the other types'),
   value.must(
     'VALUE-OTHER-002',
-    'A value that cannot be coerced to the type of its port is refused with 400 INVALID_VALUE and changes nothing',
+    'A value that cannot be coerced to the type of its port is rejected with 400 INVALID_VALUE and changes nothing',
   ),
   value.must(
     'VALUE-OTHER-003',
-    'A number written to a number port, and a text written to a String port, reads back',
+    'A number written to a number port and a string written to a String port read back unchanged',
     { provenance: 'DEDUCED' },
   ),
-  value.must('VALUE-OTHER-004', 'A port takes the examples that PortValueFormats shows of its type', {
+  value.must('VALUE-OTHER-004', 'A port accepts the examples that PortValueFormats shows for its type', {
     provenance: 'DEDUCED',
   }),
-  value.must('VALUE-OTHER-005', 'What is read from a port can be written to it and reads back the same', {
+  value.must('VALUE-OTHER-005', 'A value read from a port can be written to it and reads back the same', {
     provenance: 'SILENT',
   }),
 
   compat.must('CONN-COMPAT-001', 'Ports of the same type connect'),
-  compat.must('CONN-COMPAT-002', 'Generic connects with any type that carries data'),
+  compat.must('CONN-COMPAT-002', 'Generic connects to any type that carries data'),
   compat.must('CONN-COMPAT-003', 'Float and Integer connect'),
   compat.must('CONN-COMPAT-004', 'String and ObjectSelector connect'),
-  compat.must('CONN-COMPAT-005', 'A Button output meets a Trigger input', { provenance: 'CONFLICT' }),
+  compat.must('CONN-COMPAT-005', 'A Button output connects to a Trigger input', { provenance: 'CONFLICT' }),
   compat.must('CONN-COMPAT-006', 'A Trigger output does not connect to a Button input'),
-  compat.must('CONN-COMPAT-007', 'Every other pair of types is refused with 400 INCOMPATIBLE_TYPES'),
+  compat.must('CONN-COMPAT-007', 'Every other pair of types is rejected with 400 INCOMPATIBLE_TYPES'),
   compat.must(
     'CONN-COMPAT-008',
-    'A connection runs from an output to an input, never the other way round or between two of a kind',
+    'A connection runs from an output to an input, not in reverse or between two ports of the same direction',
   ),
   compat.must('CONN-COMPAT-009', 'Trigger ports do not connect to ports that carry data'),
-  compat.must('CONN-COMPAT-010', 'Generic meets Trigger', { provenance: 'CONFLICT' }),
+  compat.must('CONN-COMPAT-010', 'Generic and Trigger ports connect, or the connection is rejected', {
+    provenance: 'CONFLICT',
+  }),
   compat.must('CONN-COMPAT-011', 'The dry run and the real connection agree on every pair of types', {
     provenance: 'DEDUCED',
   }),
 
-  connection.must('CONN-001', 'A connection is asked for with outputPortId and inputPortId'),
-  connection.must('CONN-002', 'A listed connection carries an id of its own'),
-  connection.must('CONN-003', 'A listed connection carries the ids of both ports'),
-  connection.must('CONN-004', 'A listed connection carries the ids of the nodes at both ends'),
-  connection.info('CONN-005', 'The spelling of the fields of a connection is free', {
+  connection.must('CONN-001', 'A connection request has outputPortId and inputPortId'),
+  connection.must('CONN-002', 'A listed connection has its own id'),
+  connection.must('CONN-003', 'A listed connection has the ids of both ports'),
+  connection.must('CONN-004', 'A listed connection has the ids of the nodes at both ends'),
+  connection.info('CONN-005', 'The field names of a connection are unspecified', {
     provenance: 'NOT_SHOWN',
   }),
 
   variable.must('VAR-001', 'A variable has an id, a value and a value type'),
   variable.must('VAR-002', 'The type of a variable is one of VariableTypes of the type catalog'),
-  variable.info('VAR-003', 'Further fields of a variable are free', leftOpen),
+  variable.info('VAR-003', 'Further fields of a variable are unspecified', leftOpen),
 
   // The names are those that other sentences of the description use.
   types.must('TYPES-001', 'PortTypes lists the canonical port type names', { provenance: 'DEDUCED' }),
   types.must('TYPES-002', 'VariableTypes lists the value types of variables'),
   types.must('TYPES-003', 'NodeCategories lists the top-level taxonomy of nodes'),
-  types.must('TYPES-004', 'PortTypeDescriptions holds one line per port type'),
-  types.must('TYPES-005', 'PortValueFormats holds an example of the JSON shape per port type'),
+  types.must('TYPES-004', 'PortTypeDescriptions has one line per port type'),
+  types.must('TYPES-005', 'PortValueFormats has an example of the JSON shape per port type'),
   types.must('TYPES-006', 'ConnectionCompatibility points to the endpoint that validates connections'),
-  types.must('TYPES-007', 'An unknown type name is refused with INVALID_VALUE on variable endpoints'),
-  types.must('TYPES-008', 'The types of all ports of the node types on offer are in PortTypes', {
+  types.must('TYPES-007', 'An unknown type name is rejected with INVALID_VALUE on variable endpoints'),
+  types.must('TYPES-008', 'PortTypes contains the types of all ports of the available node types', {
     provenance: 'DEDUCED',
   }),
 ] as const;

@@ -25,11 +25,11 @@ it.each([...actionsBySpec.values()])(
   'the result of $name describes the fields of its records',
   ({ spec }) => {
     const schemas = listSchemas(z.toJSONSchema(spec.result, { io: 'output', unrepresentable: 'any' }));
-    const untold = schemas.filter(
+    const undescribed = schemas.filter(
       ({ type, properties = {}, additionalProperties }) =>
         type === 'object' && Object.keys(properties).length === 0 && typeof additionalProperties !== 'object',
     );
-    expect(untold).toEqual([]);
+    expect(undescribed).toEqual([]);
   },
 );
 

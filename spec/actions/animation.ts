@@ -66,13 +66,13 @@ const group = newName
 const PlaybackWarning = z.object({
   code: z.enum(['additiveNoBaseWriter', 'additiveCoverageUnknown']).describe('Kind of the warning'),
   message: z.string().describe('The warning as text'),
-  clip: z.string().describe('The clip that it is about'),
+  clip: z.string().describe('The clip that the warning is about'),
   properties: z.array(z.string()).optional().describe('Properties that only additive clips write'),
   scope: z.enum(['clip', 'base']).optional().describe('Whether it is the additive clip or one below it'),
-  reason: z.string().optional().describe('Why it is unknown what the clip writes'),
+  reason: z.string().optional().describe('Why the clip could not be examined'),
 });
 
-const warnings = z.array(PlaybackWarning).describe('Warnings, as of the start of the playback');
+const warnings = z.array(PlaybackWarning).describe('Warnings from when the playback started');
 
 /** Selects the playbacks that match every given field. */
 const playbackFilter = {
@@ -111,7 +111,7 @@ export const PlaybackRecord = z.object({
 /** Interpolation between two keys: linear, the value of the first key, or a cubic spline with tangents. */
 export const interpolations = ['LINEAR', 'STEP', 'CUBICSPLINE'] as const;
 
-/** What keys hold: a property value of that type, a quaternion, or a weight for each morph target of a mesh. */
+/** What keys hold: a property value of that type, a quaternion, or one weight for each morph target of a mesh. */
 export const trackTypes = [
   'Float',
   'Integer',

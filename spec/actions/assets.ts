@@ -40,11 +40,11 @@ const AssetRecord = z.object({
 });
 
 const PropertyFacts = z.object({
-  name: z.string().describe('Its name, case-sensitive'),
+  name: z.string().describe('Name of the property, case-sensitive'),
   type: PortTypeName.describe('Type of its value'),
   value: JsonValue.describe('Its value'),
   options: z.array(z.string()).optional().describe('The allowed values, if they are limited'),
-  structural: z.boolean().describe('Whether it reshapes the asset'),
+  structural: z.boolean().describe('Whether writing it rebuilds the objects that show the asset'),
   description: z.string().describe('Purpose of the property'),
   minimum: z.number().optional().describe('Minimum number'),
   maximum: z.number().optional().describe('Maximum number'),
@@ -76,7 +76,7 @@ const propertyWrites = z
   )
   .min(1, 'expected at least one property')
   .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`)
-  .describe('Names and values, written in this order');
+  .describe('Values by name, written in this order');
 
 export const assetActions = {
   list: defineAction({
@@ -127,7 +127,7 @@ export const assetActions = {
         asset: assetName,
         name: fileName.describe('The new tag: an unused path below assets/ with the same extension'),
       }),
-    result: () => z.object({ previous: z.string().describe('The tag before') }),
+    result: () => z.object({ previous: z.string().describe('The previous tag') }),
     later: true,
     reads: 'documents',
   }),
@@ -161,8 +161,8 @@ export const assetActions = {
       }),
     result: () =>
       z.object({
-        previous: JsonValue.describe('The value before'),
-        value: JsonValue.describe('The value now'),
+        previous: JsonValue.describe('The previous value'),
+        value: JsonValue.describe('The new value'),
       }),
     named: true,
     later: true,
@@ -217,8 +217,8 @@ export const assetActions = {
       }),
     result: () =>
       z.object({
-        previous: z.string().describe('The shader before'),
-        shader: z.string().describe('The shader now'),
+        previous: z.string().describe('The previous shader'),
+        shader: z.string().describe('The new shader'),
       }),
     named: true,
     later: true,
@@ -236,8 +236,8 @@ export const assetActions = {
           .array(
             z.object({
               name: z.string().describe('Its name'),
-              description: z.string().describe('What a surface with it looks like'),
-              properties: z.array(z.string()).describe('Property names of a material with it'),
+              description: z.string().describe('How a surface with this shader looks'),
+              properties: z.array(z.string()).describe('Property names of a material with this shader'),
             }),
           )
           .describe('Default shader first'),

@@ -9,7 +9,7 @@ export type Rolloff = z.output<typeof rolloffModels>;
 const soundId = z.string().describe('Id of the sound');
 const soundSelector = z.string().min(1).describe('Id of a sound that is playing or paused');
 
-/** Selects the sounds that match every given field; without fields, all that are playing or paused. */
+/** Selects the sounds that match every given field. Without fields, selects all that are playing or paused. */
 const soundFilter = {
   soundId: soundSelector.optional().describe('Only this sound'),
   object: objectTag.optional().describe('Only sounds of the object with this tag'),
@@ -144,13 +144,15 @@ export const audioActions = {
           ),
         rolloff: rolloffModels
           .optional()
-          .describe('How loudness falls with distance, as in the Web Audio API; inverse at first'),
+          .describe('How loudness falls with distance, as in the Web Audio API; initially inverse'),
         rolloffFactor: z
           .number()
           .min(0)
           .max(100)
           .optional()
-          .describe('How fast loudness falls with distance; 1 at first, and at most for a linear rolloff'),
+          .describe(
+            'How fast loudness falls with distance; initially 1, which is also the maximum for a linear rolloff',
+          ),
       }),
     result: () => z.object({ previous: SpatialSettings.describe('The previous settings') }),
   }),

@@ -79,10 +79,10 @@ export const cameraActions = {
           .optional()
           .describe('Half of the height in metres of an orthographic projection'),
       }),
-    result: () => z.object({ previous: CameraLens.describe('The lens before') }),
+    result: () => z.object({ previous: CameraLens.describe('The previous lens') }),
   }),
   follow: defineAction({
-    summary: 'Let a camera follow an object, or stop following',
+    summary: 'Make a camera follow an object, or stop following',
     description: 'The camera moves but does not turn.',
     parameters: () =>
       z.object({
@@ -128,17 +128,23 @@ export const cameraActions = {
     parameters: () =>
       z.object({
         camera: cameraTag.optional().describe('Tag of a camera; by default the main camera'),
-        point: vector3.describe('The point of the world, in metres'),
+        point: vector3.describe('World position of the point, in metres'),
       }),
     result: () =>
       z.object({
         x: z
           .number()
-          .describe('0 at the left edge to 1 at the right; behind the camera, on the side it is on'),
+          .describe(
+            'Horizontal position: 0 at the left edge, 1 at the right. A point behind the camera stays on its own side',
+          ),
         y: z
           .number()
-          .describe('0 at the top edge to 1 at the bottom; behind the camera, on the side it is on'),
-        visible: z.boolean().describe('Whether it is on the picture, between the near and far planes'),
+          .describe(
+            'Vertical position: 0 at the top edge, 1 at the bottom. A point behind the camera stays on its own side',
+          ),
+        visible: z
+          .boolean()
+          .describe('Whether the point is visible on the picture, between the near and far planes'),
       }),
   }),
 } as const;

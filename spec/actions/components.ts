@@ -4,30 +4,30 @@ import { JsonValue } from '../values.ts';
 import { BulkWriteResult, maxPropertyWrites } from '../rest/properties.ts';
 import { objectTag } from './parameter-schemas.ts';
 
-const component = z.string().min(1).describe('Name of a component of the object, in its letter case');
+const component = z.string().min(1).describe('Name of a component of the object, case-sensitive');
 
 const propertyWrites = z
   .array(
     z.strictObject({
-      name: z.string().describe('Name of a property, in its letter case'),
+      name: z.string().describe('Name of a property, case-sensitive'),
       value: JsonValue.describe('Value in one of the shapes of its type'),
     }),
   )
   .min(1, 'expected at least one property')
   .max(maxPropertyWrites, `expected at most ${maxPropertyWrites} properties`)
-  .describe('Names and values, written in this order');
+  .describe('Values by name, written in this order');
 
 export const componentActions = {
   refresh: defineAction({
-    summary: 'Draw components anew after their structural properties have changed',
+    summary: 'Rebuild components after their structural properties have changed',
     parameters: () =>
       z.object({
         object: objectTag,
-        component: component.optional().describe('Only this component; all of the object when absent'),
+        component: component.optional().describe('Only this component; by default all of the object'),
       }),
     result: () =>
       z.object({
-        refreshed: z.array(z.string()).describe('Names of the components that were drawn anew'),
+        refreshed: z.array(z.string()).describe('Names of the rebuilt components'),
       }),
     named: true,
   }),
@@ -40,18 +40,20 @@ export const componentActions = {
           .array(
             z.object({
               name: z.string().describe('Its name'),
-              propertyCount: z.int().describe('How many properties it has'),
-              description: z.string().describe('What it is for'),
-              enabled: z.boolean().describe('Whether it takes part in the scene'),
+              propertyCount: z.int().describe('Number of its properties'),
+              description: z.string().describe('Purpose of the component'),
+              enabled: z.boolean().describe('Whether it is enabled'),
             }),
           )
-          .describe('The transform first, then components as they came, then materials'),
+          .describe(
+            'The transform first, then components in the order in which they were added, then materials',
+          ),
       }),
   }),
   add: defineAction({
-    summary: 'Give an object a component',
+    summary: 'Add a component to an object',
     description:
-      'GET /api/discovery/components-info lists the kinds that there are. An object has one of each at most.',
+      'GET /api/discovery/components-info lists the kinds. An object has at most one component of each kind.',
     parameters: () =>
       z.object({
         object: objectTag,
@@ -59,29 +61,30 @@ export const componentActions = {
         properties: z
           .record(z.string(), JsonValue)
           .optional()
-          .describe('Values of its properties by name; the usual ones for all others'),
+          .describe('Values of its properties by name; all others have their defaults'),
       }),
     result: () => z.object({ component: z.string().describe('Name of the component') }),
   }),
   remove: defineAction({
-    summary: 'Take a component away from an object',
-    description: 'The transform stays, and so do materials.',
+    summary: 'Remove a component from an object',
+    description: 'The transform and the materials cannot be removed.',
     parameters: () => z.object({ object: objectTag, component }),
     result: () => z.object({ removed: z.string().describe('Name of the component') }),
   }),
   setEnabled: defineAction({
-    summary: 'Let a component take part in the scene, or not',
+    summary: 'Enable or disable a component',
     parameters: () =>
       z.object({
         object: objectTag,
         component,
-        enabled: z.boolean().describe('Whether it is to take part'),
+        enabled: z.boolean().describe('Whether to enable it'),
       }),
-    result: () => z.object({ previous: z.boolean().describe('Whether it took part') }),
+    result: () => z.object({ previous: z.boolean().describe('Whether it was enabled') }),
   }),
   setProperties: defineAction({
-    summary: 'Write several properties of a component, one after the other',
-    description: 'A property that fails has an error of its own and does not stop the rest.',
+    summary: 'Write several properties of a component in order',
+    description:
+      'If a property fails, its result carries the error, and the other properties are still written.',
     parameters: () => z.object({ object: objectTag, component, properties: propertyWrites }),
     result: () => BulkWriteResult,
   }),

@@ -1,4 +1,4 @@
-/** The curves that a tween can follow, by the names that animation tools share. */
+/** The easing curves of tweens, by the names that animation tools share. */
 export const easingNames = [
   'linear',
   'easeInSine',

@@ -2,16 +2,16 @@ import { ApiError } from '../errors.ts';
 import { suggestNames } from '../suggest-names.ts';
 import { actionsByName, type NamedAction } from './index.ts';
 
-/** A direct action by its dotted name in any letter case. */
+/** Finds a direct action by its dotted name, in any letter case. */
 export const findActionByName = (name: string): NamedAction | undefined =>
   actionsByName.get(name.toLowerCase());
 
-/** What is said of a name that no action has, whoever asked for it. */
-export const describeUnknownAction = (name: string): string => `No direct action is called '${name}'.`;
+/** The message for an unknown action, the same over REST, the hub and nodes. */
+export const describeUnknownAction = (name: string): string => `There is no direct action '${name}'.`;
 
 /**
- * The action that a caller names.
- * @throws Fault ACTION_NOT_FOUND with the nearest names
+ * Returns the action with a name.
+ * @throws ApiError ACTION_NOT_FOUND with similar names
  */
 export const getAction = (name: string): NamedAction => {
   const action = findActionByName(name);

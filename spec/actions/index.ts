@@ -24,7 +24,7 @@ import { tweenActions, nodeTweenActions } from './tween.ts';
 
 type ActionCategories = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
-/** Every direct action by category, then by its dotted name within the category. */
+/** All direct actions by category, then by their dotted names within the category. */
 export const actions = {
   scene: sceneActions,
   transform: transformActions,
@@ -50,7 +50,7 @@ export const actions = {
 
 export type Actions = typeof actions;
 
-/** Actions that nodes run and that no client can call: with a contract like all others, but in no document. */
+/** Actions that only nodes can run. They are declared like all others, but appear in no document. */
 export const nodeActions = {
   transform: nodeTransformActions,
   physics: nodePhysicsActions,
@@ -59,13 +59,13 @@ export const nodeActions = {
 
 export type NodeActions = typeof nodeActions;
 
-/** A declared action with the name it is called by. */
+/** An action with its full name. */
 export interface NamedAction {
   readonly name: string;
   readonly category: string;
   readonly action: string;
   readonly spec: ActionSpec;
-  /** Takes parameters that are exactly as declared; made when it is first asked for. */
+  /** Returns the parser for exactly matching parameters, compiled on first use. */
   getCompiledParser(): CompiledParser;
 }
 
@@ -80,12 +80,12 @@ const listNamedActions = (categories: ActionCategories): NamedAction[] =>
     })),
   );
 
-/** Every action by its full dotted name in lower case: names arrive in any letter case. */
+/** All actions by full dotted name, in lower case because names are not case-sensitive. */
 export const actionsByName: ReadonlyMap<string, NamedAction> = new Map(
   listNamedActions(actions).map((named) => [named.name.toLowerCase(), named]),
 );
 
-/** Every action with its name by its contract, those that no client can call included. */
+/** All actions with their names by declaration, including those that only nodes can run. */
 export const actionsBySpec: ReadonlyMap<ActionSpec, NamedAction> = new Map(
   [...listNamedActions(actions), ...listNamedActions(nodeActions)].map((named) => [named.spec, named]),
 );

@@ -8,13 +8,13 @@ const lightTypes = ['point', 'directional', 'spot', 'ambient'] as const;
 const shadowModes = ['none', 'hard', 'soft'] as const;
 
 const areaLightSize = {
-  range: z.number().describe('Metres that it reaches; 0 without an end'),
-  spotAngle: z.number().describe('Whole angle of the cone of a spot light, in degrees'),
+  range: z.number().describe('Range in metres; 0 for unlimited'),
+  spotAngle: z.number().describe('Full angle of the cone of a spot light, in degrees'),
 };
 
 export const lightActions = {
   list: defineAction({
-    summary: 'List the lights of the scene, in the order of their creation',
+    summary: 'List the lights of the scene in order of creation',
     parameters: () => z.object({}),
     result: () =>
       z.object({
@@ -22,12 +22,12 @@ export const lightActions = {
           .array(
             z.object({
               object: z.string().describe('Tag of the object'),
-              kind: z.enum(lightTypes).describe('How it shines'),
+              kind: z.enum(lightTypes).describe('Type of the light'),
               color: ColorRecord.describe('Its colour'),
               intensity: z.number().describe('Its strength'),
               ...areaLightSize,
-              shadows: z.enum(shadowModes).describe('Shadows that it throws'),
-              enabled: z.boolean().describe('Whether it takes part in the scene'),
+              shadows: z.enum(shadowModes).describe('Type of its shadows'),
+              enabled: z.boolean().describe('Whether it is enabled'),
             }),
           )
           .describe('The lights'),
@@ -35,22 +35,21 @@ export const lightActions = {
   }),
   setColor: defineAction({
     summary: 'Set the colour of a light',
-    parameters: () =>
-      z.object({ light: lightTag, color: color.describe('Colour to take; lights have no alpha') }),
-    result: () => z.object({ previous: ColorRecord.describe('The colour before') }),
+    parameters: () => z.object({ light: lightTag, color: color.describe('New colour, without alpha') }),
+    result: () => z.object({ previous: ColorRecord.describe('The previous colour') }),
   }),
   setIntensity: defineAction({
-    summary: 'Set the strength of a light, at once or over time',
+    summary: 'Set the intensity of a light, at once or over time',
     parameters: () =>
       z.object({
         light: lightTag,
-        intensity: z.number().min(0).describe('Strength to take'),
-        time: seconds.default(0).describe('Seconds to get there; 0 at once'),
+        intensity: z.number().min(0).describe('New intensity'),
+        time: seconds.default(0).describe('Duration of the change in seconds; 0 for none'),
       }),
-    result: () => z.object({ previous: z.number().describe('The previous strength') }),
+    result: () => z.object({ previous: z.number().describe('The previous intensity') }),
   }),
   setRange: defineAction({
-    summary: 'Set how far a light reaches, and how wide a spot light opens',
+    summary: 'Set the range of a light and the angle of a spot light',
     parameters: () =>
       z.object({
         light: lightTag,
@@ -61,7 +60,7 @@ export const lightActions = {
   }),
   setShadows: defineAction({
     summary: 'Set the shadows of a light',
-    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Kind of shadows') }),
-    result: () => z.object({ previous: z.enum(shadowModes).describe('The shadows before') }),
+    parameters: () => z.object({ light: lightTag, mode: z.enum(shadowModes).describe('Type of shadows') }),
+    result: () => z.object({ previous: z.enum(shadowModes).describe('The previous shadows') }),
   }),
 } as const;

@@ -22,7 +22,7 @@ export const logActions = {
   }),
   clear: defineAction({
     summary: 'Empty the console',
-    description: 'Deletes the entries for all clients; clients that have already received them keep them.',
+    description: 'Deletes the entries for all clients, except in copies that clients already have.',
     parameters: () => z.object({}),
     result: () => z.object({ removed: z.int().describe('Number of deleted entries') }),
     later: true,

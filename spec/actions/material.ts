@@ -25,7 +25,7 @@ export const materialActions = {
         value: z.number().describe('New number'),
         index: materialIndex,
       }),
-    result: () => z.object({ previous: z.number().describe('The number before') }),
+    result: () => z.object({ previous: z.number().describe('The previous number') }),
   }),
   setVector: defineAction({
     summary: 'Write a vector or colour property of a material',
@@ -36,12 +36,12 @@ export const materialActions = {
         value: vectorOrColor.describe('New vector or colour'),
         index: materialIndex,
       }),
-    result: () => z.object({ previous: JsonValue.describe('The value before') }),
+    result: () => z.object({ previous: JsonValue.describe('The previous value') }),
   }),
   assign: defineAction({
     summary: 'Assign a copy of a material asset to an object',
     description:
-      'The object gets its own material: later changes of the asset or of the object do not affect each other.',
+      'The object gets its own copy: later changes of the asset or of the object do not affect each other.',
     parameters: () => z.object({ object: objectTag, asset: assetName, index: materialIndex }),
     result: () =>
       z.object({
@@ -50,7 +50,7 @@ export const materialActions = {
             shader: z.string().describe('Its shader'),
             properties: z.record(z.string(), JsonValue).describe('Values of its properties by name'),
           })
-          .describe('The material before'),
+          .describe('The previous material'),
       }),
     timeout: 30,
   }),

@@ -9,7 +9,7 @@ const subscriptionId = z.string().min(1).describe('Id of the subscription');
 
 const MidiPort = z.object({
   name: z.string().describe('Name of the device for actions'),
-  isVirtual: z.boolean().describe('Whether it is part of the runtime, not of the machine'),
+  isVirtual: z.boolean().describe('Whether the runtime provides it, rather than the machine'),
 });
 
 export const midiActions = {
@@ -22,12 +22,12 @@ export const midiActions = {
         message: z.enum(sendableMidiMessages).describe('Kind of message'),
         channel: z.int().min(1).max(16).default(1).describe('Channel to send on'),
         data1: dataByte.describe(
-          'Note, controller or program; for a pitch bend the lower seven bits, 0 in the middle',
+          'Note, controller or program; for a pitch bend the lower seven bits (0 in the middle)',
         ),
         data2: dataByte
           .default(0)
           .describe(
-            'Velocity or value; for a pitch bend the upper seven bits, 64 in the middle; unused for a program change',
+            'Velocity or value; for a pitch bend the upper seven bits (64 in the middle); unused for a program change',
           ),
       }),
     result: () =>

@@ -18,7 +18,7 @@ const anchorCorner = {
 const alignments = z.enum(['left', 'center', 'right']);
 const fontSize = z.number().min(0.001).max(10);
 
-/** Fields of elements that are reported as they are and need not be sent. */
+/** Fields of elements that are always reported but can be omitted in requests. */
 interface TextStyle<C extends z.ZodType, S extends z.ZodType, A extends z.ZodType> {
   readonly color: C;
   readonly size: S;
@@ -34,7 +34,7 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
     .array(
       z.discriminatedUnion('type', [
         z.strictObject({
-          type: z.literal('text').describe('That it is a text'),
+          type: z.literal('text').describe('Identifies a text'),
           ...anchorCorner,
           text: z.string().max(200).describe('The text; its position is that of the first baseline'),
           size: size.describe('Font size, as a fraction of the height'),
@@ -42,7 +42,7 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
           color: colour.describe('Text colour'),
         }),
         z.strictObject({
-          type: z.literal('rectangle').describe('That it is a filled rectangle'),
+          type: z.literal('rectangle').describe('Identifies a filled rectangle'),
           ...anchorCorner,
           width: fraction.min(0).describe('As a fraction of the picture width'),
           height: fraction.min(0).describe('As a fraction of the picture height'),
@@ -52,7 +52,7 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
     )
     .max(100);
 
-/** The overlay on pictures, as it is reported. */
+/** The overlay on pictures, as reported. */
 const overlaySchema = lazy(() =>
   z.object({
     visible: z.boolean().describe('Whether it is drawn'),

@@ -14,14 +14,14 @@ const imageSize = {
 /** Bounds on a picture, in pixels from its top left. */
 const ScreenBounds = z.object({
   left: z.number().describe('Left bound, from the left edge'),
-  top: z.number().describe('Upper bound, from the top edge'),
+  top: z.number().describe('Top bound, from the top edge'),
   right: z.number().describe('Right bound, from the left edge'),
-  bottom: z.number().describe('Lower bound, from the top edge'),
+  bottom: z.number().describe('Bottom bound, from the top edge'),
 });
 
 /** What a camera sees, as data. */
 const StateCapture = z.object({
-  format: z.literal('json').describe('That it is data'),
+  format: z.literal('json').describe('Identifies data'),
   ...imageSize,
   camera: z
     .object({
@@ -52,7 +52,7 @@ const StateCapture = z.object({
 
 /** A picture in a text response. */
 export const ImageCapture = z.object({
-  format: z.literal('png').describe('That it is a picture'),
+  format: z.literal('png').describe('Identifies a picture'),
   ...imageSize,
   mediaType: z.literal('image/png').describe('Media type of the bytes'),
   encoding: z.literal('base64').describe('Encoding of `data`'),
@@ -80,7 +80,7 @@ export const outputActions = {
           .strict()
           .optional()
           .describe('Default size of pictures: at most 3840 × 2160 pixels in all'),
-        frameRate: z.number().min(1).max(1_000).optional().describe('Pictures a second'),
+        frameRate: z.number().min(1).max(1_000).optional().describe('Pictures per second'),
         vsync: z.boolean().optional().describe('Whether to wait for vertical sync'),
         textureSharing: z
           .boolean()

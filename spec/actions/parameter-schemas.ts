@@ -1,4 +1,4 @@
-/** Schemas that the parameters of several actions share (C-40). */
+/** Parameter schemas that several actions share (C-40). */
 import * as z from 'zod';
 import { toCanonicalValue, portTypeShapes } from '../value-shapes.ts';
 import { portTypes } from '../values.ts';
@@ -36,7 +36,7 @@ export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
 /** Accepts every documented shape of a Color (description: 'Port value formats') and returns `{r, g, b, a}`. */
 export const color = createShapedParameter<Color, ColorShape>('Color');
 
-/** A vector or a colour in any shape; its property decides which. */
+/** A vector or a colour in any shape. Its property decides which. */
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
@@ -70,10 +70,8 @@ export const rotation = withPortType(
   }),
 );
 
-/** The tag of an object that exists. */
 export const objectTag = withPortType('ObjectSelector', z.string().min(1).describe('Tag of a scene object'));
 
-/** The name of an asset that exists. */
 export const assetName = withPortType(
   'AssetSelector',
   z.string().min(1).describe('Exact name of a project asset, with its extension'),
@@ -82,7 +80,7 @@ export const assetName = withPortType(
 /** Maximum number of names in a list that selects from a fixed set. A name may occur more than once. */
 export const maxSelectedNames = 100;
 
-/** A tag or a name to give. */
+/** A new tag or display name. */
 export const newName = z.string().trim().min(1).max(256);
 
 /** A new tag. Paths resolve `.` and `..`, so no path could address an object with such a tag. */

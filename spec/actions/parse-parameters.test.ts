@@ -168,7 +168,7 @@ describe('values of parameters', () => {
       expect(getParseError('assets.rename', { asset: 'a.glb', name: `${name}/a.glb` }).reason).toContain(
         'every file system',
       );
-      expect(getParseError('scene.save', { scene: name }).reason).toContain('on every system');
+      expect(getParseError('scene.save', { scene: name }).reason).toContain('every file system accepts');
       expect(parseCall('assets.createBundled', { object: 'a', name: 'Console' })).toMatchObject({
         name: 'Console',
       });

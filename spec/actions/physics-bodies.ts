@@ -6,7 +6,7 @@ import { physicsRanges as ranges } from './physics-ranges.ts';
 
 const dampingRange = numberInRange(ranges.drag);
 
-/** Axes of a lock that a client sends; omitted axes are free. */
+/** Locked axes in a request. Omitted axes are free. */
 const lockedAxesInput = z.strictObject({
   x: z.boolean().default(false).describe('Whether the x axis is locked'),
   y: z.boolean().default(false).describe('Whether the y axis is locked'),
@@ -14,7 +14,7 @@ const lockedAxesInput = z.strictObject({
 });
 const LockedAxes = z.object({ x: z.boolean(), y: z.boolean(), z: z.boolean() });
 
-/** A body, as setBody accepts and returns it. */
+/** A body in parameters and results of setBody. */
 const BodyRecord = z.object({
   type: z.enum(['dynamic', 'kinematic', 'static']).describe('Type of the body'),
   mass: z.number().describe('Kilograms'),
@@ -23,17 +23,17 @@ const BodyRecord = z.object({
   useGravity: z.boolean().describe('Whether gravity affects it'),
 });
 
-/** A collider; its shape decides which sizes it has. */
+/** A collider. Its shape decides which sizes it has. */
 const ColliderRecord = z.object({
   shape: z.enum(['box', 'sphere', 'capsule']).describe('Its form'),
-  size: PositionRecord.optional().describe('Metres on each axis of a box'),
-  radius: z.number().optional().describe('Metres of a sphere or capsule'),
-  height: z.number().optional().describe('Metres of a capsule, caps included'),
+  size: PositionRecord.optional().describe('Size of a box along each axis, in metres'),
+  radius: z.number().optional().describe('Radius of a sphere or capsule, in metres'),
+  height: z.number().optional().describe('Height of a capsule, including caps, in metres'),
   center: PositionRecord.describe('Centre of the collider in the local frame of the object'),
-  isTrigger: z.boolean().describe('Whether objects pass through'),
+  isTrigger: z.boolean().describe('Whether it is a trigger, which objects pass through'),
 });
 
-/** The sizes of each shape; the other shapes have none. */
+/** The sizes of each shape. All other shapes have none. */
 const colliderSizes = {
   box: ['size'],
   sphere: ['radius'],
@@ -54,7 +54,7 @@ export const bodyActions = {
         type: z
           .enum(['dynamic', 'kinematic', 'static', 'none'])
           .default('dynamic')
-          .describe('Moved by forces, moved by setting its position, or not moved; or no body'),
+          .describe('Moved by forces, moved by setting its position, or static; or no body'),
         mass: numberInRange(ranges.mass).optional().describe('Kilograms; 1 for a new body'),
         drag: dampingRange
           .optional()
@@ -79,7 +79,9 @@ export const bodyActions = {
         .object({
           object: objectTag,
           shape: z.enum(['box', 'sphere', 'capsule', 'none']).describe('Its shape, or no collider'),
-          size: vector3.optional().describe('Metres on each axis of a box, from 0.0001 to 1e6; 1 by default'),
+          size: vector3
+            .optional()
+            .describe('Size of a box along each axis in metres, from 0.0001 to 1e6; 1 by default'),
           radius: lengthMeters.optional().describe('Radius in metres of a sphere or capsule; 0.5 by default'),
           height: lengthMeters
             .optional()
@@ -90,12 +92,12 @@ export const bodyActions = {
           isTrigger: z
             .boolean()
             .default(false)
-            .describe('Whether objects pass through, with events when they enter and leave'),
+            .describe('Whether it is a trigger: objects pass through, with events when they enter and leave'),
         })
         .superRefine(({ shape, ...given }, context) => {
-          const own: readonly string[] = colliderSizes[shape];
+          const allowedSizes: readonly string[] = colliderSizes[shape];
           for (const name of ['size', 'radius', 'height'] as const) {
-            if (given[name] === undefined || own.includes(name)) continue;
+            if (given[name] === undefined || allowedSizes.includes(name)) continue;
             context.addIssue({
               code: 'custom',
               path: [name],

@@ -1,6 +1,6 @@
 /**
- * Ranges of the numbers that physics accepts. The engine uses unchecked 32-bit numbers; within these ranges, no number
- * of ticks leads to a number that is not finite.
+ * Ranges of the numbers that physics accepts. The engine uses unchecked 32-bit floats. Within these ranges, no number
+ * of ticks can lead to a number that is not finite.
  */
 
 export interface Range {
@@ -8,7 +8,6 @@ export interface Range {
   readonly max: number;
 }
 
-/** A number of either sign. */
 const symmetricRange = (max: number): Range => ({ min: -max, max });
 
 export const physicsRanges = {
@@ -25,11 +24,11 @@ export const physicsRanges = {
   drag: { min: 0, max: 1e4 },
   friction: { min: 0, max: 10 },
   bounciness: { min: 0, max: 1 },
-  /** Newtons, newton metres, newton seconds, metres or degrees per second squared; on each axis. */
+  /** Newtons, newton metres, newton seconds, or metres or degrees per second squared, on each axis. */
   push: symmetricRange(1e9),
-  /** Metres per second in any direction; higher speeds are clamped. */
+  /** Metres per second in any direction. Higher speeds are clamped. */
   speed: { min: 0, max: 400 },
-  /** Degrees per tick about any axis; higher speeds are clamped. */
+  /** Degrees per tick about any axis. Higher speeds are clamped. */
   turn: { min: 0, max: 45 },
   /** Metres per second squared on each axis. */
   gravity: symmetricRange(1e4),

@@ -9,7 +9,7 @@ import { physicsRanges as ranges } from './physics-ranges.ts';
 const linearVelocity = PositionRecord.describe('Metres per second on each axis of the world');
 const angularVelocity = PositionRecord.describe('Degrees per second about each axis of the world');
 
-/** How a push is applied. */
+/** How a force or torque is applied. */
 const forceMode = z.enum(['force', 'acceleration']).default('force');
 
 const forcePoint = vector3.optional();
@@ -128,7 +128,7 @@ export const physicsActions = {
   ...physicsQueryActions,
 } as const;
 
-/** Run by the node of that name only, not by clients. */
+/** Actions that only the nodes of the same name can run. */
 export const nodePhysicsActions = {
   setVelocities: defineAction({
     summary: 'Set the velocities of an object',

@@ -21,7 +21,7 @@ export const processActions = {
   start: defineAction({
     summary: 'Start a program',
     description:
-      'Returns once it is starting; process.loaded and process.exited report the rest, and the console its output. Only programs in the folders that ' +
+      'Returns once it is starting. process.loaded and process.exited report the rest, and the console shows its output. Only programs in the folders that ' +
       '`allowedPrograms` of the settings names can be started, never through a shell. They end with the service, as do the programs they start.',
     parameters: () =>
       z.object({

@@ -24,7 +24,7 @@ export const projectActions = {
   close: defineAction({
     summary: 'Close the open project',
     description:
-      'Stops graphs and removes them from the runtime; the scene stays. No edit is lost: edits that are not in files yet stay in the journal, which is read when the project is opened again.',
+      'Stops graphs and removes them from the runtime. The scene stays. No edit is lost: edits that are not in files yet stay in the journal, which is read when the project is opened again.',
     parameters: () =>
       z.object({
         save: z
@@ -56,13 +56,13 @@ export const projectActions = {
         name: z.string().describe('Name of the project'),
         path: projectPath,
         revision: z.int().describe('Number of edits since the project was opened'),
-        dirty: z.boolean().describe('Whether there are edits that only the journal has'),
+        dirty: z.boolean().describe('Whether some edits are only in the journal'),
       }),
     later: true,
   }),
   refresh: defineAction({
     summary: 'Scan at once for added, changed and removed asset files',
-    description: 'Changes on disk are detected automatically within a second; use this if you cannot wait.',
+    description: 'Changes on disk are detected automatically within a second. Use this if you cannot wait.',
     parameters: () => z.object({}),
     result: () =>
       z.object({

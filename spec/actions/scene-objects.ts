@@ -13,10 +13,10 @@ import {
   vector3,
 } from './parameter-schemas.ts';
 
-/** A scene object as lists return it. */
+/** A scene object in lists. */
 export const ObjectRecord = z.object({
   tag: z.string().describe('Tag that addresses the object'),
-  id: z.string().describe('Stays the same when the tag changes'),
+  id: z.string().describe('Id of the object, which stays the same when the tag changes'),
   name: z.string().describe('Display name'),
   type: z.string().describe('Menu path of its element'),
   active: z.boolean().describe('Whether it is active itself, regardless of its parents'),
@@ -62,7 +62,7 @@ export const sceneObjectActions = {
   'objects.setName': defineAction({
     summary: 'Set the display name of an object',
     parameters: () => z.object({ object: objectTag, name: newName.describe('New name') }),
-    result: () => z.object({ previous: z.string().describe('The name before') }),
+    result: () => z.object({ previous: z.string().describe('The previous name') }),
     named: true,
   }),
   'objects.setActive': defineAction({
@@ -79,7 +79,7 @@ export const sceneObjectActions = {
         layer: layer.describe('Name or index of a configured layer'),
         includeChildren: z.boolean().default(false).describe('Whether to include its descendants'),
       }),
-    result: () => z.object({ previous: z.string().describe('Name of the layer before') }),
+    result: () => z.object({ previous: z.string().describe('Name of the previous layer') }),
     named: true,
   }),
   'objects.getLayer': defineAction({
@@ -93,7 +93,7 @@ export const sceneObjectActions = {
     named: true,
   }),
   'objects.list': defineAction({
-    summary: 'List objects in the order of their creation',
+    summary: 'List objects in order of creation',
     parameters: () =>
       z.object({
         layer: layer.optional().describe('Only objects on this layer, by name or index'),
@@ -128,49 +128,49 @@ export const sceneObjectActions = {
       z.object({ object: ObjectDetail.partial().describe('The object, or the requested fields') }),
   }),
   'objects.find': defineAction({
-    summary: 'Search objects by name, tag, component or nearness',
+    summary: 'Search objects by name, tag, component or distance',
     parameters: () =>
       z
         .object({
           name: nameFilterParameters.optional(),
-          tag: nameFilter.optional().describe('Only objects whose tag does, in the same way'),
+          tag: nameFilter.optional().describe('Only objects whose tag matches in the same way'),
           component: componentFilterParameters.optional(),
           near: vector3.optional().describe('A point in the world; the nearest objects come first'),
-          radius: z.number().min(0).optional().describe('Greatest distance from the point'),
+          radius: z.number().min(0).optional().describe('Maximum distance from the point, in metres'),
         })
         .refine(({ near, radius }) => radius === undefined || near !== undefined, {
           error: 'expected together with near',
           path: ['radius'],
         }),
-    result: () => z.object({ objects: objectList.describe('Objects that match every criterion given') }),
+    result: () => z.object({ objects: objectList.describe('Objects that match every given criterion') }),
   }),
   'objects.duplicate': defineAction({
     summary: 'Copy an object with its descendants',
     parameters: () =>
       z.object({
         object: objectTag,
-        name: newName.optional().describe('Display name of the copies; that of the object when absent'),
+        name: newName.optional().describe('Display name of the copies; by default that of the object'),
         position: vector3.optional().describe('Position of the copies relative to the parent'),
         count: z.int().min(1).max(1000).default(1).describe('Number of copies'),
       }),
     result: () => z.object({ objects: objectList.describe('The copies') }),
   }),
   'objects.setParent': defineAction({
-    summary: 'Hang an object under another, or under the root',
+    summary: 'Set the parent of an object, or move it to the root',
     parameters: () =>
       z.object({
         object: objectTag,
         parent: objectTag.nullable().default(null).describe('Tag of the new parent; null for the root'),
-        keepWorld: z.boolean().default(true).describe('Whether it stays where it is in the world'),
+        keepWorld: z.boolean().default(true).describe('Whether it keeps its world position'),
       }),
     result: () =>
       z.object({
-        previous: z.string().nullable().describe('Tag of the parent before; null for the root'),
+        previous: z.string().nullable().describe('Tag of the previous parent; null for the root'),
       }),
   }),
   'objects.setTag': defineAction({
-    summary: 'Give an object another tag',
-    parameters: () => z.object({ object: objectTag, tag: newTag.describe('Tag to give, not yet taken') }),
-    result: () => z.object({ previous: z.string().describe('The tag before') }),
+    summary: 'Change the tag of an object',
+    parameters: () => z.object({ object: objectTag, tag: newTag.describe('An unused tag') }),
+    result: () => z.object({ previous: z.string().describe('The previous tag') }),
   }),
 } as const;

@@ -1,38 +1,38 @@
-/** Actions of category scene that are about scenes as wholes. */
+/** Actions of the category scene that are about whole scenes. */
 import * as z from 'zod';
 import { defineAction } from '../contract/action-spec.ts';
 import { isDeviceName } from '../windows-device-names.ts';
 import { ColorRecord, color } from './parameter-schemas.ts';
 
-/** How one scene gives way to another. */
+/** Transitions from one scene to another. */
 export const transitions = {
-  cut: 'The other scene is there at once',
-  fade: 'The other scene is there in the middle of the duration',
+  cut: 'Switches at once',
+  fade: 'Switches halfway through the duration',
 } as const;
 
 export type TransitionName = keyof typeof transitions;
 const transitionNames = Object.keys(transitions) as [TransitionName, ...TransitionName[]];
 
-/** Folders and a name that files can have on every system. */
+/** A folder or file name that every file system accepts. */
 const sceneNameSegment = String.raw`(?!\.)[^\\/:*?"<>|\p{Cc}]{1,100}`;
 const sceneName = z
   .string()
   .max(200)
   .regex(
     new RegExp(`^${sceneNameSegment}(/${sceneNameSegment})*$`, 'u'),
-    'expected a name that a file can have',
+    'expected a name that every file system accepts',
   )
   .refine(
     (name) => !name.split('/').some(isDeviceName),
-    'expected a name that a file can have on every system',
+    'expected names between the slashes that every file system accepts',
   )
-  .describe('Name of a scene, from scene.list');
+  .describe('Name of a scene, as scene.list returns it');
 
 const Environment = z.object({
-  skybox: ColorRecord.describe('Colour of the sky; alpha 0 for the usual background'),
-  fogColor: ColorRecord.describe('Colour that what is far away fades into'),
-  fogDensity: z.number().describe('How thick the fog is; 0 for none'),
-  ambientColor: ColorRecord.describe('Light that comes from everywhere; black for none'),
+  skybox: ColorRecord.describe('Colour of the sky; alpha 0 for the default background'),
+  fogColor: ColorRecord.describe('Colour of the fog'),
+  fogDensity: z.number().describe('Density of the fog; 0 for none'),
+  ambientColor: ColorRecord.describe('Colour of the ambient light; black for none'),
 });
 
 export const sceneManagementActions = {
@@ -49,61 +49,66 @@ export const sceneManagementActions = {
               saved: z.boolean().describe('Whether it has a file in the project'),
             }),
           )
-          .describe('Those that have a file, and the active one, by name'),
+          .describe('The scenes with a file and the active one, sorted by name'),
         current: z.string().describe('Name of the active scene'),
       }),
   }),
   current: defineAction({
-    summary: 'Read which scene is active',
+    summary: 'Read the active scene',
     parameters: () => z.object({}),
     result: () =>
       z.object({
         scene: z.string().describe('Name of the active scene'),
-        objectCount: z.int().describe('Objects that it has'),
-        camera: z.string().nullable().describe('Tag of its main camera; null while there is none'),
+        objectCount: z.int().describe('Number of its objects'),
+        camera: z.string().nullable().describe('Tag of its main camera; null if there is none'),
       }),
   }),
   switch: defineAction({
-    summary: 'Make a scene the active one',
+    summary: 'Switch to another scene',
     description:
-      'All objects go, with what moves and sounds by them, and those of the other scene come. What was not saved is lost. A switch that is ' +
-      'under way gives way to another. The events scene.deactivated and scene.activated tell when the other scene is there.',
+      'Removes all objects with their animations and sounds, and loads those of the other scene. Unsaved changes are lost. A switch in progress ' +
+      'is replaced. The events scene.deactivated and scene.activated report when the other scene is active.',
     parameters: () =>
       z.object({
         scene: sceneName,
         transition: z
           .enum(transitionNames)
           .default('cut')
-          .describe('How the active scene gives way, from GET /api/discovery/transitions'),
-        duration: z.number().min(0).max(3600).default(0).describe('Simulated seconds of the transition'),
+          .describe('Transition from the active scene, as GET /api/discovery/transitions lists it'),
+        duration: z
+          .number()
+          .min(0)
+          .max(3600)
+          .default(0)
+          .describe('Duration of the transition in simulated seconds'),
       }),
     result: () =>
       z.object({
-        previous: z.string().describe('Name of the scene that was active'),
-        current: z.string().describe('Name of the scene that is active then'),
+        previous: z.string().describe('Name of the previously active scene'),
+        current: z.string().describe('Name of the scene that becomes active'),
       }),
     named: true,
     timeout: 30,
     reads: 'scene',
   }),
   reset: defineAction({
-    summary: 'Make the active scene what it was when it was saved or switched to',
+    summary: 'Reset the active scene to its state when it was last saved or switched to',
     parameters: () =>
       z.object({
-        scene: sceneName.optional().describe('Name of the active scene; no other is held in memory'),
+        scene: sceneName.optional().describe('Name of the active scene, the only one held in memory'),
       }),
-    result: () => z.object({ objects: z.int().describe('Objects that it has now') }),
+    result: () => z.object({ objects: z.int().describe('Number of objects after the reset') }),
     named: true,
     timeout: 30,
   }),
   save: defineAction({
-    summary: 'Save the active scene as it is now',
+    summary: 'Save the active scene',
     parameters: () =>
       z
         .object({
           scene: sceneName
             .optional()
-            .describe('Name to save it by; its own when absent. The active scene stays the one that it is'),
+            .describe('Name to save it as; by default its own. The active scene does not change'),
           path: z
             .string()
             .regex(
@@ -112,7 +117,7 @@ export const sceneManagementActions = {
             )
             .max(230)
             .optional()
-            .describe('Path of its file in the project, in place of `scene`'),
+            .describe('Path of the file in the project, instead of `scene`'),
         })
         .refine(({ scene, path }) => scene === undefined || path === undefined, {
           error: 'expected without scene',
@@ -123,14 +128,14 @@ export const sceneManagementActions = {
     timeout: 30,
   }),
   setEnvironment: defineAction({
-    summary: 'Set what is around the objects of the active scene',
+    summary: 'Set the environment of the active scene',
     parameters: () =>
       z.object({
-        skybox: color.optional().describe('Colour of the sky; alpha 0 for the usual background'),
-        fogColor: color.optional().describe('Colour that what is far away fades into'),
-        fogDensity: z.number().min(0).max(1).optional().describe('How thick the fog is; 0 for none'),
-        ambientColor: color.optional().describe('Light that comes from everywhere; black for none'),
+        skybox: color.optional().describe('Colour of the sky; alpha 0 for the default background'),
+        fogColor: color.optional().describe('Colour of the fog'),
+        fogDensity: z.number().min(0).max(1).optional().describe('Density of the fog; 0 for none'),
+        ambientColor: color.optional().describe('Colour of the ambient light; black for none'),
       }),
-    result: () => z.object({ applied: Environment.describe('The environment now') }),
+    result: () => z.object({ applied: Environment.describe('The new environment') }),
   }),
 } as const;

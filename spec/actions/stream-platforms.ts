@@ -1,27 +1,27 @@
-/** Live-streaming platforms, and what can happen on them (register: C-160). */
+/** Live-streaming platforms and their events (C-160). */
 
 export const streamPlatforms = ['twitch', 'youtube', 'kick', 'tiktok'] as const;
 export type StreamPlatform = (typeof streamPlatforms)[number];
 
-/** Each with what `amount` counts; undefined where nothing is counted. */
+/** Event kinds with the unit of `amount`, or undefined if they have no amount. */
 const streamEventUnits = {
-  chat: { summary: 'Somebody wrote in the chat' },
-  follow: { summary: 'Somebody follows the channel' },
-  subscribe: { summary: 'Somebody subscribed, or became a member', amount: 'months so far' },
-  gift: { summary: 'Somebody gave subscriptions or gifts', amount: 'how many' },
+  chat: { summary: 'A user wrote in the chat' },
+  follow: { summary: 'A user followed the channel' },
+  subscribe: { summary: 'A user subscribed or became a member', amount: 'months so far' },
+  gift: { summary: 'A user gave subscriptions or gifts', amount: 'how many' },
   cheer: {
-    summary: 'Somebody gave money or what stands for it: bits, a super chat, a tip',
+    summary: 'A user gave money or an equivalent: bits, a super chat, a tip',
     amount: 'how much',
   },
-  raid: { summary: 'The viewers of another channel came', amount: 'viewers' },
-  like: { summary: 'Somebody likes the stream', amount: 'likes' },
-  share: { summary: 'Somebody shared the stream' },
-  viewers: { summary: 'How many watch', amount: 'viewers' },
-  online: { summary: 'The stream began' },
+  raid: { summary: 'The viewers of another channel arrived', amount: 'viewers' },
+  like: { summary: 'A user liked the stream', amount: 'likes' },
+  share: { summary: 'A user shared the stream' },
+  viewers: { summary: 'The number of viewers', amount: 'viewers' },
+  online: { summary: 'The stream started' },
   offline: { summary: 'The stream ended' },
-  reward: { summary: 'Somebody redeemed points of the channel', amount: 'points' },
+  reward: { summary: 'A user redeemed points of the channel', amount: 'points' },
   moderation: { summary: 'A message or a user was removed' },
-  other: { summary: 'Something else that the platform tells' },
+  other: { summary: 'Any other event of the platform' },
 } as const satisfies Readonly<Record<string, { readonly summary: string; readonly amount?: string }>>;
 
 export type StreamEventKind = keyof typeof streamEventUnits;
@@ -30,23 +30,22 @@ export const streamEventKinds = Object.keys(streamEventUnits) as [StreamEventKin
 
 interface PlatformCapabilities {
   readonly name: string;
-  /** What it tells of when it is configured. */
+  /** The events that it sends once it is configured. */
   readonly events: readonly StreamEventKind[];
   readonly sendChat: boolean;
-  /** The longest chat message, in characters. */
+  /** Maximum length of a chat message in characters. */
   readonly maxMessageLength: number;
-  /** What the settings have to hold for it. */
+  /** The settings that it requires. */
   readonly needs: string;
 }
 
-/** What each platform can. */
 export const platformCapabilities: Readonly<Record<StreamPlatform, PlatformCapabilities>> = {
   twitch: {
     name: 'Twitch',
     events: ['chat', 'follow', 'subscribe', 'gift', 'cheer', 'raid', 'online', 'offline', 'reward'],
     sendChat: true,
     maxMessageLength: 500,
-    needs: 'streaming.twitch.accessToken of the settings, or the parameter token: a user access token',
+    needs: 'streaming.twitch.accessToken in the settings, or the parameter token: a user access token',
   },
   youtube: {
     name: 'YouTube',
@@ -54,7 +53,7 @@ export const platformCapabilities: Readonly<Record<StreamPlatform, PlatformCapab
     sendChat: true,
     maxMessageLength: 200,
     needs:
-      'streaming.youtube.accessToken of the settings, or the parameter token; with streaming.youtube.apiKey alone the id of a video as channel, and no chat can be sent',
+      'streaming.youtube.accessToken in the settings, or the parameter token. With only streaming.youtube.apiKey, the channel has to be the id of a video, and chat cannot be sent',
   },
   kick: {
     name: 'Kick',
@@ -62,7 +61,7 @@ export const platformCapabilities: Readonly<Record<StreamPlatform, PlatformCapab
     sendChat: true,
     maxMessageLength: 500,
     needs:
-      'streaming.kick.url of the settings: the address of the socket that the site uses, which is not documented; the id of a chatroom as channel; to send, streaming.kick.accessToken',
+      'streaming.kick.url in the settings: the address of the undocumented socket that the site uses. The channel is the id of a chatroom. To send, also streaming.kick.accessToken',
   },
   tiktok: {
     name: 'TikTok',
@@ -70,6 +69,6 @@ export const platformCapabilities: Readonly<Record<StreamPlatform, PlatformCapab
     sendChat: false,
     maxMessageLength: 150,
     needs:
-      'streaming.tiktok.url of the settings: the address of a relay on a WebSocket, as TikTok has no public interface',
+      'streaming.tiktok.url in the settings: the WebSocket address of a relay, because TikTok has no public interface',
   },
 };

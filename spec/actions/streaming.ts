@@ -27,7 +27,7 @@ const StreamSubscription = z.object({
 
 const platformAbilities = {
   platform,
-  name: z.string().describe('What it is called'),
+  name: z.string().describe('Display name of the platform'),
   events: eventKinds.describe('The kinds of events that it sends'),
   sendChat: z.boolean().describe('Whether messages can be sent to its chat'),
   needs: z.string().describe('Required settings'),
@@ -56,7 +56,7 @@ export const streamingActions = {
         channel: channel
           .optional()
           .describe(
-            'The channel: its name on Twitch, the id of a video on YouTube, the id of a chatroom on Kick; that of the settings when absent',
+            'The channel: its name on Twitch, the id of a video on YouTube, the id of a chatroom on Kick; by default that of the settings',
           ),
         token: z
           .string()
@@ -64,9 +64,7 @@ export const streamingActions = {
           .max(4_096)
           .meta({ format: 'password' })
           .optional()
-          .describe(
-            'An access token of the platform, which is never shown; that of the settings when absent',
-          ),
+          .describe('An access token of the platform, which is never shown; by default that of the settings'),
       }),
     result: () => z.object({ subscriptionId }),
     named: true,
@@ -76,9 +74,9 @@ export const streamingActions = {
     parameters: () =>
       z.object({
         subscriptionId: subscriptionId.optional(),
-        platform: platform.optional().describe('End those of this platform only'),
+        platform: platform.optional().describe('Only subscriptions to this platform'),
       }),
-    result: () => z.object({ count: z.int().describe('Subscriptions that were ended') }),
+    result: () => z.object({ count: z.int().describe('Number of ended subscriptions') }),
     named: true,
   }),
   status: defineAction({
@@ -108,9 +106,9 @@ export const streamingActions = {
       z.object({
         platform,
         message: z.string().min(1).max(2_000).describe('The text, in one line'),
-        channel: channel.optional().describe('As for streaming.subscribe; that of the settings when absent'),
+        channel: channel.optional().describe('As for streaming.subscribe; by default that of the settings'),
       }),
-    result: () => z.object({ messageId: z.string().describe('What the platform calls the message') }),
+    result: () => z.object({ messageId: z.string().describe('Id of the message on the platform') }),
     timeout: 30,
     later: true,
   }),

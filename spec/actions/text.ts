@@ -17,7 +17,7 @@ export const textActions = {
     summary: 'Fill the placeholders of a text',
     description:
       '`{0}` is replaced by the first item of an `arguments` array, `{name}` by that member of an `arguments` object ' +
-      'or by the global variable of that name. `{{` and `}}` write plain braces. A string is inserted as it is, ' +
+      'or by the global variable of that name. `{{` and `}}` produce plain braces. A string is inserted as it is, ' +
       'any other value as JSON.',
     parameters: () =>
       z.object({
@@ -41,7 +41,7 @@ export const textActions = {
     parameters: () =>
       z.object({
         object: objectTag.describe('Tag of an object with a Text3D'),
-        text: z.string().max(maxTextLength).describe('New text; a line break begins a line'),
+        text: z.string().max(maxTextLength).describe('New text; a line break starts a new line'),
         append: z.boolean().default(false).describe('Whether to append to the existing text'),
       }),
     result: () => z.object({ previous: z.string().describe('The previous text') }),
@@ -57,7 +57,7 @@ export const textActions = {
           .min(0.001)
           .max(1000)
           .optional()
-          .describe('Size of the font, in metres; a capital letter is 0.73 of it high'),
+          .describe('Font size in metres; a capital letter is 0.73 of it high'),
         color: color.optional().describe('Its main colour'),
         align: z
           .enum(textAlignments)
@@ -69,8 +69,8 @@ export const textActions = {
         previous: z
           .object({
             font: z.enum(fontNames).describe('The font'),
-            size: z.number().describe('The size of the font'),
-            color: ColorRecord.describe('The main colour'),
+            size: z.number().describe('The previous font size'),
+            color: ColorRecord.describe('The previous main colour'),
             align: z.enum(textAlignments).describe('The alignment'),
           })
           .describe('The previous style'),

@@ -32,7 +32,7 @@ export const timeActions = {
           .max(maxTimeScale)
           .describe(`Simulated seconds per second, 0 to ${maxTimeScale}`),
       }),
-    result: () => z.object({ previous: z.number().describe('The scale before') }),
+    result: () => z.object({ previous: z.number().describe('The previous scale') }),
   }),
   pause: defineAction({
     summary: 'Pause time, so that only time.step advances it',

@@ -41,7 +41,7 @@ export const transformActions = {
         position: vector3.describe('New position'),
         space: referenceSpace,
       }),
-    result: () => z.object({ previous: PositionRecord.describe('The position before, in the same space') }),
+    result: () => z.object({ previous: PositionRecord.describe('The previous position, in the same space') }),
     quick: true,
   }),
   setRotation: defineAction({
@@ -52,13 +52,13 @@ export const transformActions = {
         rotation: rotation.describe('New rotation: Euler angles in degrees, or a quaternion'),
         space: referenceSpace,
       }),
-    result: () => z.object({ previous: PositionRecord.describe('The angles before, in the same space') }),
+    result: () => z.object({ previous: PositionRecord.describe('The previous angles, in the same space') }),
     quick: true,
   }),
   setScale: defineAction({
     summary: 'Set the scale of an object relative to its parent',
     parameters: () => z.object({ object: objectTag, scale: vector3.describe('New scale') }),
-    result: () => z.object({ previous: PositionRecord.describe('The scale before') }),
+    result: () => z.object({ previous: PositionRecord.describe('The previous scale') }),
     quick: true,
   }),
   translate: defineAction({
@@ -94,28 +94,28 @@ export const transformActions = {
           .optional()
           .describe('Tag of the object to look at; takes precedence over the point'),
         point: vector3.prefault({ x: 0, y: 0, z: 0 }).describe('World point to look at'),
-        up: vector3.prefault({ x: 0, y: 1, z: 0 }).describe('Up direction, as closely as possible'),
+        up: vector3.prefault({ x: 0, y: 1, z: 0 }).describe('Up direction, matched as closely as possible'),
       }),
     result: () => z.object({ rotation: PositionRecord.describe('The new angles, in world space') }),
     quick: true,
   }),
   rotateAround: defineAction({
-    summary: 'Turn an object about an axis through a point of the world',
+    summary: 'Turn an object about an axis through a world point',
     parameters: () =>
       z.object({
         object: objectTag,
-        point: vector3.describe('A point of the axis, in the world'),
+        point: vector3.describe('World position of a point on the axis'),
         axis: vector3
           .refine(({ x, y, z }) => x !== 0 || y !== 0 || z !== 0, 'expected an axis of a length other than 0')
-          .describe('Direction of the axis, in the world'),
+          .describe('Direction of the axis, in world space'),
         angle: z
           .number()
           .describe('Degrees to turn by; counter-clockwise when the axis points at the viewer'),
       }),
     result: () =>
       z.object({
-        position: PositionRecord.describe('The position now, in the world'),
-        rotation: PositionRecord.describe('The angles now, in the world'),
+        position: PositionRecord.describe('The new world position'),
+        rotation: PositionRecord.describe('The new angles, in world space'),
       }),
   }),
   copyFrom: defineAction({
@@ -132,7 +132,7 @@ export const transformActions = {
       z.object({ previous: z.object(placement).describe('The previous transform, in world space') }),
   }),
   reset: defineAction({
-    summary: 'Reset an object to where it was spawned',
+    summary: 'Reset the transform of an object to that at its spawn',
     parameters: () => z.object({ object: objectTag }),
     result: () =>
       z.object({
@@ -152,15 +152,15 @@ export const transformActions = {
       }),
     result: () =>
       z.object({
-        position: PositionRecord.describe('The position now, in the world'),
+        position: PositionRecord.describe('The new world position'),
         hit: z
           .object({
             object: z.string().describe('Tag of the object'),
-            point: PositionRecord.describe('Where it is met, in the world'),
-            normal: PositionRecord.describe('Out of its surface, of length 1'),
+            point: PositionRecord.describe('World position where it touches'),
+            normal: PositionRecord.describe('Surface normal, of length 1'),
           })
           .nullable()
-          .describe('What it stands on; null if nothing is below'),
+          .describe('The object below, or null if there is none'),
       }),
   }),
   getBounds: defineAction({
@@ -181,14 +181,14 @@ export const transformActions = {
   }),
 } as const;
 
-/** Run by the node of that name only, not by clients. */
+/** Actions that only the nodes of the same name can run. */
 export const nodeTransformActions = {
   moveTowards: defineAction({
     summary: 'Move an object straight towards a point, without overshooting',
     parameters: () =>
       z.object({
         object: objectTag,
-        target: vector3.describe('The point of the world'),
+        target: vector3.describe('World position of the point'),
         maxStep: z
           .number()
           .default(0.1)

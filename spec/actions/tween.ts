@@ -14,7 +14,12 @@ const timingParameters = {
 };
 
 const repeatParameters = {
-  loops: z.int().min(-1).max(1_000_000).default(0).describe('Repetitions after the first run; -1 for ever'),
+  loops: z
+    .int()
+    .min(-1)
+    .max(1_000_000)
+    .default(0)
+    .describe('Repetitions after the first run; -1 for unlimited'),
   yoyo: z.boolean().default(false).describe('Whether every second run is reversed'),
 };
 
@@ -27,7 +32,7 @@ export const TweenRecord = z.object({
   elapsed: z.number().describe('Simulated seconds since the tween began, delay included'),
   ease: easing.describe('Easing curve'),
   delay: z.number().describe('Seconds before the motion starts'),
-  loops: z.int().describe('Repetitions after the first run; -1 for ever'),
+  loops: z.int().describe('Repetitions after the first run; -1 for unlimited'),
   yoyo: z.boolean().describe('Whether every second run is reversed'),
   paused: z.boolean().describe('Whether it is paused'),
   group: z.string().optional().describe('Its group'),
@@ -149,7 +154,7 @@ export const tweenActions = {
         object: objectTag,
         strength: vector3.describe('Maximum offset in metres along each axis'),
         time: timingParameters.time,
-        vibrato: z.int().min(1).max(1000).default(10).describe('Swings from beginning to end'),
+        vibrato: z.int().min(1).max(1000).default(10).describe('Number of swings over the whole duration'),
         seed: z
           .int()
           .min(0)
@@ -191,7 +196,7 @@ export const tweenActions = {
   }),
 } as const;
 
-/** Run by the node TweenRotation only, not by clients. */
+/** The action that only the node TweenRotation can run. */
 export const nodeTweenActions = {
   turn: defineAction({
     summary: 'Rotate an object over time by the shortest way',

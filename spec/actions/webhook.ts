@@ -27,7 +27,7 @@ export const webhookActions = {
   listen: defineAction({
     summary: 'Listen to incoming requests',
     description:
-      'webhook.received reports each request. They arrive at a separate port, which `webhooks` of the settings names, and which is open while ' +
+      'webhook.received reports each request. Requests arrive at a separate port, which `webhooks` of the settings names and which is open while ' +
       'anyone listens: on this machine only, unless the settings allow more. A request gets 202 as soon as it arrives.',
     parameters: () =>
       z.object({
@@ -82,7 +82,7 @@ export const webhookActions = {
           .default({})
           .describe('Headers by name, except those of the connection'),
         body: JsonValue.optional().describe(
-          'Text is sent as it is, anything else as JSON; GET and HEAD have none',
+          'Text is sent unchanged, anything else as JSON; GET and HEAD have none',
         ),
         timeout: z.number().positive().max(60).default(10).describe('Timeout in seconds'),
       }),

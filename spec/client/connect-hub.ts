@@ -20,19 +20,19 @@ export interface ConnectOptions {
   /** Called whenever events may be missing. */
   readonly onGap?: (gap: Gap) => void;
   readonly onState?: StateListener;
-  /** Delay before each attempt to reconnect, in milliseconds; the last one repeats. */
+  /** Delay before each attempt to reconnect, in milliseconds. The last one repeats. */
   readonly reconnect?: readonly number[];
-  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000; 20 by default. */
+  /** Maximum number of high-volume events of one source per second, 0.1 to 1,000. The default is 20. */
   readonly rate?: number;
-  /** The encoding, such as `new MessagePackHubProtocol()`; JSON by default. */
+  /** The encoding, such as `new MessagePackHubProtocol()`. The default is JSON. */
   readonly protocol?: Protocol;
 }
 
 export interface SceneHub extends HubActions {
   /**
-   * Subscribes to events whose type matches one of the patterns; resolves when the subscription is live. The listener
-   * gets each event once, however many patterns match. After a lost connection, it gets the events it missed.
-   * `unmatched` lists the patterns that match no event of this service, such as typos.
+   * Subscribes to events whose type matches one of the patterns, and resolves when the subscription is live. The
+   * listener gets each event once, even if several patterns match. After a lost connection, it gets the events it
+   * missed. `unmatched` lists the patterns that match no event of this service, such as typos.
    * @throws SceneRuntimeError INVALID_REQUEST for a malformed pattern; NOT_CONNECTED once the hub is closed
    */
   subscribe<const P extends SuggestedPattern>(

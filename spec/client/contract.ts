@@ -1,6 +1,6 @@
 /**
  * Types of the requests and responses of the service. They are inferred from the contract here and printed from it for
- * the package (`contract/render-types.ts`), which is shipped without zod.
+ * the package (`contract/render-client-types.ts`), which is shipped without zod.
  */
 import type { z } from 'zod';
 import type { actions } from '../actions/index.ts';

@@ -1,13 +1,14 @@
 import type { ErrorCode } from './contract.ts';
 
 /**
- * Error codes of the client itself. `NOT_CONNECTED`: the hub cannot be reached, and nothing was sent.
- * `CONNECTION_LOST`: it was sent, and may or may not have run. `UNKNOWN`: the error had no code and came from something
- * in between, not from the service.
+ * Error codes of the client itself.
+ * - `NOT_CONNECTED`: the hub cannot be reached, and nothing was sent.
+ * - `CONNECTION_LOST`: the call was sent, and may or may not have run.
+ * - `UNKNOWN`: the error has no code. It comes from an intermediary, not from the service.
  */
 export type ClientErrorCode = 'NOT_CONNECTED' | 'CONNECTION_LOST' | 'UNKNOWN';
 
-/** Fields of an error; for the service, its error envelope. */
+/** Fields of an error. The service sends its error envelope. */
 interface ErrorBody {
   readonly code: string;
   readonly message: string;
@@ -19,9 +20,9 @@ export class SceneRuntimeError extends Error {
   override readonly name = 'SceneRuntimeError';
   /** A code that `GET /api/errors` lists, or one of the client itself. */
   readonly code: ErrorCode | ClientErrorCode | (string & Record<never, never>);
-  /** The HTTP status; undefined if the hub did not report one. */
+  /** The HTTP status, or undefined if the hub did not report one. */
   readonly status: number | undefined;
-  /** Helps a program to fix the call, such as valid options or similar names. */
+  /** Data that helps a program to fix the call, such as valid options or similar names. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor({ code, message, details }: ErrorBody, status?: number, options?: ErrorOptions) {
@@ -35,7 +36,10 @@ export class SceneRuntimeError extends Error {
 /** Creates the error of a REST response from its status and text. */
 export const toResponseError = (status: number, text: string): SceneRuntimeError =>
   new SceneRuntimeError(
-    parseErrorBody(text) ?? { code: 'UNKNOWN', message: text.slice(0, 200) || `The answer was ${status}` },
+    parseErrorBody(text) ?? {
+      code: 'UNKNOWN',
+      message: text.slice(0, 200) || `The response had status ${status}`,
+    },
     status,
   );
 

@@ -15,33 +15,33 @@ type HubResponses = NonNullable<Parameters<typeof createFakeConnection>[0]>;
 
 const eventWithSeq = (seq: number, streamId = 's1') => ({ streamId, seq, replayed: 0 });
 
-/** A service whose latest event has this number. */
+/** A service whose latest event has this sequence number. */
 const createHubAt = (seq: number, streamId = 's1'): HubResponses => ({
   Subscribe: () => ({ streamId, seq }),
   SubscribeFiltered: () => ({ streamId, seq }),
   Resume: () => eventWithSeq(seq, streamId),
 });
 
-/** Creates a dispatcher over a connection whose stream is at 10. */
+/** Creates a dispatcher over a connection whose stream is at sequence number 10. */
 const createTestDispatcher = async (answers: HubResponses = {}) => {
   const gaps: Gap[] = [];
-  const feed = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
-  const enter = async (own: HubResponses = {}) => {
+  const dispatcher = createEventDispatcher({ rate: undefined, onGap: (gap) => gaps.push(gap) });
+  const attach = async (own: HubResponses = {}) => {
     const fake = createFakeConnection({ ...createHubAt(10), ...own });
-    await feed.attachConnection(fake.line);
+    await dispatcher.attachConnection(fake.line);
     return fake;
   };
   const subscribe = async (patterns: readonly string[], filter: Filter = {}) => {
     const seen: number[] = [];
     const subscription = createSubscription(patterns, filter, ({ seq }) => seen.push(seq));
-    const live = feed.add(subscription);
+    const live = dispatcher.add(subscription);
     live.catch(() => {});
-    return { seen, live, end: () => feed.remove(subscription) };
+    return { seen, live, end: () => dispatcher.remove(subscription) };
   };
   const receive = (...events: readonly (number | Envelope)[]) => {
-    for (const event of events) feed.receive(typeof event === 'number' ? createEvent(event) : event);
+    for (const event of events) dispatcher.receive(typeof event === 'number' ? createEvent(event) : event);
   };
-  return { ...(await enter(answers)), feed, gaps, enter, subscribe, receive };
+  return { ...(await attach(answers)), dispatcher, gaps, attach, subscribe, receive };
 };
 
 const filterCalls = (calls: readonly (readonly unknown[])[], method: string) =>
@@ -62,7 +62,7 @@ describe('events', () => {
     expect(tweens.seen).toEqual([12]);
   });
 
-  it('may be awaited in vain, as a subscription tells where the service does', async () => {
+  it('reach a subscription only if raised after the position that the service reports', async () => {
     const telling = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq: 10, unmatched: ['x.*'] }),
     });
@@ -82,13 +82,13 @@ describe('events', () => {
     expect([early.seen, late.seen]).toEqual([[11, 12, 13], [13]]);
   });
 
-  it('still reach the other listeners when one of them fails', async () => {
-    const { feed, subscribe, receive } = await createTestDispatcher();
+  it('still reach the other listeners if one of them throws', async () => {
+    const { dispatcher, subscribe, receive } = await createTestDispatcher();
     const failed = new Promise((resolve) => process.once('uncaughtException', resolve));
     const broken = createSubscription(['*'], {}, () => {
       throw new Error('broken');
     });
-    await feed.add(broken);
+    await dispatcher.add(broken);
     const sound = await subscribe(['*']);
     await sound.live;
     receive(11);
@@ -96,7 +96,7 @@ describe('events', () => {
     expect(await failed).toMatchObject({ message: 'broken' });
   });
 
-  it('report what the client was too slow for', async () => {
+  it('report a gap if the client was too slow', async () => {
     const { gaps, receive } = await createTestDispatcher();
     receive(createEvent(20, { gap: { from: 12, to: 19 } }));
     expect(gaps).toEqual([{ reason: 'skipped', from: 12, to: 19 }]);
@@ -104,7 +104,7 @@ describe('events', () => {
 });
 
 describe('the hub', () => {
-  it('gets the patterns of each subscription, and is told when a pattern has no subscribers left', async () => {
+  it('gets the patterns of each subscription, and unsubscribes patterns without subscribers', async () => {
     const { calls, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['Graph.*', 'console.log']);
     const two = await subscribe(['graph.*'], { objects: ['cube'] });
@@ -122,7 +122,7 @@ describe('the hub', () => {
     expect(calls.slice(1)).toEqual([['Unsubscribe', ['graph.*']]]);
   });
 
-  it('is asked for nothing else', async () => {
+  it('gets no other calls', async () => {
     const { calls, subscribe } = await createTestDispatcher();
     expect(calls).toEqual([]);
     const [one, two] = [await subscribe(['a']), await subscribe(['b'])];
@@ -132,7 +132,7 @@ describe('the hub', () => {
 
   it('reports where a subscription begins, whatever others have received', async () => {
     let seq = 10;
-    const { feed, enter, subscribe, receive } = await createTestDispatcher({
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher({
       Subscribe: () => ({ streamId: 's1', seq }),
     });
     const early = await subscribe(['*']);
@@ -142,8 +142,8 @@ describe('the hub', () => {
     await late.live;
     receive(20, 21);
     expect([early.seen, late.seen]).toEqual([[20, 21], [21]]);
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(21));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(21));
     expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
   });
 
@@ -152,16 +152,16 @@ describe('the hub', () => {
     ['null', null],
     ['something else', { streamId: 's1', seq: '50' }],
   ])(
-    'may answer %s to a subscription, which then begins with the first event that comes',
+    'may return %s for a subscription, which then begins with the first event that arrives',
     async (_, answer) => {
-      const { feed, enter, gaps, subscribe, receive } = await createTestDispatcher({
+      const { dispatcher, attach, gaps, subscribe, receive } = await createTestDispatcher({
         Subscribe: () => answer,
       });
       const { live, seen } = await subscribe(['*']);
       await live;
       receive(11);
-      feed.detachConnection();
-      const { calls } = await enter({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
+      dispatcher.detachConnection();
+      const { calls } = await attach({ Subscribe: () => answer, Resume: () => eventWithSeq(12) });
       expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
       expect([seen, gaps]).toEqual([[11], []]);
     },
@@ -180,14 +180,14 @@ describe('the hub', () => {
 });
 
 describe('after the connection was lost', () => {
-  it('missed events come in order, however they arrive, and none comes twice', async () => {
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+  it('delivers each missed event once and in order, whatever the order of arrival', async () => {
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
     const one = await subscribe(['graph.*']);
     const two = await subscribe(['*']);
     await Promise.all([one.live, two.live]);
     receive(11, 12);
-    feed.detachConnection();
-    const { calls } = await enter({
+    dispatcher.detachConnection();
+    const { calls } = await attach({
       Subscribe: () => {
         receive(15);
         return eventWithSeq(15);
@@ -211,14 +211,14 @@ describe('after the connection was lost', () => {
     expect(gaps).toEqual([]);
   });
 
-  it('a high-volume event in flight is not lost', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  it('does not lose a high-volume event in flight', async () => {
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const nodes = await subscribe(['*']);
     await nodes.live;
     const done = (seq: number) => createEvent(seq, { type: 'node.done', nodeId: 'n1' });
     receive(done(11), 13);
-    feed.detachConnection();
-    await enter({
+    dispatcher.detachConnection();
+    await attach({
       Resume: () => {
         receive(done(11), done(12), 13);
         return eventWithSeq(13);
@@ -229,57 +229,57 @@ describe('after the connection was lost', () => {
 
   it.each<[string, HubResponses, Gap[]]>([
     [
-      'what is no longer held',
+      'events that are no longer retained',
       { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 40 } }) },
       [{ reason: 'expired', from: 13, to: 40 }],
     ],
     [
-      'nothing, when that had come',
+      'nothing if all events had arrived',
       { Resume: () => ({ ...eventWithSeq(99), gap: { from: 11, to: 12 } }) },
       [],
     ],
     ['that the service was restarted', { Resume: () => eventWithSeq(3, 's2') }, [{ reason: 'restarted' }]],
-    ['that the service does not know', { Resume: throwHubError }, [{ reason: 'unknown' }]],
+    ['that it is unknown what was missed', { Resume: throwHubError }, [{ reason: 'unknown' }]],
   ])('the client reports %s', async (_, answers, expected) => {
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher();
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
     receive(11, 12);
-    feed.detachConnection();
-    await enter(answers);
+    dispatcher.detachConnection();
+    await attach(answers);
     expect(gaps).toEqual(expected);
   });
 
-  it('what was missed comes even when nothing had come before', async () => {
-    const { feed, gaps, enter, subscribe } = await createTestDispatcher();
+  it('delivers missed events even if none had arrived before', async () => {
+    const { dispatcher, gaps, attach, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(15));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(15));
     expect(filterCalls(calls, 'Resume')).toEqual([['s1', 10]]);
     expect(gaps).toEqual([]);
   });
 
-  it('it is told that something may be missing when nothing tells where the subscription began', async () => {
+  it('reports a possible gap if the service did not report where the subscription began', async () => {
     const silent = { Subscribe: () => undefined };
-    const { feed, gaps, enter, subscribe, receive } = await createTestDispatcher(silent);
+    const { dispatcher, gaps, attach, subscribe, receive } = await createTestDispatcher(silent);
     const { live, seen } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
-    const { calls } = await enter(silent);
+    dispatcher.detachConnection();
+    const { calls } = await attach(silent);
     expect(filterCalls(calls, 'Resume')).toEqual([]);
     expect(gaps).toEqual([{ reason: 'unknown' }]);
     receive(11);
     expect(seen).toEqual([11]);
   });
 
-  it('the first events of a restarted service are delivered, whatever their numbers', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  it('delivers the first events of a restarted service, whatever their numbers', async () => {
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
     receive(11);
-    feed.detachConnection();
-    await enter({
+    dispatcher.detachConnection();
+    await attach({
       Resume: () => {
         receive(createEvent(2, { streamId: 's2' }), createEvent(1, { streamId: 's2' }));
         return eventWithSeq(2, 's2');
@@ -289,14 +289,14 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 1, 2, 3]);
   });
 
-  it('subscriptions made in the meantime are live with the next connection', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  it('completes subscriptions made in the meantime with the next connection', async () => {
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const early = await subscribe(['*']);
     await early.live;
-    feed.detachConnection();
+    dispatcher.detachConnection();
     const meanwhile = await subscribe(['graph.*']);
     const malformed = await subscribe(['a..b']);
-    await enter({
+    await attach({
       Subscribe: (patterns) => ((patterns as string[])[0] === 'a..b' ? throwHubError() : undefined),
     });
     await meanwhile.live;
@@ -305,13 +305,13 @@ describe('after the connection was lost', () => {
     expect(meanwhile.seen).toEqual([11]);
   });
 
-  it('a new subscription waits until the existing ones have what they missed', async () => {
-    const { feed, enter, subscribe } = await createTestDispatcher();
+  it('delays a new subscription until the existing ones have received what they missed', async () => {
+    const { dispatcher, attach, subscribe } = await createTestDispatcher();
     const { live } = await subscribe(['*']);
     await live;
-    feed.detachConnection();
+    dispatcher.detachConnection();
     let late: ReturnType<typeof subscribe> | undefined;
-    const { calls } = await enter({
+    const { calls } = await attach({
       Resume: () => {
         late = subscribe(['graph.*']);
         return eventWithSeq(15);
@@ -321,32 +321,34 @@ describe('after the connection was lost', () => {
     expect(calls.map(([method]) => method)).toEqual(['Subscribe', 'Resume', 'Unsubscribe', 'Subscribe']);
   });
 
-  it('a pending subscription is completed by the next connection', async () => {
-    const { feed, enter, gaps, subscribe } = await createTestDispatcher({ Subscribe: throwConnectionLost });
+  it('completes a pending subscription with the next connection', async () => {
+    const { dispatcher, attach, gaps, subscribe } = await createTestDispatcher({
+      Subscribe: throwConnectionLost,
+    });
     const { live } = await subscribe(['*']);
-    feed.detachConnection();
-    await enter({ Resume: () => eventWithSeq(3, 's2') });
+    dispatcher.detachConnection();
+    await attach({ Resume: () => eventWithSeq(3, 's2') });
     await live;
     expect(gaps).toEqual([]);
   });
 
-  it('a connection on which it fails again is dropped, and the next one continues at the same position', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  it('drops a connection on which it fails again, and continues at the same position with the next one', async () => {
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const { live, seen } = await subscribe(['*']);
     await live;
     receive(11);
-    feed.detachConnection();
-    const lost = enter({
+    dispatcher.detachConnection();
+    const lost = attach({
       Resume: () => {
         receive(12);
         return throwConnectionLost();
       },
     });
     await expect(lost).rejects.toMatchObject({ code: 'CONNECTION_LOST' });
-    feed.detachConnection();
-    await expect(enter({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
-    feed.detachConnection();
-    const { calls } = await enter({
+    dispatcher.detachConnection();
+    await expect(attach({ Subscribe: throwHubError })).rejects.toMatchObject({ code: 'INVALID_REQUEST' });
+    dispatcher.detachConnection();
+    const { calls } = await attach({
       Resume: () => {
         receive(12);
         return eventWithSeq(12);
@@ -356,14 +358,14 @@ describe('after the connection was lost', () => {
     expect(seen).toEqual([11, 12]);
   });
 
-  it('nothing is resumed without listeners', async () => {
-    const { feed, enter, subscribe, receive } = await createTestDispatcher();
+  it('resumes nothing without listeners', async () => {
+    const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
     const first = await subscribe(['*']);
     await first.live;
     receive(11);
     await first.end();
-    feed.detachConnection();
-    const { calls } = await enter(createHubAt(500));
+    dispatcher.detachConnection();
+    const { calls } = await attach(createHubAt(500));
     expect(calls).toEqual([]);
     const second = await subscribe(['*']);
     await second.live;
@@ -372,9 +374,9 @@ describe('after the connection was lost', () => {
   });
 });
 
-it('events without listeners are not delivered later, even if the service reports no beginning', async () => {
+it('does not deliver events without listeners later, even if the service reports no beginning', async () => {
   const silent = { Subscribe: () => undefined };
-  const { feed, enter, subscribe, receive } = await createTestDispatcher(silent);
+  const { dispatcher, attach, subscribe, receive } = await createTestDispatcher(silent);
   const first = await subscribe(['*']);
   await first.live;
   receive(11);
@@ -382,37 +384,37 @@ it('events without listeners are not delivered later, even if the service report
   const second = await subscribe(['*']);
   await second.live;
   receive(500);
-  feed.detachConnection();
-  const { calls } = await enter(silent);
+  dispatcher.detachConnection();
+  const { calls } = await attach(silent);
   expect(filterCalls(calls, 'Resume')).toEqual([['s1', 499]]);
 });
 
-it('who listened to nothing is not brought what was raised before', async () => {
-  const { feed, enter, subscribe, receive } = await createTestDispatcher();
+it('replays nothing to a client that had no subscription', async () => {
+  const { dispatcher, attach, subscribe, receive } = await createTestDispatcher();
   const first = await subscribe(['*']);
   await first.live;
   await first.end();
-  feed.detachConnection();
+  dispatcher.detachConnection();
   const meanwhile = await subscribe(['graph.*']);
-  const { calls } = await enter(createHubAt(500));
+  const { calls } = await attach(createHubAt(500));
   receive(500, 501);
   expect(calls.map(([method]) => method)).toEqual(['Subscribe']);
   expect(meanwhile.seen).toEqual([501]);
 });
 
-it('the rate is set again on each connection', async () => {
-  const feed = createEventDispatcher({ rate: 2, onGap: () => {} });
+it('sets the rate again on each connection', async () => {
+  const dispatcher = createEventDispatcher({ rate: 2, onGap: () => {} });
   for (const { line, calls } of [createFakeConnection(), createFakeConnection()]) {
-    await feed.attachConnection(line);
+    await dispatcher.attachConnection(line);
     expect(calls).toEqual([['SetRate', 2]]);
-    feed.detachConnection();
+    dispatcher.detachConnection();
   }
 });
 
-it('a subscription that is not live when the dispatcher closes never becomes live', async () => {
-  const { feed, subscribe } = await createTestDispatcher();
-  feed.detachConnection();
+it('never makes a subscription live after the dispatcher was closed', async () => {
+  const { dispatcher, subscribe } = await createTestDispatcher();
+  dispatcher.detachConnection();
   const { live } = await subscribe(['*']);
-  feed.end();
+  dispatcher.end();
   await expect(live).rejects.toMatchObject({ code: 'NOT_CONNECTED' });
 });

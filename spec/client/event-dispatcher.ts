@@ -1,4 +1,4 @@
-/** The events of a client: received over the current connection, and delivered to every subscription once. */
+/** Receives events over the current connection and delivers each once to every matching subscription. */
 import { SceneRuntimeError } from './error.ts';
 import { createPositionTracker, parseStreamPosition } from './stream-position.ts';
 import { createNotConnectedError } from './reconnection.ts';
@@ -11,9 +11,11 @@ import type { StreamPosition } from './stream-position.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Why events may be missing. `expired`: the service no longer retained them when the client reconnected. `skipped`: the
- * client was too slow for all of them. `restarted`: the service was restarted and its events start from the first.
- * `unknown`: the service cannot report what was missed.
+ * Why events may be missing.
+ * - `expired`: the service no longer retained them when the client reconnected.
+ * - `skipped`: the client was too slow to receive all of them.
+ * - `restarted`: the service was restarted, and its sequence numbers start again.
+ * - `unknown`: the service cannot report what was missed.
  */
 export interface Gap {
   readonly reason: 'expired' | 'skipped' | 'restarted' | 'unknown';
@@ -31,7 +33,7 @@ interface EventDispatcherOptions {
 interface EventDispatcher {
   receive(event: Envelope): void;
   /** Switches to this connection: renews the subscriptions and delivers missed events first. */
-  attachConnection(line: HubConnection): Promise<void>;
+  attachConnection(connection: HubConnection): Promise<void>;
   detachConnection(): void;
   /** Resolves when the subscription is live, with those of its patterns that match no event. */
   add(subscription: Subscription): Promise<UnmatchedPatterns>;
@@ -40,7 +42,7 @@ interface EventDispatcher {
   end(): void;
 }
 
-/** Patterns that match no event kind of the service; empty if the service does not report them. */
+/** Patterns that match no event kind of the service. Empty if the service does not report them. */
 type UnmatchedPatterns = readonly string[];
 
 interface SubscriptionEntry {
@@ -57,8 +59,8 @@ const defaultRate = 20;
 
 export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): EventDispatcher => {
   const position = createPositionTracker(1_000 + 1_000 / (rate ?? defaultRate));
-  const held = new Map<Subscription, SubscriptionEntry>();
-  let line: HubConnection | undefined;
+  const entries = new Map<Subscription, SubscriptionEntry>();
+  let connection: HubConnection | undefined;
   /** Settles when the subscriptions are renewed on the current connection. */
   let restored: Promise<void> | undefined;
   /** Events that arrive while subscriptions are renewed, to be delivered in order. */
@@ -67,76 +69,82 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
   const deliver = (event: Envelope) => {
     if (event.gap && !event.replay) callSafely(() => onGap({ reason: 'skipped', ...event.gap }));
     if (!position.acceptEvent(event)) return;
-    for (const subscription of [...held.keys()]) {
+    for (const subscription of [...entries.keys()]) {
       if (isRaisedAfter(subscription.since, event) && subscription.matchesEvent(event)) {
         callSafely(() => subscription.listener(event));
       }
     }
   };
 
-  const isAnyLive = () => [...held.values()].some(({ live }) => live);
+  const isAnyLive = () => [...entries.values()].some(({ live }) => live);
 
-  /** A subscription begins where the service reports, if it does. The first one sets the position of the client. */
-  const begin = (own: SubscriptionEntry, answer: HubMessages['Subscribe']['result'] | undefined) => {
-    const place = parseStreamPosition(answer);
-    if (place) {
-      own.subscription.since = place;
-      if (!isAnyLive()) position.advanceTo(place);
+  /**
+   * Starts the subscription at the position that the service reports, if any. The first one sets the position of the
+   * client.
+   */
+  const startSubscription = (
+    entry: SubscriptionEntry,
+    response: HubMessages['Subscribe']['result'] | undefined,
+  ) => {
+    const start = parseStreamPosition(response);
+    if (start) {
+      entry.subscription.since = start;
+      if (!isAnyLive()) position.advanceTo(start);
     }
-    own.live = true;
-    own.onSubscribed(answer?.unmatched ?? []);
+    entry.live = true;
+    entry.onSubscribed(response?.unmatched ?? []);
   };
 
-  const ask = async (own: SubscriptionEntry, at: HubConnection): Promise<void> => {
-    const { subscription } = own;
+  const subscribe = async (entry: SubscriptionEntry, connection: HubConnection): Promise<void> => {
+    const { subscription } = entry;
     try {
-      const answer = await at.invoke(...subscription.subscribeCall);
-      if (!own.live) begin(own, answer);
+      const response = await connection.invoke(...subscription.subscribeCall);
+      if (!entry.live) startSubscription(entry, response);
     } catch (failure) {
-      if (own.live || isConnectionLost(failure)) throw failure;
-      held.delete(subscription);
-      own.onFailed(failure);
+      if (entry.live || isConnectionLost(failure)) throw failure;
+      entries.delete(subscription);
+      entry.onFailed(failure);
     }
   };
 
   /** @returns undefined if the service cannot resume */
   const resume = async (
-    at: HubConnection,
+    connection: HubConnection,
     { streamId, seq }: StreamPosition,
   ): Promise<ResumeResult | undefined> => {
     try {
-      const answer = await at.invoke('Resume', streamId, seq);
+      const response = await connection.invoke('Resume', streamId, seq);
       // Later subscriptions begin when they are made, not at the resumed position.
-      await at.invoke('Unsubscribe', []);
-      return answer;
+      await connection.invoke('Unsubscribe', []);
+      return response;
     } catch (failure) {
       if (isConnectionLost(failure)) throw failure;
       return undefined;
     }
   };
 
-  const restore = async (at: HubConnection): Promise<void> => {
+  const restore = async (connection: HubConnection): Promise<void> => {
     const { latest, resumePosition } = position;
     const missing = isAnyLive();
     try {
       arriving = [];
-      await Promise.all([...held.values()].map((own) => ask(own, at)));
-      const answer = missing && resumePosition ? await resume(at, resumePosition) : undefined;
-      const gap = missing ? findGap(latest, answer) : undefined;
+      await Promise.all([...entries.values()].map((entry) => subscribe(entry, connection)));
+      const response = missing && resumePosition ? await resume(connection, resumePosition) : undefined;
+      const gap = missing ? findGap(latest, response) : undefined;
       if (gap) callSafely(() => onGap(gap));
       const events = arriving.sort((a, b) => a.seq - b.seq);
       arriving = undefined;
       for (const event of events) deliver(event);
-      if (answer) position.advanceTo(answer);
+      if (response) position.advanceTo(response);
     } finally {
       arriving = undefined;
     }
   };
 
-  const join = async (own: SubscriptionEntry, at: HubConnection): Promise<void> => {
+  const join = async (entry: SubscriptionEntry, connection: HubConnection): Promise<void> => {
     try {
       await restored;
-      await ask(own, at);
+      await subscribe(entry, connection);
     } catch {
       // The connection is lost or given up: the next one asks.
     }
@@ -149,34 +157,34 @@ export const createEventDispatcher = ({ rate, onGap }: EventDispatcherOptions): 
     },
     async attachConnection(next) {
       if (rate !== undefined) await next.invoke('SetRate', rate);
-      line = next;
+      connection = next;
       restored = restore(next);
       await restored;
     },
     detachConnection() {
-      line = undefined;
+      connection = undefined;
     },
     add(subscription) {
       return new Promise((onSubscribed, onFailed) => {
-        if (held.size === 0) position.reset();
+        if (entries.size === 0) position.reset();
         subscription.since = position.latest;
-        const own = { subscription, live: false, onSubscribed, onFailed };
-        held.set(subscription, own);
-        if (line) void join(own, line);
+        const entry = { subscription, live: false, onSubscribed, onFailed };
+        entries.set(subscription, entry);
+        if (connection) void join(entry, connection);
       });
     },
     async remove(subscription) {
-      if (!held.delete(subscription)) return;
-      const others = new Set([...held.keys()].flatMap(({ patterns }) => patterns));
-      const unused = subscription.patterns.filter((pattern) => !others.has(pattern));
-      if (!line || unused.length === 0) return;
-      await line.invoke('Unsubscribe', unused).catch((failure) => {
+      if (!entries.delete(subscription)) return;
+      const usedPatterns = new Set([...entries.keys()].flatMap(({ patterns }) => patterns));
+      const unused = subscription.patterns.filter((pattern) => !usedPatterns.has(pattern));
+      if (!connection || unused.length === 0) return;
+      await connection.invoke('Unsubscribe', unused).catch((failure) => {
         if (!isConnectionLost(failure)) throw failure;
       });
     },
     end() {
-      for (const { onFailed } of held.values()) onFailed(createNotConnectedError());
-      held.clear();
+      for (const { onFailed } of entries.values()) onFailed(createNotConnectedError());
+      entries.clear();
     },
   };
 };
@@ -185,9 +193,9 @@ const isConnectionLost = (failure: unknown): boolean =>
   failure instanceof SceneRuntimeError && failure.code === 'CONNECTION_LOST';
 
 /** Returns the gap between the latest received event and the position at which the service resumes. */
-const findGap = (latest: StreamPosition | undefined, answer: ResumeResult | undefined): Gap | undefined => {
-  if (!latest || !answer) return { reason: 'unknown' };
-  if (answer.streamId !== latest.streamId) return { reason: 'restarted', ...answer.gap };
-  if (!answer.gap || answer.gap.to <= latest.seq) return undefined;
-  return { reason: 'expired', from: Math.max(answer.gap.from, latest.seq + 1), to: answer.gap.to };
+const findGap = (latest: StreamPosition | undefined, response: ResumeResult | undefined): Gap | undefined => {
+  if (!latest || !response) return { reason: 'unknown' };
+  if (response.streamId !== latest.streamId) return { reason: 'restarted', ...response.gap };
+  if (!response.gap || response.gap.to <= latest.seq) return undefined;
+  return { reason: 'expired', from: Math.max(response.gap.from, latest.seq + 1), to: response.gap.to };
 };

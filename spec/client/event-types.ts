@@ -27,10 +27,10 @@ export type SceneEvent = TypedEnvelope<EventType>;
 
 type EventFamily<Type extends string> = Type extends `${infer Name}.${string}` ? `${Name}.*` : never;
 
-/** Patterns that an editor suggests; any string is allowed. */
+/** Patterns for editor completion. Any other string is allowed too. */
 export type SuggestedPattern = EventType | EventFamily<EventType> | '*' | (string & Record<never, never>);
 
-/** The types that a pattern matches, by the rules of `matches` in `spec/match-event-pattern.ts`. */
+/** The types that a pattern matches, by the rules of `matchesPattern` in `spec/match-event-pattern.ts`. */
 type MatchingTypes<Pattern extends string> = Pattern extends string
   ? {
       [Type in EventType]: MatchesSegments<SplitPattern<Lowercase<Pattern>>, SplitPattern<Type>> extends true

@@ -50,7 +50,7 @@ describe('an action over the hub', () => {
     });
   });
 
-  it('may or may not have run if no response can come any more', async () => {
+  it('rejects with CONNECTION_LOST if no response can arrive any more', async () => {
     const { commands } = createTestCommands();
     const acting = [commands.act(...formatRequestId('one')), commands.actAll([])];
     commands.rejectPending();
@@ -73,7 +73,7 @@ describe('a batch over the hub', () => {
     expect(await acting).toEqual(outcome);
   });
 
-  it('is an error when it is rejected, even though its result arrived', async () => {
+  it('fails if it is rejected, even though its result arrived', async () => {
     const { commands } = createTestCommands({
       SendActionBatch(_commands, _parallel, requestId) {
         commands.BatchActionResponse({

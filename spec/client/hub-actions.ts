@@ -1,4 +1,4 @@
-/** Direct actions over the hub; each response carries the id of its request. */
+/** Direct actions over the hub. Each response carries the id of its request. */
 import { SceneRuntimeError } from './error.ts';
 import { createConnectionLostError } from './hub-connection.ts';
 import type { ActionName, OptionalLastArgument } from './call-types.ts';
@@ -9,7 +9,7 @@ type Response = HubMessages['ActionResponse']['args']['response'];
 type BatchResponse = HubMessages['BatchActionResponse']['args']['response'];
 type CommandOutcome = BatchResponse['results'][number];
 
-/** An action that has run: its result and its tick. */
+/** The result of an action that has run, with its tick. */
 export type Ran<A extends ActionName> = Omit<Response, 'success' | 'result' | 'error'> & {
   success: true;
   result: Actions[A]['result'];
@@ -22,7 +22,7 @@ export type Command<A extends ActionName = ActionName> = {
     : { parameters: Actions[Name]['parameters'] });
 }[A];
 
-/** Result of one action of a batch. */
+/** The result of one action of a batch. */
 export type OutcomeOf<A extends ActionName> =
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & { success: true; result: Actions[A]['result'] })
   | (Omit<CommandOutcome, 'success' | 'result' | 'error'> & {
@@ -30,14 +30,14 @@ export type OutcomeOf<A extends ActionName> =
       error: NonNullable<CommandOutcome['error']>;
     });
 
-/** Result of a batch, in the order of its actions. */
+/** The result of a batch, in the order of its actions. */
 export type BatchOutcome<C extends readonly Command[]> = Omit<BatchResponse, 'results'> & {
   results: { -readonly [Index in keyof C]: OutcomeOf<C[Index]['action']> };
 };
 
 export interface HubActions {
   /**
-   * Runs a direct action. Its immediate events come before the response.
+   * Runs a direct action. Events that it causes at once arrive before the response.
    * @throws SceneRuntimeError with the error of the service; NOT_CONNECTED if it was not sent; CONNECTION_LOST if it
    * may or may not have run
    */
@@ -59,7 +59,7 @@ export interface HubActions {
 interface HubActionDispatcher
   extends HubActions,
     Pick<HubCallbacks, 'ActionResponse' | 'BatchActionResponse'> {
-  /** Rejects all pending calls, as no response can arrive any more. */
+  /** Rejects all pending calls, because no response can arrive any more. */
   rejectPending(): void;
 }
 
@@ -72,7 +72,7 @@ export const createHubActions = (invoke: HubConnection['invoke']): HubActionDisp
   const waiting = new Map<string, PendingCommand>();
   let sent = 0;
 
-  /** Also waits for the completion, which rejects callers without permission. */
+  /** Also waits for the completion, which reports callers without permission. */
   const send = async (method: 'SendAction' | 'SendActionBatch', argsFor: (id: string) => unknown[]) => {
     sent += 1;
     const id = `00000000-0000-4000-8000-${sent.toString(16).padStart(12, '0')}`;

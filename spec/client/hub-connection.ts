@@ -1,4 +1,4 @@
-/** One connection to the hub, from start to end. */
+/** A single connection to the hub. */
 import { toHubError, SceneRuntimeError } from './error.ts';
 import { sendRequest, resolveToken } from './rest-client.ts';
 import type { IHubProtocol } from '@microsoft/signalr';
@@ -14,7 +14,7 @@ export interface Protocol {
   readonly version: number;
 }
 
-/** Callbacks of the hub; each has one argument. */
+/** Callbacks of the hub. Each has one argument. */
 export interface HubCallbacks {
   ReceiveEvent(event: HubMessages['ReceiveEvent']['args']['event']): void;
   ActionResponse(response: HubMessages['ActionResponse']['args']['response']): void;
@@ -55,7 +55,7 @@ export const openHubConnection = async (
   for (const [name, callback] of Object.entries(callbacks)) connection.on(name, callback);
   const lost = new Promise<Error | undefined>((resolve) => connection.onclose(resolve));
   await connection.start().catch(async (failure: unknown) => {
-    // Without a negotiation, a failure has no reason. This call reports one.
+    // Without negotiation, the WebSocket fails without a reason. This call reports one.
     if (webSocket) await sendRequest(rest, 'POST /api/events/negotiate');
     throw failure;
   });
@@ -75,7 +75,7 @@ export const createConnectionLostError = (cause?: unknown): SceneRuntimeError =>
   new SceneRuntimeError(
     {
       code: 'CONNECTION_LOST',
-      message: 'The connection was lost before the answer came: the call may or may not have run.',
+      message: 'The connection was lost before the response arrived. The call may or may not have run.',
     },
     undefined,
     { cause },

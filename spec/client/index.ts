@@ -31,7 +31,7 @@ export type { HubState } from './reconnection.ts';
 export type { RestOptions, Token } from './rest-client.ts';
 export type { Filter } from './subscription.ts';
 
-/** Result of a direct action over REST: its result and its tick. */
+/** The result of a direct action over REST, with its tick. */
 export type Acted<A extends ActionName> = Omit<Answer<'POST /api/actions/{category}/{action}'>, 'result'> & {
   result: Actions[A]['result'];
 };
@@ -62,7 +62,7 @@ export interface SceneClient {
   connect(options?: ConnectOptions): Promise<SceneHub>;
 }
 
-/** A client of the service at a URL. Nothing is sent before it is called. */
+/** Creates a client of the service at a URL. It sends nothing until it is called. */
 export const createClient = (options: RestOptions): SceneClient => {
   const request = (route: Route, input?: RequestParts) => sendRequest(options, route, input);
   const act = (name: ActionName, body: unknown = {}, { signal }: Pick<CallOptions, 'signal'> = {}) => {

@@ -1,6 +1,6 @@
 /**
- * What a client in Node sends by, where the service shows a self-signed certificate: `pinned(FINGERPRINT)` among the
- * options of `createClient`. Browsers cannot pin; their users have to accept the certificate by hand.
+ * The transport for Node if the service has a self-signed certificate: pass `pinned(FINGERPRINT)` among the options of
+ * `createClient`. Browsers can't pin certificates, so their users have to accept it by hand.
  */
 import { Agent, request as send } from 'node:https';
 import { createRequire } from 'node:module';
@@ -8,18 +8,18 @@ import { connect, type ConnectionOptions, type TLSSocket } from 'node:tls';
 import type { IncomingMessage } from 'node:http';
 import type { RestOptions } from './rest-client.ts';
 
-/** How long a server may take to show its certificate. */
+/** Limit for the TLS handshake. */
 const handshakeTimeoutMs = 20_000;
 
 /**
- * Nothing is sent to a service with another certificate, neither over REST nor to the hub.
- * @param fingerprint SHA-256 of the certificate in hexadecimal, as `serve` prints it; colons may be left out
- * @throws TypeError for what is no such fingerprint
+ * Sends nothing to a service with another certificate, neither over REST nor to the hub.
+ * @param fingerprint SHA-256 of the certificate in hexadecimal, as `serve` prints it, with or without colons
+ * @throws TypeError if the fingerprint is malformed
  */
 export const pinned = (fingerprint: string): Required<Pick<RestOptions, 'fetch' | 'webSocket'>> => {
   const digits = fingerprint.replaceAll(':', '').toUpperCase();
   if (!/^[\dA-F]{64}$/.test(digits)) {
-    throw new TypeError(`'${fingerprint}' is no SHA-256 fingerprint: expected 64 hexadecimal digits`);
+    throw new TypeError(`'${fingerprint}' is not a SHA-256 fingerprint. Expected 64 hexadecimal digits.`);
   }
   const agent = createPinnedAgent(digits);
   return { fetch: createFetch(agent), webSocket: createWebSocketClass(agent) };
@@ -27,7 +27,7 @@ export const pinned = (fingerprint: string): Required<Pick<RestOptions, 'fetch' 
 
 type CreateConnectionCallback = (failure: Error | null, socket?: TLSSocket) => void;
 
-/** Its connections are handed out when the certificate has been seen, so that nothing is written before. */
+/** Hands out a connection only after its certificate was checked, so nothing is written before. */
 const createPinnedAgent = (expected: string): Agent =>
   Object.assign(new Agent({ keepAlive: true, maxCachedSessions: 0 }), {
     createConnection(options: ConnectionOptions, created: CreateConnectionCallback): undefined {
@@ -49,7 +49,7 @@ const createPinnedAgent = (expected: string): Agent =>
 
 const createCertificateMismatchError = (seen: string): Error =>
   new Error(
-    `The service shows another certificate than the pinned one: its SHA-256 fingerprint is ${seen}. 'scene-runtime token --fingerprint' on its machine tells the right one.`,
+    `The service has another certificate than the pinned one. Its SHA-256 fingerprint is ${seen}. Run 'scene-runtime token --fingerprint' on its machine to see the right one.`,
   );
 
 const createFetch =
@@ -75,16 +75,16 @@ const createFetch =
     });
   };
 
-/** That of the SignalR client, which is there where the hub is used. */
+/** Wraps the WebSocket of the SignalR client, which is installed wherever the hub is used. */
 const createWebSocketClass = (agent: Agent): typeof globalThis.WebSocket => {
   const requireHere = createRequire(import.meta.url);
   return class {
-    // The SignalR client compares with what the class says.
+    // The SignalR client reads this from the class.
     static readonly OPEN = 1;
 
     constructor(url: string, protocols?: string | string[], options?: object) {
       const ws = createRequire(requireHere.resolve('@microsoft/signalr'))('ws');
-      // Its earlier versions are the class itself.
+      // Earlier versions of ws export the class itself.
       const WebSocket = ws.WebSocket ?? ws;
       // biome-ignore lint/correctness/noConstructorReturn: what is made is the other one, loaded when it is needed
       return new WebSocket(url, protocols, { ...options, agent });

@@ -13,64 +13,64 @@ afterEach(() => {
 
 const firstDelayMs = 10;
 
-/** Connections that are made and lost by hand. */
+/** Connections that the test opens and drops by hand. */
 const createTestReconnection = async () => {
-  const told: unknown[] = [];
-  const hungUp: number[] = [];
-  let dialled = 0;
+  const states: unknown[] = [];
+  const stopped: number[] = [];
+  let attempts = 0;
   let lose: (reason?: Error) => void = () => {};
-  const out = { reach: false, enter: false, delay: Promise.resolve() };
+  const failures = { reach: false, attach: false, delay: Promise.resolve() };
   const connection = await createReconnectingConnection({
     async openConnection(): Promise<HubConnection> {
-      dialled += 1;
-      const number = dialled;
-      await out.delay;
-      if (out.reach) throw new Error(`nobody ${number}`);
+      attempts += 1;
+      const number = attempts;
+      await failures.delay;
+      if (failures.reach) throw new Error(`nobody ${number}`);
       return {
         invoke: async () => undefined as never,
         closed: new Promise((resolve) => {
           lose = resolve;
         }),
         stop: async () => {
-          hungUp.push(number);
+          stopped.push(number);
         },
       };
     },
     async attachConnection() {
-      if (out.enter) throw new Error(`no entry ${dialled}`);
+      if (failures.attach) throw new Error(`no entry ${attempts}`);
     },
-    detachConnection: () => told.push('leave'),
+    detachConnection: () => states.push('leave'),
     delays: [firstDelayMs, 100],
-    onState: (state, reason) => told.push(reason instanceof Error ? `${state}: ${reason.message}` : state),
+    onState: (state, reason) => states.push(reason instanceof Error ? `${state}: ${reason.message}` : state),
   });
   return {
     connection,
-    told,
-    hungUp,
-    out,
+    states,
+    stopped,
+    failures,
     lose: (reason?: Error) => lose(reason),
-    get dialled() {
-      return dialled;
+    get attempts() {
+      return attempts;
     },
   };
 };
 
-it('connects again after each delay, the last of which repeats, until it succeeds', async () => {
+it('reconnects after each delay, repeating the last one, until it succeeds', async () => {
   const set = await createTestReconnection();
-  set.out.reach = true;
+  set.failures.reach = true;
   set.lose(new Error('gone'));
   const attempts: number[] = [];
   for (const ms of [9, 1, 99, 1, 99, 1]) {
     await vi.advanceTimersByTimeAsync(ms);
-    attempts.push(set.dialled - 1);
+    attempts.push(set.attempts - 1);
   }
   expect(attempts).toEqual([0, 1, 1, 2, 2, 3]);
   expect(set.connection.connection).toBeUndefined();
-  set.out.reach = false;
+  set.failures.reach = false;
   await vi.advanceTimersByTimeAsync(100);
   expect(set.connection.connection).toBeDefined();
-  expect(set.told.slice(0, 3)).toEqual(['connected', 'leave', 'reconnecting: gone']);
-  expect(set.told.filter((told) => told !== 'leave')).toEqual([
+  expect(set.states.slice(0, 3)).toEqual(['connected', 'leave', 'reconnecting: gone']);
+  expect(set.states.filter((state) => state !== 'leave')).toEqual([
     'connected',
     'reconnecting: gone',
     'reconnecting: nobody 2',
@@ -80,42 +80,42 @@ it('connects again after each delay, the last of which repeats, until it succeed
   ]);
 });
 
-it('begins with the first delay after each loss', async () => {
+it('starts with the first delay after each loss', async () => {
   const set = await createTestReconnection();
   for (const expected of [2, 3]) {
     set.lose();
     await vi.advanceTimersByTimeAsync(10);
-    expect(set.dialled).toBe(expected);
+    expect(set.attempts).toBe(expected);
   }
 });
 
-it('gives up a connection that cannot be entered', async () => {
+it('drops a connection that cannot be prepared', async () => {
   const set = await createTestReconnection();
-  set.out.enter = true;
+  set.failures.attach = true;
   set.lose();
   await vi.advanceTimersByTimeAsync(10);
-  expect([set.hungUp, set.connection.connection]).toEqual([[2], undefined]);
-  expect(set.told.at(-1)).toBe('reconnecting: no entry 2');
+  expect([set.stopped, set.connection.connection]).toEqual([[2], undefined]);
+  expect(set.states.at(-1)).toBe('reconnecting: no entry 2');
 });
 
 it('makes no attempt and leaves no timer once it is closed', async () => {
   const set = await createTestReconnection();
-  // Others in this thread, such as the one that reports tests, have timers too.
-  const begun = vi.spyOn(globalThis, 'setTimeout');
+  // Other code in this thread, such as the test reporter, has timers too.
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout');
   const ended = vi.spyOn(globalThis, 'clearTimeout');
   set.lose();
   await vi.advanceTimersByTimeAsync(5);
-  const pause = begun.mock.calls.findIndex(([, ms]) => ms === firstDelayMs);
+  const pause = setTimeoutSpy.mock.calls.findIndex(([, ms]) => ms === firstDelayMs);
   await set.connection.close();
-  expect(ended).toHaveBeenCalledWith(begun.mock.results[pause]?.value);
+  expect(ended).toHaveBeenCalledWith(setTimeoutSpy.mock.results[pause]?.value);
   await vi.advanceTimersByTimeAsync(1_000);
-  expect([set.dialled, set.told.at(-1)]).toEqual([1, 'closed']);
+  expect([set.attempts, set.states.at(-1)]).toEqual([1, 'closed']);
 });
 
-it('hangs up a connection that comes about when it is closed already', async () => {
+it('closes a connection that opens only after the client was closed', async () => {
   const set = await createTestReconnection();
   let arrive = () => {};
-  set.out.delay = new Promise((resolve) => {
+  set.failures.delay = new Promise((resolve) => {
     arrive = resolve;
   });
   set.lose();
@@ -123,7 +123,7 @@ it('hangs up a connection that comes about when it is closed already', async () 
   await set.connection.close();
   arrive();
   await vi.advanceTimersByTimeAsync(0);
-  expect([set.dialled, set.hungUp, set.connection.connection, set.told.at(-1)]).toEqual([
+  expect([set.attempts, set.stopped, set.connection.connection, set.states.at(-1)]).toEqual([
     2,
     [2],
     undefined,

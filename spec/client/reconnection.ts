@@ -1,41 +1,41 @@
-/** Makes a connection again whenever it is lost, until it is closed. */
+/** Reconnects whenever the connection is lost, until it is closed. */
 import { SceneRuntimeError } from './error.ts';
 import { callSafely } from './call-safely.ts';
 import type { HubConnection } from './hub-connection.ts';
 
 export type HubState = 'connected' | 'reconnecting' | 'closed';
 
-/** Told of every change of state; with the reason, where one is known, of a loss and of each attempt that failed. */
+/** Called on every change of state, with the reason, if known, of a lost connection or a failed attempt. */
 export type StateListener = (state: HubState, reason?: unknown) => void;
 
-/** Waits before each attempt, in milliseconds; the last one repeats. */
+/** Delays before each attempt, in milliseconds. The last one repeats. */
 export const defaultRetryDelaysMs: readonly number[] = [100, 300, 1_000, 3_000, 10_000];
 
 export interface ReconnectingConnection {
-  /** The present connection; undefined while there is none. */
+  /** The current connection, or undefined if there is none. */
   readonly connection: HubConnection | undefined;
   close(): Promise<void>;
 }
 
 interface ReconnectionOptions {
   openConnection(): Promise<HubConnection>;
-  /** Prepares a new connection; one for which this fails is given up. */
-  attachConnection(line: HubConnection): Promise<void>;
-  /** A connection is lost. */
+  /** Prepares a new connection. If this fails, the connection is dropped. */
+  attachConnection(connection: HubConnection): Promise<void>;
+  /** Called when the connection is lost. */
   detachConnection(): void;
   readonly delays: readonly number[];
   readonly onState: StateListener;
 }
 
-/** @throws what `dial` and `enter` throw, for the first connection */
+/** @throws the error of `openConnection` or `attachConnection` for the first connection */
 export const createReconnectingConnection = async (
   parts: ReconnectionOptions,
 ): Promise<ReconnectingConnection> => {
   const { openConnection, attachConnection, detachConnection, delays } = parts;
-  let line: HubConnection | undefined;
+  let current: HubConnection | undefined;
   let closed = false;
   let wake = () => {};
-  const tell: StateListener = (...change) => callSafely(() => parts.onState(...change));
+  const notify: StateListener = (...change) => callSafely(() => parts.onState(...change));
 
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
@@ -55,16 +55,16 @@ export const createReconnectingConnection = async (
       await next.stop();
       throw failure;
     }
-    line = next;
-    tell('connected');
+    current = next;
+    notify('connected');
     void next.closed.then(lose);
   };
 
   const lose = (reason: unknown) => {
     if (closed) return;
-    line = undefined;
+    current = undefined;
     detachConnection();
-    tell('reconnecting', reason);
+    notify('reconnecting', reason);
     void reconnect();
   };
 
@@ -77,7 +77,7 @@ export const createReconnectingConnection = async (
       } catch (failure) {
         if (!closed) {
           detachConnection();
-          tell('reconnecting', failure);
+          notify('reconnecting', failure);
         }
       }
     }
@@ -86,16 +86,16 @@ export const createReconnectingConnection = async (
   await connect();
   return {
     get connection() {
-      return line;
+      return current;
     },
     async close() {
       if (closed) return;
       closed = true;
-      const last = line;
-      line = undefined;
+      const last = current;
+      current = undefined;
       detachConnection();
       wake();
-      tell('closed');
+      notify('closed');
       await last?.stop();
     },
   };
@@ -104,5 +104,5 @@ export const createReconnectingConnection = async (
 export const createNotConnectedError = (): SceneRuntimeError =>
   new SceneRuntimeError({
     code: 'NOT_CONNECTED',
-    message: 'There is no connection to the hub: nothing was sent. Try again when the state is connected.',
+    message: 'There is no connection to the hub. Nothing was sent. Try again when the state is connected.',
   });

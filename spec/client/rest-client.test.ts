@@ -11,7 +11,7 @@ const jsonResponse = (body: unknown, status = 200) =>
     headers: { 'Content-Type': 'application/json; charset=utf-8' },
   });
 
-/** A client whose calls are kept in place of being sent. */
+/** Creates a client that records its calls instead of sending them. */
 const createTestClient = (
   answer: () => Response = () => jsonResponse({}),
   token?: string | (() => Promise<string>),
@@ -54,7 +54,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('gives the bytes of an image as they are', async () => {
+  it('returns the bytes of an image unchanged', async () => {
     const bytes = new Uint8Array([137, 80, 78, 71, 0, 255]);
     const { scene } = createTestClient(
       () => new Response(bytes, { headers: { 'Content-Type': 'image/png' } }),
@@ -78,7 +78,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('asks for the token each time', async () => {
+  it('gets the token anew for each call', async () => {
     let tokens = 0;
     const { scene, sent } = createTestClient(undefined, async () => `token-${++tokens}`);
     await scene.request('GET /api');
@@ -89,7 +89,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('answers text as it is, whatever it looks like', async () => {
+  it('returns text unchanged, even if it looks like JSON', async () => {
     const { scene } = createTestClient(
       () => new Response('{"no": json', { headers: { 'Content-Type': 'text/plain' } }),
     );
@@ -109,7 +109,7 @@ describe('a call', () => {
 });
 
 describe('a call that fails', () => {
-  it('throws what the service says', async () => {
+  it('throws the error of the service', async () => {
     const error = { code: 'GRAPH_NOT_FOUND', message: 'No such graph.', details: { graphId: 'g' } };
     const { scene } = createTestClient(() => jsonResponse({ error }, 404));
     const failure = await getRejection(scene.request('GET /api/graphs'));
@@ -119,16 +119,16 @@ describe('a call that fails', () => {
 
   it.each([
     ['Bad gateway', 'Bad gateway'],
-    ['', 'The answer was 502'],
+    ['', 'The response had status 502'],
     ['{"error":"elsewhere"}', '{"error":"elsewhere"}'],
-  ])('throws what something between says: %j', async (text, message) => {
+  ])('throws the error of an intermediary: %j', async (text, message) => {
     const { scene } = createTestClient(() => new Response(text, { status: 502 }));
     const failure = await getRejection(scene.request('GET /api/graphs'));
     expect(failure).toBeInstanceOf(SceneRuntimeError);
     expect(failure).toMatchObject({ status: 502, code: 'UNKNOWN', message, details: undefined });
   });
 
-  it('throws what fetch throws when there is no answer', async () => {
+  it('throws the error of fetch if there is no response', async () => {
     const gone = new TypeError('fetch failed', { cause: new Error('ECONNREFUSED') });
     const { scene } = createTestClient(() => {
       throw gone;

@@ -1,22 +1,21 @@
-/** Calls over REST. */
 import { toResponseError } from './error.ts';
 import type { CallOptions, Route } from './call-types.ts';
 
-/** The token, or where to get it: it is asked for with every call, so that it may change. */
+/** The token, or a function that returns it. It is called for every request, so the token may change. */
 export type Token = string | (() => string | Promise<string>);
 
 export interface RestOptions {
-  /** Where the service is, such as `http://127.0.0.1:7180`. */
+  /** The base URL of the service, such as `http://127.0.0.1:7180`. */
   readonly url: string;
-  /** Without one only free routes answer, and events may be listened to. */
+  /** Without a token, only free routes and event subscriptions work. */
   readonly token?: Token;
-  /** What sends the calls in place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** What connects to the hub in place of the usual WebSocket; no negotiation goes before it then. */
+  /** Replaces the default WebSocket for the hub. The client then connects without negotiation. */
   readonly webSocket?: typeof globalThis.WebSocket;
 }
 
-/** A call as it is sent, when its types have been checked. */
+/** The parts of a request after type checking. */
 export interface RequestParts extends CallOptions {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -27,8 +26,8 @@ export const resolveToken = async (token: Token | undefined): Promise<string | u
   typeof token === 'function' ? token() : token;
 
 /**
- * @returns the record of a JSON answer, the bytes of an image or a stream of octets, or the text of any other
- * @throws SceneRuntimeError for every answer that is none of success; what `fetch` throws when there is no answer
+ * @returns the record of a JSON response, the bytes of an image or octet stream, or the text of anything else
+ * @throws SceneRuntimeError for every response without success; the error of `fetch` if there is no response
  */
 export const sendRequest = async (
   { url, token, fetch = globalThis.fetch }: RestOptions,

@@ -18,7 +18,7 @@ const createTestPosition = () => {
 };
 
 describe('a position', () => {
-  it('is nowhere until something comes or it is told', () => {
+  it('is undefined until an event arrives or the position is set', () => {
     const { position, take } = createTestPosition();
     expect([position.latest, position.resumePosition]).toEqual([undefined, undefined]);
     take([5]);
@@ -32,12 +32,12 @@ describe('a position', () => {
     ]);
   });
 
-  it('takes an event once', () => {
+  it('accepts an event once', () => {
     const { take } = createTestPosition();
     expect(take([1], [2], [2], [1], [3])).toEqual([true, true, false, false, true]);
   });
 
-  it('takes what arrives late, but not what a later one of its source stands for', () => {
+  it('accepts late events, except those that a later event of the same source replaces', () => {
     const { position, take } = createTestPosition();
     const node = (nodeId: string) => ({ type: 'node.done', nodeId });
     expect(take([1, node('a')], [9], [5, node('a')], [4, node('b')], [4, node('a')])).toEqual([
@@ -50,20 +50,20 @@ describe('a position', () => {
     expect(position.latest?.seq).toBe(9);
   });
 
-  it('begins anew with another stream', () => {
+  it('starts again with another stream', () => {
     const { position, take } = createTestPosition();
     expect(take([7], [1, { streamId: 's2' }], [1, { streamId: 's2' }])).toEqual([true, true, false]);
     expect(position.latest).toEqual({ streamId: 's2', seq: 1 });
   });
 
-  it('is not settled behind the place that it is told, however late that comes', () => {
+  it('never resumes behind the position that was set, however late that was', () => {
     const { position, take } = createTestPosition();
     take([12]);
     position.advanceTo({ streamId: 's1', seq: 10 });
     expect([position.latest?.seq, position.resumePosition?.seq]).toEqual([12, 11]);
   });
 
-  it('is settled behind whatever may still be on its way', () => {
+  it('resumes before every event that can still be in flight', () => {
     const { position, take, wait } = createTestPosition();
     take([1], [2]);
     for (const seq of [3, 4, 5, 6, 7, 8]) {

@@ -1,50 +1,52 @@
-/** Where a client stands in the stream of events, so that it can go on from there when it comes back. */
+/** Tracks the position of a client in the event stream, from which it resumes after a reconnect. */
 import type { Envelope } from './event-types.ts';
 
-/** A place in a stream; another run of the service is another stream. */
+/** A position in a stream. Each run of the service has its own stream. */
 export interface StreamPosition {
   readonly streamId: string;
   readonly seq: number;
 }
 
 interface PositionTracker {
-  /** The latest event that is known; undefined as long as nothing is. */
+  /** The latest known position, or undefined if there is none yet. */
   readonly latest: StreamPosition | undefined;
-  /** The place behind which something may still be on its way: high-volume events are held back and arrive late. */
+  /** The position from which to resume. High-volume events are delayed, so events after it can still be in flight. */
   readonly resumePosition: StreamPosition | undefined;
-  /** @returns whether the event has not come before, by itself or within one that stands for it */
+  /** @returns whether the event is new: it has not arrived before, and no coalesced event has replaced it */
   acceptEvent(event: Envelope): boolean;
-  /** Everything up to here has come. */
-  advanceTo(place: StreamPosition): void;
+  /** Marks all events up to this position as received. */
+  advanceTo(position: StreamPosition): void;
   reset(): void;
 }
 
-/** Sources remembered, beyond which those that cannot come again are dropped. */
+/** Maximum number of tracked sources. Beyond it, those whose events can't arrive again are dropped. */
 const maxSources = 10_000;
 
-/** @param holdMs how long the service may hold an event back */
+/** @param holdMs how long the service may delay an event */
 export const createPositionTracker = (holdMs: number, now: () => number = Date.now): PositionTracker => {
   let streamId: string | undefined;
   let latest = 0;
   let settled = 0;
   let settling = 0;
   let markedAt = 0;
-  /** The last number by source. Events of one source come in order, and later ones stand for earlier ones. */
-  const lastOf = new Map<string, number>();
+  /**
+   * The latest sequence number by source. Events of one source arrive in order, and later ones replace earlier ones.
+   */
+  const latestBySource = new Map<string, number>();
 
-  const place = (seq: number): StreamPosition | undefined =>
+  const toPosition = (seq: number): StreamPosition | undefined =>
     streamId === undefined ? undefined : { streamId, seq };
-  const begin = (stream: string | undefined, seq = 0) => {
+  const startStream = (stream: string | undefined, seq = 0) => {
     streamId = stream;
     latest = settled = settling = seq;
-    lastOf.clear();
+    latestBySource.clear();
   };
   const prune = () => {
-    if (lastOf.size <= maxSources) return;
-    for (const [source, seq] of lastOf) if (seq <= settled) lastOf.delete(source);
+    if (latestBySource.size <= maxSources) return;
+    for (const [source, seq] of latestBySource) if (seq <= settled) latestBySource.delete(source);
   };
-  /** What was the latest a while ago is settled. */
-  const age = () => {
+  /** Moves the resume position to what was the latest event `holdMs` ago. */
+  const advanceResumePosition = () => {
     const time = now();
     if (time - markedAt >= holdMs) {
       settled = settling;
@@ -56,32 +58,32 @@ export const createPositionTracker = (holdMs: number, now: () => number = Date.n
 
   return {
     get latest() {
-      return place(latest);
+      return toPosition(latest);
     },
     get resumePosition() {
-      return place(settled);
+      return toPosition(settled);
     },
     acceptEvent(event) {
-      if (event.streamId !== streamId) begin(event.streamId, event.seq - 1);
+      if (event.streamId !== streamId) startStream(event.streamId, event.seq - 1);
       const source = `${event.type} ${event.nodeId ?? event.graphId}`;
-      if (event.seq <= (lastOf.get(source) ?? 0)) return false;
-      age();
-      lastOf.set(source, event.seq);
+      if (event.seq <= (latestBySource.get(source) ?? 0)) return false;
+      advanceResumePosition();
+      latestBySource.set(source, event.seq);
       latest = Math.max(latest, event.seq);
       return true;
     },
     advanceTo(next) {
-      if (next.streamId !== streamId) begin(next.streamId);
+      if (next.streamId !== streamId) startStream(next.streamId);
       latest = Math.max(latest, next.seq);
       settled = settling = Math.max(settled, next.seq);
     },
     reset() {
-      begin(undefined);
+      startStream(undefined);
     },
   };
 };
 
-/** Where a subscription begins, as the service answers it; undefined where it does not tell. */
+/** Parses where a subscription begins, or returns undefined if the service does not report it. */
 export const parseStreamPosition = (
   answer: Partial<StreamPosition> | null | undefined,
 ): StreamPosition | undefined => {

@@ -1,9 +1,9 @@
-/** What one listener wants, and whether an event is for it. */
+/** The patterns and filters of one listener, and whether an event matches them. */
 import { splitPattern, matchesPattern } from '../match-event-pattern.ts';
 import type { Envelope } from './event-types.ts';
 import type { StreamPosition } from './stream-position.ts';
 
-/** Narrows: any of the values within a list, all of the lists that are given. Empty lists do not narrow. */
+/** An event has to match one value of each list that is given. Empty lists match everything. */
 export interface Filter {
   /** Tags of objects. */
   readonly objects?: readonly string[];
@@ -12,11 +12,11 @@ export interface Filter {
 }
 
 export interface Subscription {
-  /** In lower case: letter case does not matter. */
+  /** In lower case, because letter case is ignored. */
   readonly patterns: readonly string[];
-  /** The hub method that asks for the events, and its arguments. */
+  /** The hub method that subscribes to the events, and its arguments. */
   readonly subscribeCall: readonly [method: 'Subscribe' | 'SubscribeFiltered', ...args: unknown[]];
-  /** Where it began: earlier events are not for it. */
+  /** The position at which the subscription began. Earlier events are not delivered. */
   since: StreamPosition | undefined;
   matchesEvent(event: Envelope): boolean;
   readonly listener: (event: Envelope) => void;
@@ -49,6 +49,5 @@ export const createSubscription = (
 const matchesFilter = (values: readonly string[] | undefined, value: string | undefined): boolean =>
   !values?.length || (value !== undefined && values.includes(value));
 
-/** Whether an event was raised after the subscription began. */
 export const isRaisedAfter = (since: StreamPosition | undefined, event: Envelope): boolean =>
   since === undefined || since.streamId !== event.streamId || since.seq < event.seq;

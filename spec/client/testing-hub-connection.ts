@@ -15,7 +15,7 @@ export const createEvent = (seq: number, other: Partial<Envelope> = {}): Envelop
 
 type HubResponses = Partial<Record<HubMethodName, (...args: readonly unknown[]) => unknown>>;
 
-/** A connection that keeps what is called, and answers at once. */
+/** A connection that records calls and answers at once. */
 export const createFakeConnection = (answers: HubResponses = {}) => {
   const calls: (readonly unknown[])[] = [];
   const line: HubConnection = {
@@ -29,12 +29,12 @@ export const createFakeConnection = (answers: HubResponses = {}) => {
   return { line, calls };
 };
 
-/** What the connection throws that is lost in the middle of a call. */
+/** Throws the error of a connection that is lost during a call. */
 export const throwConnectionLost = (): never => {
   throw new SceneRuntimeError({ code: 'CONNECTION_LOST', message: 'gone' });
 };
 
-/** What the hub throws that does not like a call. */
+/** Throws the error of a call that the hub rejects. */
 export const throwHubError = (): never => {
   throw new SceneRuntimeError({ code: 'INVALID_REQUEST', message: 'malformed' });
 };

@@ -1,35 +1,35 @@
 import { type WithLazyFields, type WithResolvedFields, defineLazyFields } from './lazy-schemas.ts';
 import type { z } from 'zod';
 
-/** The one record of a direct action (L2), from which validation and `/api/actions/schema` derive. */
+/** Declares a direct action (L2). Validation and `/api/actions/schema` derive from it. */
 export interface ActionSpec {
   readonly summary: string;
   readonly description?: string;
-  /** Parameters by name, in camelCase; they arrive in any letter case. */
+  /** Parameters by name, in camelCase. Requests can use any letter case. */
   readonly parameters: z.ZodObject;
   readonly result: z.ZodObject;
-  /** The description names this action; otherwise it is one of the project's own (choice C-16). */
+  /** The service description names this action. All others are the project's own (C-16). */
   readonly named?: true;
-  /** Longest time to wait for the runtime, in seconds; the configured default when absent. */
+  /** Longest time to wait for the runtime, in seconds. The configured default applies if absent. */
   readonly timeout?: number;
   /**
-   * Takes no longer than a node of a graph does, and every value that ports of its parameters' types carry: nodes run it without
-   * a price, and without parsing what their ports hold.
+   * The action is as cheap as a node and accepts every value that ports of its parameter types can hold. Nodes
+   * therefore run it at no extra cost and without parsing its parameters.
    */
   readonly quick?: true;
   /**
-   * Its result comes later than the moment between two steps that it is about: what it takes of the scene it takes then, and
-   * no step waits for the rest. `maybe` where it may as well be there at once.
+   * The action captures the scene state between two ticks and computes its result later, so no tick waits for it. With
+   * `maybe`, the result can also be available at once.
    */
   readonly later?: true | 'maybe';
   /**
-   * What it needs read of the project beside the assets that its parameters name: all assets that may refer to others, or the
-   * list of the files, or the scene that it names.
+   * The project files to read besides the assets named in the parameters: all assets that can refer to others, the file
+   * list, or the named scene.
    */
   readonly reads?: 'documents' | 'folder' | 'scene';
 }
 
-/** Declares one direct action; the key it stands under is its dotted name without the category. */
+/** Declares a direct action. Its key is its dotted name without the category. */
 export const defineAction = <const D extends WithLazyFields<ActionSpec, 'parameters' | 'result'>>(
   declaration: D,
 ): WithResolvedFields<D, 'parameters' | 'result'> => defineLazyFields(declaration, ['parameters', 'result']);

@@ -1,4 +1,4 @@
-/** The parts of an AsyncAPI 3.0.0 document that the project writes and reads. */
+/** The parts of an AsyncAPI 3.0.0 document that the project reads and writes. */
 import type { DocumentInfo } from './document-info.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
@@ -13,12 +13,12 @@ export interface Tag {
 
 interface CorrelationId {
   readonly description: string;
-  /** A runtime expression. */
+  /** An AsyncAPI runtime expression. */
   readonly location: string;
 }
 
 export interface MessageExample {
-  /** Examples of the same name belong together: a call, and what came of it. */
+  /** Examples with the same name belong together: a call and the messages that answer it. */
   readonly name: string;
   readonly summary: string;
   readonly headers?: Readonly<Record<string, unknown>>;
@@ -29,19 +29,19 @@ export interface AsyncApiMessage {
   readonly name: string;
   readonly title: string;
   readonly summary: string;
-  /** The fields of the hub message that tell what it is. */
+  /** The fields of the hub message that identify it. */
   readonly headers: JsonSchema;
-  /** Absent where a message carries nothing. */
+  /** Absent if the message carries nothing. */
   readonly payload?: JsonSchema;
   readonly correlationId?: CorrelationId | Reference;
   readonly examples: readonly MessageExample[];
-  /** Where the payload stands in the hub message, as a JSON pointer. */
+  /** JSON pointer to the payload within the hub message. */
   readonly 'x-hub-field'?: string;
-  /** The kind is coalesced for each subscriber. */
+  /** The kind is coalesced per subscriber. */
   readonly 'x-high-volume'?: true;
-  /** The fields that SubscribeFiltered can narrow this kind by. */
+  /** The fields by which SubscribeFiltered can narrow this kind. */
   readonly 'x-filter-fields'?: readonly string[];
-  /** The arguments of a hub method by name, in order. */
+  /** The argument names of a hub method, in order. */
   readonly 'x-arguments'?: readonly string[];
 }
 
@@ -61,13 +61,13 @@ interface AsyncApiReply {
 }
 
 export interface AsyncApiOperation {
-  /** From the service's side: it receives hub methods and sends callbacks. */
+  /** From the point of view of the service: it receives hub methods and sends callbacks. */
   readonly action: 'send' | 'receive';
   readonly channel: Reference;
   readonly title: string;
   readonly summary: string;
   readonly description: string;
-  /** Any one of them is enough. */
+  /** Any one of these schemes is enough. */
   readonly security: readonly Reference[];
   readonly tags: readonly Reference[];
   readonly messages: readonly Reference[];
@@ -88,7 +88,7 @@ export interface AsyncApiServer {
   readonly pathname: string;
   readonly protocol: string;
   readonly description: string;
-  /** What connecting takes: nothing. Operations say what they take. */
+  /** Connecting needs no security scheme. Each operation lists its own. */
   readonly security: readonly Reference[];
   readonly 'x-hub-protocols': readonly HubProtocol[];
   readonly 'x-hub-limits': Readonly<Record<string, number>>;

@@ -7,7 +7,7 @@ import { operations } from '../rest/index.ts';
 import { compileParser } from './compile-parser.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** Everything that callers may send. */
+/** All schemas of requests: REST bodies, action parameters and hub arguments. */
 const schemas: readonly (readonly [string, z.ZodType])[] = [
   ...Object.entries<OperationSpec>(operations).flatMap(([id, { body }]) =>
     body ? [[id, body] as const] : [],
@@ -24,7 +24,7 @@ const arbitraryJson = fc.oneof(
   fc.constant(-0),
 );
 
-/** What a schema may take, and now and then what it does not. */
+/** Generates values that a schema mostly accepts. */
 const arbitraryValues = (schema: z.ZodType): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 30, arbitrary: arbitraryValidValues(schema) }, { weight: 1, arbitrary: arbitraryJson });
 
@@ -64,7 +64,7 @@ const arbitraryObjects = ({ shape }: z.ZodObject): fc.Arbitrary<unknown> =>
       ),
     );
 
-/** Whether everything that a value names is also named by another. */
+/** Whether `whole` has every key of `part`, at all depths. */
 const containsAllKeys = (whole: unknown, part: unknown): boolean => {
   if (typeof part !== 'object' || part === null) return true;
   return Object.keys(part).every(
@@ -74,52 +74,55 @@ const containsAllKeys = (whole: unknown, part: unknown): boolean => {
   );
 };
 
-describe('what is accepted', () => {
+describe('a compiled parser', () => {
   let accepted = 0;
   const accepting = schemas.flatMap(([name, schema]) => {
-    const accept = compileParser(schema);
-    return accept ? [{ name, schema, accept }] : [];
+    const parse = compileParser(schema);
+    return parse ? [{ name, schema, parse }] : [];
   });
 
-  it.each(accepting)('of $name is what zod makes of it, and all that was sent', ({ schema, accept }) => {
-    fc.assert(
-      fc.property(arbitraryValues(schema), (value) => {
-        const before = structuredClone(value);
-        const own = accept(value);
-        expect(value).toEqual(before);
-        if (own === undefined) return;
-        accepted += 1;
-        const { data } = schema.safeParse(value);
-        expect(own).toStrictEqual(data);
-        expect(JSON.stringify(own)).toBe(JSON.stringify(data));
-        expect(containsAllKeys(own, value)).toBe(true);
-      }),
-    );
-  });
+  it.each(accepting)(
+    'returns for $name what zod returns, with everything that was sent',
+    ({ schema, parse }) => {
+      fc.assert(
+        fc.property(arbitraryValues(schema), (value) => {
+          const before = structuredClone(value);
+          const parsed = parse(value);
+          expect(value).toEqual(before);
+          if (parsed === undefined) return;
+          accepted += 1;
+          const { data } = schema.safeParse(value);
+          expect(parsed).toStrictEqual(data);
+          expect(JSON.stringify(parsed)).toBe(JSON.stringify(data));
+          expect(containsAllKeys(parsed, value)).toBe(true);
+        }),
+      );
+    },
+  );
 
-  it('is much of what may be sent', () => {
+  it('accepts most valid values', () => {
     expect(accepted).toBeGreaterThan(10 * accepting.length);
   });
 
   it.each([
     ['multiples', z.number().multipleOf(5)],
-    ['texts of a form', z.string().regex(/^[0-4]$/)],
-    ['texts of a length', z.string().length(1)],
+    ['strings with a pattern', z.string().regex(/^[0-4]$/)],
+    ['strings with a length', z.string().length(1)],
     ['open bounds', z.number().gt(1).lt(4)],
-  ])('of %s are none that zod refuses', (_, schema) => {
-    const accept = compileParser(z.object({ value: schema })) ?? (() => undefined);
+  ])('rejects what zod rejects: %s', (_, schema) => {
+    const parse = compileParser(z.object({ value: schema })) ?? (() => undefined);
     for (const number of [0, 1, 2, 3, 4, 5, 6, 10, 12]) {
       for (const value of [number, String(number)]) {
-        if (accept({ value }) !== undefined) expect(schema.safeParse(value).success, `${value}`).toBe(true);
+        if (parse({ value }) !== undefined) expect(schema.safeParse(value).success, `${value}`).toBe(true);
       }
     }
   });
 
-  it('holds no part of what was declared as usual', () => {
-    const accept = compileParser(z.object({ list: z.array(z.string()).default(['usual']) }))!;
-    const first = accept({}) as { list: string[] };
+  it('does not share the default value of a schema', () => {
+    const parse = compileParser(z.object({ list: z.array(z.string()).default(['usual']) }))!;
+    const first = parse({}) as { list: string[] };
     first.list.push('changed');
-    expect(accept({})).toEqual({ list: ['usual'] });
+    expect(parse({})).toEqual({ list: ['usual'] });
   });
 });
 
@@ -127,17 +130,17 @@ test.each([
   ['operations', operations.buildGraph.body, { nodes: [], connections: [] }],
   ['a value', operations.setPortValue.body, { value: { x: 1 } }],
   ['a command', hub.SendAction.args, { command: { Action: 'a', Parameters: null, RequestId: 'r' } }],
-])('%s as they should be are never left to zod', (_, schema, value) => {
+])('accepts valid %s without zod', (_, schema, value) => {
   expect(compileParser(schema)!(value)).toEqual(schema.parse(value));
 });
 
 test.each([
-  ['is changed on its way', z.object({ text: z.string().trim() })],
+  ['is transformed', z.object({ text: z.string().trim() })],
   ['is refined', z.object({ a: z.string() }).refine(({ a }) => a !== 'b')],
-  ['has a form', z.object({ id: z.uuid() })],
-  ['may hold more', z.looseObject({ a: z.string() })],
-  ['is one of several', z.union([z.string(), z.number()])],
-  ['is named like a method of every object', z.object({ constructor: z.string() })],
-])('a schema of what %s is left to zod', (_, schema) => {
+  ['has a format', z.object({ id: z.uuid() })],
+  ['allows more keys', z.looseObject({ a: z.string() })],
+  ['is a union', z.union([z.string(), z.number()])],
+  ['has the name of an object method', z.object({ constructor: z.string() })],
+])('a schema for something that %s is left to zod', (_, schema) => {
   expect(compileParser(schema)).toBeUndefined();
 });

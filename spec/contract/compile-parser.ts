@@ -2,15 +2,15 @@ import type * as z from 'zod';
 import { lazy } from '../lazy.ts';
 
 /**
- * Takes a value that is exactly as its schema declares it, with nothing beside: answers what zod would, in a fifth of the
- * time. Anything else is undefined, and a matter for zod, which says what is wrong with it.
+ * Returns what zod would, in a fifth of the time, for a value that matches its schema exactly and has no extra keys.
+ * Returns undefined for anything else, which zod then parses or rejects.
  */
 export type CompiledParser = (value: unknown) => unknown;
 
 /** Leaves every value to zod. */
 export const rejectAll: CompiledParser = () => undefined;
 
-/** The part of a zod definition that is used here. */
+/** The parts of a zod definition that are used here. */
 interface Definition {
   readonly type: string;
   readonly format?: string;
@@ -38,24 +38,24 @@ interface Check {
   };
 }
 
-/** What code is written with: values that it refers to, and names that are its own. */
+/** Collects the constants and unique names of the generated code. */
 interface CodeWriter {
   constant(value: unknown): string;
   name(): string;
 }
 
 /**
- * Code that leaves what is accepted of the variable `from` in the variable `to`, or returns.
+ * Generates code that parses the variable `from` into the variable `to`, or returns early.
  * @returns undefined for a schema that has to be left to zod
  */
 type WriteParserCode = (
   definition: Definition,
   from: string,
   to: string,
-  pen: CodeWriter,
+  writer: CodeWriter,
 ) => string | undefined;
 
-/** Whether code can be generated at run time; some hosts, and pages with a strict policy, forbid it. */
+/** Whether code can be generated at run time. Some hosts and pages with a strict content security policy forbid it. */
 const canGenerateCode = lazy(() => {
   try {
     new Function('');
@@ -66,21 +66,21 @@ const canGenerateCode = lazy(() => {
 });
 
 /**
- * Writes the code that accepts what a schema declares, once: 1,000 nodes with 5,000 connections take 0.13 ms and not 0.56.
- * @returns undefined where the schema changes or refines what it takes, and where no code may be written
+ * Compiles a parser once per schema. 1,000 nodes with 5,000 connections then parse in 0.13 ms instead of 0.56 ms.
+ * @returns undefined if the schema transforms or refines its value, or if code can't be generated
  */
 export const compileParser = (schema: z.ZodType): CompiledParser | undefined => {
   if (!canGenerateCode()) return undefined;
   const constants: unknown[] = [];
   let names = 0;
-  const pen: CodeWriter = {
+  const writer: CodeWriter = {
     constant: (value) => `constants[${constants.push(value) - 1}]`,
     name() {
       names += 1;
       return `v${names}`;
     },
   };
-  const code = writeParser(schema, 'value', 'accepted', pen);
+  const code = writeParser(schema, 'value', 'accepted', writer);
   if (code === undefined) return undefined;
   const body = `return (value) => { let accepted; ${code} return accepted; };`;
   return new Function('constants', body)(constants) as CompiledParser;
@@ -92,18 +92,18 @@ const writeParser = (
   schema: z.ZodType | undefined,
   from: string,
   to: string,
-  pen: CodeWriter,
+  writer: CodeWriter,
 ): string | undefined => {
   if (!schema) return undefined;
   const definition = getDefinition(schema);
   return Object.hasOwn(writers, definition.type)
-    ? writers[definition.type]?.(definition, from, to, pen)
+    ? writers[definition.type]?.(definition, from, to, writer)
     : undefined;
 };
 
 const returnUnless = (condition: string): string => `if (!(${condition})) return;`;
 
-/** What is as it is, if this holds and its checks do. */
+/** Creates a writer for values that are copied unchanged if the condition and all checks hold. */
 const createPlainWriter =
   (condition: (from: string, definition: Definition) => string): WriteParserCode =>
   (definition, from, to) => {
@@ -113,7 +113,7 @@ const createPlainWriter =
     );
   };
 
-/** The checks of a definition; undefined when one of them is another than a bound. */
+/** Lists the conditions of all checks, or returns undefined if one of them is not a bound. */
 const listCheckConditions = ({ checks = [] }: Definition, from: string): readonly string[] | undefined => {
   const conditions = checks.map(({ _zod: { def } }) => {
     const { check, value, inclusive, minimum, maximum } = def;
@@ -131,94 +131,95 @@ const listCheckConditions = ({ checks = [] }: Definition, from: string): readonl
 const recordCondition = (from: string): string =>
   `typeof ${from} === 'object' && ${from} !== null && !Array.isArray(${from})`;
 
-const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode = (values) => (_, from, to, pen) =>
-  `${returnUnless(`${pen.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
+const createOneOfWriter: (values: readonly unknown[]) => WriteParserCode =
+  (values) => (_, from, to, writer) =>
+    `${returnUnless(`${writer.constant(new Set(values))}.has(${from})`)} ${to} = ${from};`;
 
 const writeNumber = createPlainWriter((from, { format }) =>
   format === 'safeint' ? `Number.isSafeInteger(${from})` : `Number.isFinite(${from})`,
 );
 
-/** Fields stand in the order of the schema, as zod has them. */
-const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, pen) => {
+/** Writes fields in the order of the schema, as zod does. */
+const writeObject: WriteParserCode = ({ shape = {}, catchall, checks = [] }, from, to, writer) => {
   const isOpen = catchall !== undefined && getDefinition(catchall).type !== 'never';
   if (isOpen || checks.length > 0) return undefined;
-  const made = pen.name();
-  const present = pen.name();
+  const result = writer.name();
+  const keyCount = writer.name();
   const fields = Object.entries(shape).map(([name, schema]) => {
     if (name in Object.prototype) return undefined;
-    const [given, own] = [pen.name(), pen.name()];
-    const code = writeParser(schema, given, own, pen);
+    const [input, parsed] = [writer.name(), writer.name()];
+    const code = writeParser(schema, input, parsed, writer);
     const key = JSON.stringify(name);
     return (
       code &&
-      `const ${given} = ${from}[${key}]; let ${own}; if (${given} !== undefined) ${present} += 1; ${code}
-       if (${own} !== undefined) ${made}[${key}] = ${own};`
+      `const ${input} = ${from}[${key}]; let ${parsed}; if (${input} !== undefined) ${keyCount} += 1; ${code}
+       if (${parsed} !== undefined) ${result}[${key}] = ${parsed};`
     );
   });
   if (fields.includes(undefined)) return undefined;
-  return `${returnUnless(recordCondition(from))} const ${made} = {}; let ${present} = 0; ${fields.join(' ')}
-    for (const _ in ${from}) ${present} -= 1; ${returnUnless(`${present} === 0`)} ${to} = ${made};`;
+  return `${returnUnless(recordCondition(from))} const ${result} = {}; let ${keyCount} = 0; ${fields.join(' ')}
+    for (const _ in ${from}) ${keyCount} -= 1; ${returnUnless(`${keyCount} === 0`)} ${to} = ${result};`;
 };
 
-const writeArray: WriteParserCode = (definition, from, to, pen) => {
+const writeArray: WriteParserCode = (definition, from, to, writer) => {
   const checks = listCheckConditions(definition, from);
-  const [made, index, given, own] = [pen.name(), pen.name(), pen.name(), pen.name()];
-  const code = writeParser(definition.element, given, own, pen);
+  const [result, index, input, parsed] = [writer.name(), writer.name(), writer.name(), writer.name()];
+  const code = writeParser(definition.element, input, parsed, writer);
   if (!checks || code === undefined) return undefined;
-  return `${returnUnless([`Array.isArray(${from})`, ...checks].join(' && '))} const ${made} = [];
+  return `${returnUnless([`Array.isArray(${from})`, ...checks].join(' && '))} const ${result} = [];
     for (let ${index} = 0; ${index} < ${from}.length; ${index}++) {
-      const ${given} = ${from}[${index}]; let ${own}; ${code} ${made}.push(${own});
-    } ${to} = ${made};`;
+      const ${input} = ${from}[${index}]; let ${parsed}; ${code} ${result}.push(${parsed});
+    } ${to} = ${result};`;
 };
 
-/** A record of anything is taken as it is; one with a `__proto__` of its own is not. */
-const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, pen) => {
+/** Copies a record of any values unchanged. Rejects an own key `__proto__`. */
+const writeRecord: WriteParserCode = ({ keyType, valueType, checks = [] }, from, to, writer) => {
   const isByText =
     keyType && getDefinition(keyType).type === 'string' && !getDefinition(keyType).checks?.length;
-  const [key, given, own] = [pen.name(), pen.name(), pen.name()];
+  const [key, input, parsed] = [writer.name(), writer.name(), writer.name()];
   const keepsValues = valueType && ['custom', 'unknown', 'any'].includes(getDefinition(valueType).type);
-  const code = keepsValues ? writeParser(valueType, given, own, pen) : undefined;
+  const code = keepsValues ? writeParser(valueType, input, parsed, writer) : undefined;
   if (!isByText || code === undefined || checks.length > 0) return undefined;
   return `${returnUnless(recordCondition(from))} for (const ${key} in ${from}) {
-      ${returnUnless(`${key} !== '__proto__'`)} const ${given} = ${from}[${key}]; let ${own}; ${code}
+      ${returnUnless(`${key} !== '__proto__'`)} const ${input} = ${from}[${key}]; let ${parsed}; ${code}
     } ${to} = ${from};`;
 };
 
 const writers: Readonly<Record<string, WriteParserCode>> = {
-  string: (definition, from, to, pen) =>
+  string: (definition, from, to, writer) =>
     definition.format === undefined
-      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, pen)
+      ? createPlainWriter((text) => `typeof ${text} === 'string'`)(definition, from, to, writer)
       : undefined,
-  number: (definition, from, to, pen) =>
+  number: (definition, from, to, writer) =>
     definition.format === undefined || definition.format === 'safeint'
-      ? writeNumber(definition, from, to, pen)
+      ? writeNumber(definition, from, to, writer)
       : undefined,
   boolean: createPlainWriter((from) => `typeof ${from} === 'boolean'`),
   unknown: createPlainWriter(() => 'true'),
   any: createPlainWriter(() => 'true'),
-  custom: ({ fn, checks = [] }, from, to, pen) =>
+  custom: ({ fn, checks = [] }, from, to, writer) =>
     fn && checks.length === 0
-      ? `${returnUnless(`${pen.constant(fn)}(${from})`)} ${to} = ${from};`
+      ? `${returnUnless(`${writer.constant(fn)}(${from})`)} ${to} = ${from};`
       : undefined,
-  enum: (definition, from, to, pen) =>
-    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, pen),
-  literal: (definition, from, to, pen) =>
-    createOneOfWriter(definition.values ?? [])(definition, from, to, pen),
-  nullable: ({ innerType }, from, to, pen) => {
-    const code = writeParser(innerType, from, to, pen);
+  enum: (definition, from, to, writer) =>
+    createOneOfWriter(Object.values(definition.entries ?? {}))(definition, from, to, writer),
+  literal: (definition, from, to, writer) =>
+    createOneOfWriter(definition.values ?? [])(definition, from, to, writer),
+  nullable: ({ innerType }, from, to, writer) => {
+    const code = writeParser(innerType, from, to, writer);
     return code && `if (${from} === null) ${to} = null; else { ${code} }`;
   },
-  optional: ({ innerType }, from, to, pen) => {
-    const code = writeParser(innerType, from, to, pen);
-    // what is optional itself has its own way with nothing
+  optional: ({ innerType }, from, to, writer) => {
+    const code = writeParser(innerType, from, to, writer);
+    // an optional inner type handles undefined itself
     if (innerType?._zod.optin === 'optional') return code;
     return code && `if (${from} !== undefined) { ${code} }`;
   },
-  default: (definition, from, to, pen) => {
-    const code = writeParser(definition.innerType, from, to, pen);
-    // read each time: zod makes a new one where it is an object
-    const usual = `${pen.constant(definition)}.defaultValue`;
-    return code && `if (${from} === undefined) ${to} = ${usual}; else { ${code} }`;
+  default: (definition, from, to, writer) => {
+    const code = writeParser(definition.innerType, from, to, writer);
+    // read on every call, because zod creates a new object each time
+    const defaultValue = `${writer.constant(definition)}.defaultValue`;
+    return code && `if (${from} === undefined) ${to} = ${defaultValue}; else { ${code} }`;
   },
   array: writeArray,
   object: writeObject,

@@ -1,27 +1,29 @@
 import { type WithLazyFields, type WithResolvedFields, defineLazyFields } from './lazy-schemas.ts';
 import type { z } from 'zod';
 
-/** The narrowing fields of `SubscribeFiltered` that an event kind can carry. */
+/** The fields by which `SubscribeFiltered` can narrow an event kind. */
 export type FilterField = 'object' | 'group' | 'clip';
 
-/** An envelope field that tells what an event is about. */
+/** An envelope field that identifies the subject of an event. */
 export type SubjectField = 'graphId' | 'nodeId' | FilterField;
 
-/** The one record of an event kind. The key it stands under in `events` is its dotted type. */
+/** Declares an event kind. Its key in `events` is its dotted type. */
 export interface EventSpec {
   readonly summary: string;
   readonly data: z.ZodObject;
-  /** The fields of the data that tell what the event is about. Its envelope repeats them. */
+  /** The data fields that identify the subject of the event. The envelope repeats them. */
   readonly subject?: readonly SubjectField[];
-  /** The service raises it itself, whatever the runtime does. */
+  /** The service itself raises this event, independently of the runtime. */
   readonly byService?: true;
-  /** High-volume kinds are coalesced per subscriber. */
+  /** The kind is coalesced per subscriber. */
   readonly highVolume?: true;
-  /** The data of an event of this kind, as the service sent it. */
+  /** The data of a real event of this kind. */
   readonly example: Readonly<Record<string, unknown>>;
 }
 
-/** Declares one event kind. The compiler sees to it that its data has its subject, and that its example is such data. */
+/**
+ * Declares an event kind. The compiler checks that its data contains its subject and that its example matches its data.
+ */
 export const defineEvent = <const D extends WithLazyFields<EventSpec, 'data'>>(
   declaration: D & {
     readonly subject?: readonly (keyof z.output<ReturnType<D['data']>>)[];
@@ -29,40 +31,39 @@ export const defineEvent = <const D extends WithLazyFields<EventSpec, 'data'>>(
   },
 ): WithResolvedFields<D, 'data'> => defineLazyFields<D, 'data'>(declaration, ['data']);
 
-/** A call of a hub method as it was made, with everything that came of it. */
+/** A recorded call of a hub method with all messages that answer it. */
 export interface HubExchange {
   readonly summary: string;
   /** The connection was opened without the token. */
   readonly anonymous?: true;
-  /** The arguments in order. */
+  /** The arguments, in order. */
   readonly call: readonly unknown[];
-  /** The arguments are not what the method takes, so that they are no example of its message. */
+  /** The arguments are invalid, so they can't serve as an example of the message. */
   readonly invalid?: true;
-  /** The callbacks that answered, in order. */
+  /** The callbacks that answer the call, in order. */
   readonly callbacks?: readonly { readonly name: string; readonly argument: unknown }[];
-  /** What the completion carried; an empty one when neither is there. */
+  /** The result of the completion. Without a result or an error, the completion is empty. */
   readonly result?: unknown;
   readonly error?: string;
 }
 
-/** The one record of a hub method (client to server) or callback (server to client). */
+/** Declares a hub method (client to server) or a callback (server to client). */
 export interface HubMessageSpec {
   readonly direction: 'client-to-server' | 'server-to-client';
   readonly summary: string;
   readonly description: string;
   /** Positional arguments by name, in order. */
   readonly args: z.ZodObject;
-  /** What the completion of a method carries; nothing when absent. */
+  /** The result in the completion of a method. Absent if there is none. */
   readonly result?: z.ZodType;
-  /** The callbacks that a method is answered by, beside its completion. */
+  /** The callbacks that answer a method besides its completion. */
   readonly callbacks?: readonly string[];
-  /** Where calls and callbacks carry the id that pairs them, as a JSON pointer into the payload. */
+  /** JSON pointer, within the payload, to the id that pairs calls with callbacks. */
   readonly requestId?: string;
-  /** Needs the token, like a gated REST operation. */
+  /** The method needs the token, like a gated REST operation. */
   readonly gated?: true;
-  /** Calls of a method by name. Callbacks show what these brought them. */
+  /** Example calls of a method by name. The examples of callbacks derive from them. */
   readonly exchanges?: Readonly<Record<string, HubExchange>>;
 }
 
-/** Declares one hub method or callback. */
 export const defineHubMessage = <const S extends HubMessageSpec>(spec: S): S => spec;

@@ -5,7 +5,7 @@ import { markChoice } from './choice-marks.ts';
 
 const Leaf = z.object({ value: z.number() }).meta({ id: 'Leaf' });
 
-test('named schemas become components that the result refers to', () => {
+test('renders named schemas as components that the result refers to', () => {
   const { schema, components } = renderSchema(z.array(Leaf), 'output');
   expect(schema).toEqual({ type: 'array', items: { $ref: '#/components/schemas/Leaf' } });
   expect(components).toEqual({
@@ -13,26 +13,26 @@ test('named schemas become components that the result refers to', () => {
   });
 });
 
-test('answers stay open, requests keep what they forbid', () => {
+test('leaves responses open, and keeps in requests what they forbid', () => {
   const strict = z.strictObject({ a: z.string() });
   expect(renderSchema(strict, 'output').schema).not.toHaveProperty('additionalProperties');
   expect(renderSchema(strict, 'input').schema).toHaveProperty('additionalProperties', false);
 });
 
-test('a format stands without its pattern, and bounds that every integer has are left out', () => {
+test('renders a format without its pattern, and leaves out the bounds of every integer', () => {
   expect(renderSchema(z.object({ id: z.uuid(), n: z.int() }), 'output').schema.properties).toEqual({
     id: { type: 'string', format: 'uuid' },
     n: { type: 'integer' },
   });
 });
 
-test('a chosen schema keeps its component name apart from the mark', () => {
+test('keeps the component name of a chosen schema apart from the mark', () => {
   const { schema, components } = renderSchema(z.array(markChoice('C-99', Leaf)), 'output');
   expect(schema.items).toEqual({ 'x-choice': 'C-99', allOf: [{ $ref: '#/components/schemas/Leaf' }] });
   expect(components.Leaf).not.toHaveProperty('x-choice');
 });
 
-test('properties that are called like keywords are not taken for them', () => {
+test('distinguishes properties from keywords of the same name', () => {
   const schema = { type: 'object', properties: { items: { type: 'string' }, pattern: { type: 'number' } } };
   const visited = mapSchema(schema, (part) => ({ ...part, seen: true }));
   expect(visited).toEqual({
@@ -42,19 +42,19 @@ test('properties that are called like keywords are not taken for them', () => {
   });
 });
 
-test('one name for two different schemas is an error that says which name', () => {
+test('rejects one name for two different schemas, and says which name', () => {
   const twice = [{ Thing: { type: 'string' } }, { Thing: { type: 'string' } }];
   expect(mergeComponents(twice)).toEqual({ Thing: { type: 'string' } });
   expect(() => mergeComponents([...twice, { Thing: { type: 'number' } }])).toThrow(/Thing/);
 });
 
-test('components are reached through one another, also in circles', () => {
+test('finds components through other components, even in cycles', () => {
   const to = (name: string) => ({ $ref: `#/components/schemas/${name}` });
   const components = { A: { items: to('B') }, B: { items: to('A') }, C: to('A') };
   expect(Object.keys(listReachableComponents(to('A'), components))).toEqual(['A', 'B']);
 });
 
-test('an enum that may be null names null', () => {
+test('lists null in a nullable enum', () => {
   const rendered = renderSchema(z.enum(['a', 'b']).nullable(), 'output').schema;
   expect(rendered).toMatchObject({ nullable: true, enum: ['a', 'b', null] });
 });

@@ -3,13 +3,13 @@ import * as z from 'zod';
 /** A JSON schema in the dialect of OpenAPI 3.0. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Schemas by name, as they stand under `components.schemas`. */
+/** Schemas by name, as under `components.schemas`. */
 export type Components = Readonly<Record<string, JsonSchema>>;
 
-/** Whether a schema describes what is sent to the service or what it answers. */
+/** Whether a schema describes a request (input) or a response (output). */
 export type SchemaIo = 'input' | 'output';
 
-/** The dialect: OpenAPI 3.0 has its own, AsyncAPI takes draft 7 of JSON Schema. */
+/** The dialect: OpenAPI 3.0 has its own, and AsyncAPI uses draft 7 of JSON Schema. */
 type SchemaTarget = 'openapi-3.0' | 'draft-7';
 
 const isSchema = (value: unknown): value is JsonSchema =>
@@ -28,7 +28,7 @@ const mapSchemaRecord = (schemas: unknown, visit: SchemaVisitor): unknown =>
 const mapSingleSchema = (schema: unknown, visit: SchemaVisitor): unknown =>
   isSchema(schema) ? mapSchema(schema, visit) : schema;
 
-/** The keywords that hold schemas; everything else in a schema is data and stays as it is. */
+/** The keywords that hold subschemas. Everything else in a schema is data and stays unchanged. */
 const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaVisitor) => unknown>> = {
   properties: mapSchemaRecord,
   items: mapSingleSchema,
@@ -41,7 +41,7 @@ const subschemaVisitors: Readonly<Record<string, (value: unknown, visit: SchemaV
 
 type SchemaVisitor = (schema: JsonSchema) => JsonSchema;
 
-/** Rewrites a schema from the leaves up; property names are never mistaken for keywords. */
+/** Rewrites a schema bottom-up. Property names are never mistaken for keywords. */
 export const mapSchema = (schema: JsonSchema, visit: SchemaVisitor): JsonSchema =>
   visit(
     Object.fromEntries(
@@ -56,11 +56,13 @@ const isSafeIntegerBound = (keyword: string, value: unknown): boolean =>
   (keyword === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (keyword === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
-/** The values of an enum: null is valid only where the enum names it, even if the schema is nullable (OpenAPI 3.0.3). */
+/**
+ * Returns the values of an enum. OpenAPI 3.0.3 allows null only if the enum lists it, even if the schema is nullable.
+ */
 const enumValues = ({ nullable, enum: values }: JsonSchema): unknown =>
   nullable === true && Array.isArray(values) && !values.includes(null) ? [...values, null] : values;
 
-/** Leaves what a reader of the document needs: answers stay open, and a format says more than its pattern. */
+/** Creates a visitor that removes noise: responses stay open to further fields, and a format replaces its pattern. */
 const createSchemaCleanup =
   (io: SchemaIo): SchemaVisitor =>
   (schema) =>
@@ -80,20 +82,20 @@ const createSchemaCleanup =
         }),
     );
 
-/** Renders one zod schema; named ones (`meta({ id })`) become components that the result refers to. */
+/** Renders a zod schema. Schemas with `meta({ id })` become components that the result refers to. */
 export const renderSchema = (
   schema: z.ZodType,
   io: SchemaIo,
   target: SchemaTarget = 'openapi-3.0',
 ): { readonly schema: JsonSchema; readonly components: Components } => {
-  const { definitions, ...own } = z.toJSONSchema(schema, {
+  const { definitions, ...rootSchema } = z.toJSONSchema(schema, {
     target,
     io,
     unrepresentable: 'any',
   }) as JsonSchema;
   const clean = (part: JsonSchema): JsonSchema => mapSchema(part, createSchemaCleanup(io));
   return {
-    schema: clean(own),
+    schema: clean(rootSchema),
     components: Object.fromEntries(
       Object.entries((definitions ?? {}) as Components).map(([name, part]) => [name, clean(part)]),
     ),
@@ -101,15 +103,15 @@ export const renderSchema = (
 };
 
 /**
- * Joins components in alphabetical order.
- * @throws Error when two different schemas claim one name.
+ * Merges components in alphabetical order.
+ * @throws Error if two different schemas have the same name.
  */
 export const mergeComponents = (all: readonly Components[]): Components => {
   const merged = new Map<string, JsonSchema>();
   for (const [name, schema] of all.flatMap((components) => Object.entries(components))) {
     const known = merged.get(name);
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`two different schemas are named ${name}; give one of them another id`);
+      throw new Error(`Two different schemas are named ${name}. Give one of them another id.`);
     }
     merged.set(name, schema);
   }
@@ -121,7 +123,7 @@ const referencePattern = /"\$ref":"#\/components\/schemas\/([^"]+)"/g;
 const listReferences = (value: unknown): string[] =>
   [...(JSON.stringify(value) ?? '').matchAll(referencePattern)].map(([, name = '']) => name);
 
-/** The components that a value refers to, directly or through other components. */
+/** Lists the components that a value refers to, directly or through other components. */
 export const listReachableComponents = (value: unknown, components: Components): Components => {
   const reached = new Set<string>();
   const waiting = listReferences(value);

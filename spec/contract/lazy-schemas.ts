@@ -1,17 +1,17 @@
 import { lazy } from '../lazy.ts';
 
-/** A record some of whose fields are declared by what makes them. */
+/** A declaration in which some fields are functions that create their values. */
 export type WithLazyFields<S, K extends keyof S> = {
   readonly [F in keyof S]: F extends K ? () => S[F] : S[F];
 };
 
-/** What such a record is once it is settled. */
+/** A lazy declaration with its fields resolved. */
 export type WithResolvedFields<D, K extends string> = {
   readonly [F in keyof D]: F extends K ? LazyValue<D[F]> : D[F];
 };
 type LazyValue<F> = F extends () => infer T ? T : never;
 
-/** Schemas take long to build, and a start needs hardly any: each is built when it is first read. */
+/** Builds each field when it is first read. Schemas are slow to build, and hardly any are needed at startup. */
 export const defineLazyFields = <D extends Readonly<Record<K, () => unknown>>, K extends string>(
   declaration: D,
   names: readonly K[],

@@ -20,23 +20,23 @@ const withRecord = (broken: Partial<OperationSpec>): string[] =>
     broken: { ...validOperation, route: 'GET /api/other', ...broken },
   });
 
-test('the contract is free of faults, and so is the document that follows from it', () => {
+test('the contract and its document have no problems', () => {
   expect(lintOperations(operations)).toEqual([]);
   expect(lintDocument(renderOpenApi(operations, { version: '1.2.3' }))).toEqual([]);
 });
 
-test('every edit takes sync, but for those that leave the graph as it is', () => {
+test('every edit takes sync, except those that leave the graph unchanged', () => {
   const without = Object.entries(operations).filter(([, spec]) => 'sync' in spec && spec.sync === false);
   expect(without.map(([id]) => id)).toEqual(['saveGraph', 'validateConnection']);
 });
 
-describe('a broken record is found:', () => {
+describe('finds a broken operation:', () => {
   test.each<[string, Partial<OperationSpec>, RegExp]>([
-    ['a route that exists already', { route: 'GET /api/graphs/{graphId}' }, /is that of sound/],
+    ['a route that already exists', { route: 'GET /api/graphs/{graphId}' }, /is the same as that of sound/],
     [
       'the same route with another parameter name',
       { route: 'GET /api/graphs/{id}', area: 'layout' },
-      /is that of sound/,
+      /is the same as that of sound/,
     ],
     [
       'a static route behind a parameter',
@@ -48,41 +48,45 @@ describe('a broken record is found:', () => {
       { route: 'GET /api/others/{otherId}' },
       /\{otherId\} has no example/,
     ],
-    ['a parameter twice in the path', { route: 'GET /api/x/{tag}/{tag}' }, /\{tag\} stands twice/],
+    ['a parameter twice in the path', { route: 'GET /api/x/{tag}/{tag}' }, /\{tag\} occurs twice/],
     [
-      'a name in path and query',
+      'a name in both path and query',
       { route: 'GET /api/x/{tag}', query: { tag: z.string() } },
-      /tag is in path and query/,
+      /tag is in both path and query/,
     ],
     ['an undeclared code', { errors: ['NO_SUCH_CODE' as ErrorCode] }, /NO_SUCH_CODE is not declared/],
-    ['a GET with a body', { body: z.object({}) }, /a GET has no body/],
-    ['an array that is no list', { returns: { 200: z.array(z.string()) } }, /is an array is a list/],
+    ['a GET with a body', { body: z.object({}) }, /a GET cannot have a body/],
     [
-      'an array among other answers',
+      'an array that is not a list',
+      { returns: { 200: z.array(z.string()) } },
+      /declare an array response as a list/,
+    ],
+    [
+      'an array among other responses',
       { returns: { 201: z.union([z.object({}), z.array(z.string())]) } },
-      /is an array is a list/,
+      /declare an array response as a list/,
     ],
-    ['a list by choice that is none', { listChoice: 'C-72' }, /only a list is one by choice/],
-    ['an edit that forgets sync', { route: 'POST /api/other' }, /says whether it takes sync/],
-    ['a read that takes sync', { sync: true }, /only an edit takes sync/],
+    ['a chosen list that is not a list', { listChoice: 'C-72' }, /only a list can have a listChoice/],
+    ['an edit without sync', { route: 'POST /api/other' }, /declare whether it takes sync/],
+    ['a read with sync', { sync: true }, /only an edit can take sync/],
     [
-      'a command to the runtime that takes sync',
+      'a command to the runtime with sync',
       { route: 'POST /api/other', needs: 'runtime', sync: true },
-      /only an edit takes sync/,
+      /only an edit can take sync/,
     ],
-    ['an operation that returns nothing', { returns: {} }, /nothing is returned/],
+    ['an operation that returns nothing', { returns: {} }, /declare what it returns/],
   ])('%s', (_, broken, complaint) => {
     expect(withRecord(broken)).toEqual([expect.stringMatching(complaint)]);
   });
 
-  test('an operation id that two groups declare', () => {
+  test('finds an operation id that two groups declare', () => {
     expect(lintGroups({ graphs: { sound: validOperation }, nodes: { sound: validOperation } })).toEqual([
       'sound: declared in graphs and nodes',
     ]);
     expect(lintGroups({ graphs: { one: validOperation }, nodes: { two: validOperation } })).toEqual([]);
   });
 
-  test('a document whose path parameters and paths disagree', () => {
+  test('finds a document whose path parameters and paths disagree', () => {
     const { paths } = renderOpenApi({ sound: validOperation }, { version: '1.2.3' });
     const moved = { '/api/graphs/{id}': paths['/api/graphs/{graphId}']! };
     expect(lintDocument({ paths: moved })).toEqual([

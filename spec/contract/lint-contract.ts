@@ -15,10 +15,10 @@ const isParameter = (segment: string): boolean => segment.startsWith('{');
 const listSegments = (operation: OperationSpec): string[] =>
   splitRoute(operation.route).path.split('/').slice(1);
 
-/** Parameter names do not tell two routes apart. */
+/** Removes parameter names, because they do not distinguish routes. */
 const getRouteShape = (operation: OperationSpec): string => operation.route.replaceAll(/\{\w+\}/g, '{}');
 
-/** Whether a request for `later` would already be taken by `earlier`, which stands before it. */
+/** Whether `earlier`, declared first, would match requests for `later`. */
 const isShadowed = (earlier: OperationSpec, later: OperationSpec): boolean => {
   if (splitRoute(earlier.route).method !== splitRoute(later.route).method) return false;
   const before = listSegments(earlier);
@@ -34,7 +34,7 @@ const lintRoutePairs = (entries: readonly OperationEntry[]): string[] =>
   entries.flatMap(([laterId, later], i) =>
     entries.slice(0, i).flatMap(([earlierId, earlier]) => {
       if (getRouteShape(earlier) === getRouteShape(later))
-        return [`${laterId}: route ${later.route} is that of ${earlierId}`];
+        return [`${laterId}: route ${later.route} is the same as that of ${earlierId}`];
       if (isShadowed(earlier, later)) {
         return [`${laterId}: ${later.route} is shadowed by ${earlier.route}; declare it before ${earlierId}`];
       }
@@ -42,13 +42,13 @@ const lintRoutePairs = (entries: readonly OperationEntry[]): string[] =>
     }),
   );
 
-/** Areas whose writes edit the project, unless they are commands to the runtime. */
+/** Areas whose writes edit the project, except commands to the runtime. */
 const editedAreas: readonly Area[] = ['graphs', 'nodes', 'connections', 'ports', 'variables', 'layout'];
 
-/** Areas whose PUTs write properties of the running scene and its assets. */
+/** Areas in which PUT writes properties of the running scene or its assets. */
 const propertyAreas: readonly Area[] = ['properties', 'assets'];
 
-/** Whether an operation has to say if its change can be pushed to the runtime (description: 'Conventions'). */
+/** Whether an operation has to declare if its change can be pushed to the runtime (description: 'Conventions'). */
 const isProjectEdit = ({ route, area, needs }: OperationSpec): boolean => {
   const { method } = splitRoute(route);
   if (propertyAreas.includes(area)) return method === 'PUT';
@@ -59,8 +59,8 @@ const isArraySchema = (schema: unknown): boolean =>
   schema instanceof z.ZodArray || (schema instanceof z.ZodUnion && schema.options.some(isArraySchema));
 
 /**
- * Whether a success answer is an array that can be had in pages only if the operation is a list (register: C-72). One that
- * answers an array item by item is none.
+ * Whether a success response is an array without paging, which only a list supports (C-72). Operations that respond to
+ * an array item by item are exempt.
  */
 const returnsBareArray = ({ list, body, returns }: OperationSpec): boolean =>
   !list && !isArraySchema(body) && Object.values(returns).some(isArraySchema);
@@ -72,49 +72,50 @@ const lintOperation = ([id, operation]: OperationEntry): string[] => {
   const problems = [
     ...parameters
       .filter((name, i) => parameters.indexOf(name) !== i)
-      .map((name) => `{${name}} stands twice in the path`),
+      .map((name) => `{${name}} occurs twice in the path`),
     ...parameters.filter((name) => examples[name] === undefined).map((name) => `{${name}} has no example`),
     ...parameters
       .filter((name) => name in getQueryShape(operation))
-      .map((name) => `${name} is in path and query`),
+      .map((name) => `${name} is in both path and query`),
     ...[...(operation.errors ?? []), ...(operation.refusals ?? [])]
       .filter((code) => !(code in errors))
       .map((code) => `error code ${code} is not declared`),
     ...(isProjectEdit(operation) && operation.sync === undefined
-      ? ['an edit says whether it takes sync']
+      ? ['an edit has to declare whether it takes sync']
       : []),
-    ...(!isProjectEdit(operation) && operation.sync !== undefined ? ['only an edit takes sync'] : []),
-    ...(method === 'GET' && operation.body ? ['a GET has no body'] : []),
-    ...(returnsBareArray(operation)
-      ? ['an answer that is an array is a list, of which this is the item']
-      : []),
-    ...(operation.listChoice && !operation.list ? ['only a list is one by choice'] : []),
-    ...(Object.keys(operation.returns).length === 0 ? ['nothing is returned'] : []),
+    ...(!isProjectEdit(operation) && operation.sync !== undefined ? ['only an edit can take sync'] : []),
+    ...(method === 'GET' && operation.body ? ['a GET cannot have a body'] : []),
+    ...(returnsBareArray(operation) ? ['declare an array response as a list, with this item'] : []),
+    ...(operation.listChoice && !operation.list ? ['only a list can have a listChoice'] : []),
+    ...(Object.keys(operation.returns).length === 0 ? ['declare what it returns'] : []),
   ];
   return problems.map((problem) => `${id}: ${problem}`);
 };
 
 /**
- * What the type checker cannot see in the records of the contract: routes that collide or shadow each other,
- * path parameters without an example, undeclared codes, bodies where none belong. Empty when all is well.
+ * Finds what the type checker can't see: routes that collide or shadow each other, path parameters without an example,
+ * undeclared codes, and bodies that are not allowed. Returns an empty list if there is no problem.
  */
 export const lintOperations = (operations: Operations): string[] => {
   const entries = Object.entries(operations);
   return [...entries.flatMap(lintOperation), ...lintRoutePairs(entries)];
 };
 
-/** Operation ids that stand in more than one group: merging the groups would silently lose one of them. */
+/** Finds operation ids in more than one group. Merging the groups would silently lose one of them. */
 export const lintGroups = (groups: Readonly<Record<string, Operations>>): string[] => {
-  const homes = new Map<string, string[]>();
+  const groupsById = new Map<string, string[]>();
   for (const [group, operations] of Object.entries(groups)) {
-    for (const id of Object.keys(operations)) homes.set(id, [...(homes.get(id) ?? []), group]);
+    for (const id of Object.keys(operations)) groupsById.set(id, [...(groupsById.get(id) ?? []), group]);
   }
-  return [...homes]
+  return [...groupsById]
     .filter(([, names]) => names.length > 1)
     .map(([id, names]) => `${id}: declared in ${names.join(' and ')}`);
 };
 
-/** Path templates of a rendered document against the path parameters it declares, and its operation ids. */
+/**
+ * Compares the path templates of a rendered document with its path parameters, and checks that operation ids are
+ * unique.
+ */
 export const lintDocument = (document: Pick<OpenApiDocument, 'paths'>): string[] => {
   const operations = listOperations(document);
   const ids = operations.map(({ operation }) => operation.operationId);

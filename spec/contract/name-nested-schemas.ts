@@ -3,25 +3,25 @@ import type { Components, JsonSchema } from './json-schema.ts';
 interface NamedSchema {
   /** A reference to the component. */
   readonly schema: JsonSchema;
-  /** The schema and its parts by name. */
+  /** The schema and its nested schemas by name. */
   readonly components: Components;
 }
 
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** `direction.changed` as `DirectionChanged`. */
+/** Converts `direction.changed` to `DirectionChanged`. */
 export const toPascalCase = (name: string): string =>
   name.replace(/(?:^|\W+)(\w)/g, (_, first: string) => first.toUpperCase());
 
-/** Replaces every record and enumeration within a schema by a reference to the component that it becomes. */
+/** Replaces every nested record and enumeration by a reference to its component. */
 const extractNestedSchemas = (
   name: string,
   schema: JsonSchema,
-  found: Map<string, JsonSchema>,
+  components: Map<string, JsonSchema>,
 ): JsonSchema => {
-  const inner = (value: unknown, own: string): unknown =>
-    isSchema(value) ? extractNestedSchema(own, value, found) : value;
+  const extract = (value: unknown, componentName: string): unknown =>
+    isSchema(value) ? extractNestedSchema(componentName, value, components) : value;
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {
       if (keyword === 'properties' && isSchema(value))
@@ -30,43 +30,43 @@ const extractNestedSchemas = (
           Object.fromEntries(
             Object.entries(value).map(([property, part]) => [
               property,
-              inner(part, name + toPascalCase(property)),
+              extract(part, name + toPascalCase(property)),
             ]),
           ),
         ];
-      if (keyword === 'items' && isSchema(value)) return [keyword, inner(value, `${name}Item`)];
+      if (keyword === 'items' && isSchema(value)) return [keyword, extract(value, `${name}Item`)];
       if (['items', 'allOf', 'anyOf'].includes(keyword) && Array.isArray(value))
         return [
           keyword,
-          value.map((part) => (isSchema(part) ? extractNestedSchemas(name, part, found) : part)),
+          value.map((part) => (isSchema(part) ? extractNestedSchemas(name, part, components) : part)),
         ];
       return [keyword, value];
     }),
   );
 };
 
-/** Whether a generator makes a class or an enumeration of a schema. */
+/** Whether a generator creates a class or an enumeration for a schema. */
 const needsComponent = ({ type, properties, enum: values }: JsonSchema): boolean =>
   (type === 'object' && properties !== undefined) || (type === 'string' && Array.isArray(values));
 
 const extractNestedSchema = (
   name: string,
   schema: JsonSchema,
-  found: Map<string, JsonSchema>,
+  components: Map<string, JsonSchema>,
 ): JsonSchema => {
-  const moved = extractNestedSchemas(name, schema, found);
-  if (!needsComponent(moved)) return moved;
-  found.set(name, moved);
+  const extracted = extractNestedSchemas(name, schema, components);
+  if (!needsComponent(extracted)) return extracted;
+  components.set(name, extracted);
   return { $ref: `#/components/schemas/${name}` };
 };
 
 /**
- * Makes a component of a schema, and of every record and enumeration within it, named after the path: `data` of
- * `NodeDoneEvent` becomes `NodeDoneEventData`. Generators name their classes after components. A reference stays.
+ * Turns a schema, and every record and enumeration within it, into components named after their paths: `data` of
+ * `NodeDoneEvent` becomes `NodeDoneEventData`. Generators name classes after components. References stay.
  */
 export const extractComponents = (name: string, schema: JsonSchema): NamedSchema => {
   if ('$ref' in schema) return { schema, components: {} };
-  const found = new Map<string, JsonSchema>();
-  found.set(name, extractNestedSchemas(name, schema, found));
-  return { schema: { $ref: `#/components/schemas/${name}` }, components: Object.fromEntries(found) };
+  const components = new Map<string, JsonSchema>();
+  components.set(name, extractNestedSchemas(name, schema, components));
+  return { schema: { $ref: `#/components/schemas/${name}` }, components: Object.fromEntries(components) };
 };

@@ -10,12 +10,12 @@ import type { LocatedOperation, OpenApiDocument } from './openapi-types.ts';
 const exactDocument = renderOpenApi(operations, { version: '1.2.3' });
 const generatorDocument = toGeneratorForm(exactDocument);
 
-/** The schema of the success. */
+/** Returns the schema of the success response. */
 const getSuccessSchema = ({ operation: { responses } }: LocatedOperation): JsonSchema =>
   (responses['200'] ?? responses['201'])?.content?.['application/json']?.schema ?? {};
 
-/** Every schema of a document, those within others too. */
-const listSchemas = (whole: OpenApiDocument): readonly JsonSchema[] => {
+/** Lists every schema of a document, including nested ones. */
+const listSchemas = (document: OpenApiDocument): readonly JsonSchema[] => {
   const found: JsonSchema[] = [];
   const collect = (schema: JsonSchema): void => {
     mapSchema(schema, (part) => {
@@ -23,29 +23,29 @@ const listSchemas = (whole: OpenApiDocument): readonly JsonSchema[] => {
       return part;
     });
   };
-  for (const schema of Object.values(whole.components.schemas)) collect(schema);
-  for (const { operation } of listOperations(whole)) {
+  for (const schema of Object.values(document.components.schemas)) collect(schema);
+  for (const { operation } of listOperations(document)) {
     for (const part of [operation.requestBody, ...Object.values(operation.responses)])
       for (const { schema } of Object.values(part?.content ?? {})) collect(schema);
   }
   return found;
 };
 
-/** The constructs that generators print as code that does not compile, or does not run. */
-const findBreakingConstructs = (whole: OpenApiDocument): number =>
-  listSchemas(whole).filter(({ type, enum: values, oneOf, anyOf }) => {
+/** Counts the constructs for which generators print code that does not compile or run. */
+const findBreakingConstructs = (document: OpenApiDocument): number =>
+  listSchemas(document).filter(({ type, enum: values, oneOf, anyOf }) => {
     const choices = (oneOf ?? anyOf ?? []) as readonly JsonSchema[];
     const isMixed = choices.some((choice) => choice.type !== 'object' && choice.$ref === undefined);
     return (type === 'boolean' && values !== undefined) || isMixed;
   }).length;
 
-describe('the interface description for generators', () => {
-  test('has none of what breaks them', () => {
+describe('the OpenAPI document for generators', () => {
+  test('has no constructs that break them', () => {
     expect(findBreakingConstructs(exactDocument)).toBeGreaterThan(20);
     expect(findBreakingConstructs(generatorDocument)).toBe(0);
   });
 
-  test('describes every list as its bare array, and what wrap=true returns beside it', () => {
+  test('describes every list as its bare array, and the result of wrap=true beside it', () => {
     const located = listOperations(generatorDocument);
     const lists = listOperations(exactDocument).flatMap((before, i) =>
       before.operation.parameters.some(({ name }) => name === 'wrap') ? [{ before, after: located[i]! }] : [],
@@ -58,7 +58,7 @@ describe('the interface description for generators', () => {
     }
   });
 
-  test('keeps the values of a boolean constant, and the types of a union, as extensions', () => {
+  test('keeps the values of a boolean constant and the types of a union as extensions', () => {
     const { ActionResult, McpMessage } = generatorDocument.components.schemas as Record<
       string,
       { properties: Record<string, unknown> }

@@ -5,17 +5,17 @@ import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './opena
 
 const isRecord = ({ $ref, type }: JsonSchema): boolean => $ref !== undefined || type === 'object';
 
-/** One schema without what breaks a generator. What it said stays under an extension. */
+/** Removes what breaks generators from one schema and keeps it as an extension. */
 const simplifySchemaNode = (schema: JsonSchema): JsonSchema => {
   const { enum: values, anyOf, ...rest } = schema;
   if (rest.type === 'boolean' && values !== undefined) return { ...rest, 'x-enum': values };
   const [first, ...others] = (anyOf ?? []) as readonly JsonSchema[];
   if (first === undefined || [first, ...others].every(isRecord)) return schema;
-  // beside a reference nothing else may stand
+  // a reference allows no other keywords
   return '$ref' in first ? first : { ...rest, 'x-anyOf': anyOf };
 };
 
-/** A list response as its bare array. The record that `wrap=true` returns becomes an extension. */
+/** Returns a list response as its bare array. The record for `wrap=true` becomes an extension. */
 const unwrapListResponse = (schema: JsonSchema): JsonSchema => {
   const { oneOf, ...rest } = schema;
   const [bare, wrapped] = (oneOf ?? []) as readonly JsonSchema[];
@@ -43,7 +43,7 @@ const simplifyOperation = (operation: OpenApiOperation): OpenApiOperation => ({
 });
 
 /**
- * The interface description in the form that code generators turn into clients that work.
+ * Converts the OpenAPI document to a form from which code generators create working clients.
  *
  * | exact | for generators |
  * | --- | --- |

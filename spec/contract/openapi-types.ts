@@ -1,4 +1,4 @@
-/** The parts of an OpenAPI 3.0.1 document that the project writes and reads. */
+/** The parts of an OpenAPI 3.0.1 document that the project reads and writes. */
 import type { DocumentInfo } from './document-info.ts';
 import type { Area } from './operation-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
@@ -23,9 +23,9 @@ export interface OpenApiResponse {
   readonly description: string;
   readonly headers?: Readonly<Record<string, OpenApiHeader>>;
   readonly content?: OpenApiContent;
-  /** The error codes that this status carries. */
+  /** The error codes with this status. */
   readonly 'x-error-codes'?: readonly string[];
-  /** The words of the description that the answer rests on; in the normative projection alone. */
+  /** The sentence of the description that states this response. Only in the normative projection. */
   readonly 'x-stated'?: string;
 }
 
@@ -39,9 +39,9 @@ export interface OpenApiOperation {
   readonly requestBody?: { readonly required: boolean; readonly content: OpenApiContent };
   /** By status, or by range such as `2XX`. */
   readonly responses: Readonly<Record<string, OpenApiResponse>>;
-  /** The register entry, when the whole operation is the project's choice. */
+  /** The id of the choice, if the whole operation is the project's choice. */
   readonly 'x-choice'?: string;
-  /** Largest request body in bytes. */
+  /** Maximum request body in bytes. */
   readonly 'x-body-limit'?: number;
 }
 
@@ -71,13 +71,13 @@ export interface LocatedOperation {
   readonly operation: OpenApiOperation;
 }
 
-/** Every operation of a document with where it stands, in document order. */
+/** Lists every operation of a document with its path and method, in document order. */
 export const listOperations = (document: Pick<OpenApiDocument, 'paths'>): LocatedOperation[] =>
   Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]) => ({ path, method: method as OpenApiMethod, operation })),
   );
 
-/** Assembles paths from operations; the reverse of `operationsIn`. */
+/** Assembles paths from operations. The reverse of `listOperations`. */
 export const toPaths = (located: readonly LocatedOperation[]): OpenApiDocument['paths'] => {
   const paths = new Map<string, OpenApiPathItem>();
   for (const { path, method, operation } of located)

@@ -11,11 +11,11 @@ const bare = defineOperation({
   returns: { 200: z.object({}) },
 });
 
-test('a free operation without marks fails only as every call can', () => {
+test('a free operation without marks has only the errors of every call', () => {
   expect(listErrorCodes(bare)).toEqual(['ORIGIN_FORBIDDEN', 'INTERNAL_ERROR']);
 });
 
-test('a gated operation can lack its token, the switch, the allow-list or patience', () => {
+test('a gated operation adds the errors of token, switch, allow-list and rate limit', () => {
   const { tier: _, ...gated } = bare;
   const added = listErrorCodes(gated).filter((code) => !listErrorCodes(bare).includes(code));
   expect(added).toEqual(['UNAUTHORIZED', 'API_DISABLED', 'CLIENT_NOT_ALLOWED', 'RATE_LIMITED']);
@@ -28,7 +28,7 @@ test.each([
   ['list', { list: true }, [400]],
   ['fields', { fields: true }, []],
   ['query', { query: { q: z.string() } }, [400]],
-  ['query of any text', { query: { q: z.string().optional() } }, []],
+  ['a query that takes any text', { query: { q: z.string().optional() } }, []],
   ['errors', { errors: ['GRAPH_NOT_FOUND'] }, [404]],
   ['refusals', { refusals: ['OBJECT_NOT_FOUND', 'ASSET_NOT_FOUND', 'LAYER_OCCUPIED'] }, [404, 409, 422]],
 ] as const)('the mark %s adds its statuses', (_, mark, statuses) => {
@@ -38,12 +38,12 @@ test.each([
   expect(added).toEqual(statuses);
 });
 
-test('a code that is declared and implied is listed once, under its status', () => {
+test('a code that is both declared and implied is listed once, under its status', () => {
   const once = { ...bare, body: z.object({}), errors: ['INVALID_VALUE', 'INVALID_REQUEST'] } as const;
   expect(groupErrorCodesByStatus(once).get(400)).toEqual(['INVALID_REQUEST', 'INVALID_VALUE']);
 });
 
-test('a strict service refuses a query and a body that an operation does not take', () => {
+test('a strict service rejects a query and a body that an operation does not take', () => {
   expect(groupErrorCodesByStatus(bare, { strict: true }).get(400)).toEqual([
     'INVALID_REQUEST',
     'INVALID_QUERY',

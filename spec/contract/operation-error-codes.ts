@@ -23,18 +23,18 @@ const bodyErrorCodes: readonly ErrorCode[] = [
 
 const strictErrorCodes: readonly ErrorCode[] = ['INVALID_REQUEST', 'INVALID_QUERY'];
 
-/** Whether some query is invalid: parameters that may be left out and take any text are never wrong. */
+/** Whether some query is invalid. Optional parameters that take any text are always valid. */
 const canRejectQuery = (operation: OperationSpec): boolean =>
   Object.values(getQueryShape(operation)).some((parameter) =>
     [undefined, 'any text'].some((value) => !z.safeParse(parameter, value).success),
   );
 
 interface Strictness {
-  /** Whether the service refuses query parameters and body fields that it does not take (register: C-76). */
+  /** Whether the service rejects undeclared query parameters and body fields (C-76). */
   readonly strict?: boolean;
 }
 
-/** Every error code that an operation can answer: those it declares and those its marks imply, in catalog order. */
+/** Lists the error codes that an operation declares or its marks imply, in catalog order. */
 export const listErrorCodes = (
   operation: OperationSpec,
   { strict = false }: Strictness = {},
@@ -43,7 +43,7 @@ export const listErrorCodes = (
     ...(operation.errors ?? []),
     ...(operation.refusals ?? []),
     'ORIGIN_FORBIDDEN',
-    // A synchronising edit reaches for the runtime just as a runtime operation does.
+    // An edit with `sync` reaches the runtime, just like a runtime operation.
     ...(operation.needs === 'runtime' || operation.sync ? runtimeErrorCodes : []),
     ...(operation.tier === 'free' ? [] : gatedErrorCodes),
     ...(operation.body ? bodyErrorCodes : []),
@@ -56,7 +56,7 @@ export const listErrorCodes = (
   return (Object.keys(errors) as ErrorCode[]).filter((code) => codes.has(code));
 };
 
-/** The error codes of an operation by the status that carries them, in ascending order of status. */
+/** Groups the error codes of an operation by status, in ascending order. */
 export const groupErrorCodesByStatus = (
   operation: OperationSpec,
   strictness?: Strictness,

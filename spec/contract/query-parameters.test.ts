@@ -11,7 +11,7 @@ const baseOperation = defineOperation({
 });
 const listOperation = z.object(getQueryShape({ ...baseOperation, list: true }));
 
-test('list parameters arrive as text and leave as numbers, booleans and names', () => {
+test('parses list parameters into numbers, booleans and names', () => {
   expect(
     listOperation.parse({ limit: '2', offset: '4', wrap: 'true', include: 'id, name,', exclude: 'path' }),
   ).toEqual({
@@ -31,9 +31,9 @@ test.each([
   { limit: '' },
   { offset: '-1' },
   { wrap: 'yes' },
-])('%j is refused', (query) => expect(listOperation.safeParse(query).success).toBe(false));
+])('rejects %j', (query) => expect(listOperation.safeParse(query).success).toBe(false));
 
-test('each mark brings its own parameters, and an operation may add to them', () => {
+test('adds the parameters of each mark to those of the operation', () => {
   expect(Object.keys(getQueryShape({ ...baseOperation, sync: true }))).toEqual(['sync']);
   expect(Object.keys(getQueryShape({ ...baseOperation, fields: true, query: { q: z.string() } }))).toEqual([
     'include',

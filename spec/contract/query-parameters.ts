@@ -3,7 +3,7 @@ import { booleanFlag } from '../rest/response-records.ts';
 import type { OperationSpec } from './operation-spec.ts';
 import { type ChoiceId, markChoice } from './choice-marks.ts';
 
-/** A whole number from 0 in a query; `Number` would take an empty text for one. */
+/** A non-negative integer in a query. `Number` alone would read an empty string as 0. */
 export const countParameter = z.preprocess(
   (text) => (text === '' ? undefined : text),
   z.coerce.number().int().min(0),
@@ -22,14 +22,14 @@ const fieldNamesParameter = (effect: string) =>
     .describe(`Field names, separated by commas: ${effect}`);
 
 const fieldsQuery = {
-  include: fieldNamesParameter('answers hold only these'),
-  exclude: fieldNamesParameter('answers hold all but these'),
+  include: fieldNamesParameter('the response contains only these'),
+  exclude: fieldNamesParameter('the response contains all except these'),
 };
 
 const listQuery = {
-  limit: countParameter.optional().describe('At most this many items'),
-  offset: countParameter.default(0).describe('Items to leave out at the front'),
-  wrap: booleanFlag.describe('Answer {totalCount, items} instead of a bare array'),
+  limit: countParameter.optional().describe('Maximum number of items to return'),
+  offset: countParameter.default(0).describe('Number of items to skip'),
+  wrap: booleanFlag.describe('Return {totalCount, items} instead of a bare array'),
   ...fieldsQuery,
 };
 
@@ -37,11 +37,11 @@ const syncQuery = { sync: booleanFlag.describe('Push the change to the runtime a
 
 const createFormQuery = (choice: ChoiceId) => ({
   form: markChoice(choice, z.enum(['signatures']).optional()).describe(
-    'Answer all of it as plain text, a line for each thing',
+    'Return everything as plain text, one line each',
   ),
 });
 
-/** The query parameters of an operation that answers a record or a list of them. */
+/** The query parameters of an operation that returns a record or a list of records. */
 export const getRecordQueryShape = (operation: OperationSpec): z.ZodRawShape => ({
   ...(operation.list && listQuery),
   ...(operation.fields && fieldsQuery),
@@ -50,8 +50,8 @@ export const getRecordQueryShape = (operation: OperationSpec): z.ZodRawShape => 
 });
 
 /**
- * The query parameters of an operation: its own, and those that its marks imply
- * (description: 'Endpoints', conventions). They arrive as text and leave as numbers, booleans and lists.
+ * Returns the query parameters of an operation: its own and those that its marks imply (description: 'Endpoints',
+ * conventions). They parse text into numbers, booleans and lists.
  */
 export const getQueryShape = (operation: OperationSpec): z.ZodRawShape => ({
   ...getRecordQueryShape(operation),

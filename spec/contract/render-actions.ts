@@ -2,29 +2,29 @@ import { mergeComponents, renderSchema } from './json-schema.ts';
 import type { ActionSpec } from './action-spec.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 
-/** One direct action as `GET /api/actions/schema` shows it (choice C-16). */
+/** A direct action in `GET /api/actions/schema` (C-16). */
 interface ActionSchema {
-  /** Dotted name with the category, as the hub takes it. */
+  /** The dotted name with the category, as the hub accepts it. */
   readonly name: string;
   readonly route: string;
   readonly summary: string;
   readonly description?: string;
   /** JSON schema of the request body. */
   readonly parameters: JsonSchema;
-  /** JSON schema of `result` in the answer. */
+  /** JSON schema of `result` in the response. */
   readonly result: JsonSchema;
 }
 
 interface ActionsSchema {
   readonly count: number;
   readonly categories: readonly { readonly name: string; readonly actions: readonly ActionSchema[] }[];
-  /** What `$ref` in the schemas above points to. */
+  /** The schemas to which `$ref` in the schemas above points. */
   readonly components: { readonly schemas: Components };
 }
 
 type ActionGroups = Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
 
-/** The schemas of every direct action by category. */
+/** Renders the schemas of all direct actions by category. */
 export const renderActionsSchema = (actions: ActionGroups): ActionsSchema => {
   const collected: Components[] = [];
   const render = (...[schema, io]: Parameters<typeof renderSchema>): JsonSchema => {

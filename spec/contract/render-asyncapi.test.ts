@@ -16,18 +16,18 @@ const document = renderAsyncApi({ events, hub, version: '1.2.3' });
 const { channels, components, operations, servers } = document;
 const { messages, schemas } = components;
 
-/** Validates with the components of a document. */
+/** Creates a validator that resolves the components of a document. */
 const createValidator = (schema: unknown, { components: own } = document) => {
   const ajv = new Ajv({ strict: false, allErrors: true });
   addFormats.default(ajv);
   return ajv.compile({ ...(schema as object), components: own });
 };
 
-/** A schema, or the component that it refers to. */
+/** Returns a schema, or the component that it refers to. */
 const resolveReference = (schema: JsonSchema): JsonSchema =>
   typeof schema.$ref === 'string' ? schemas[schema.$ref.replace('#/components/schemas/', '')]! : schema;
 
-/** The 18 channels and 31 kinds that the description counts and lists. */
+/** The 18 channels and 31 kinds that the service description lists. */
 const singleKindChannels = [
   ...['graph.running', 'graph.stopped', 'node.executing', 'node.done', 'ports.updated', 'variable.changed'],
   ...[
@@ -42,7 +42,7 @@ const singleKindChannels = [
 const multiKindChannels = ['tween', 'process', 'animation.playback', 'project', 'scene', 'runtime'];
 
 describe('the channels', () => {
-  it('are 12 of one kind and 6 families, for 31 kinds', () => {
+  it('are 12 with one kind and 6 families, with 31 kinds in total', () => {
     expect(eventChannels.map(({ name }) => name)).toEqual([...singleKindChannels, ...multiKindChannels]);
     expect(eventChannels.flatMap(({ kinds }) => kinds)).toHaveLength(31);
     for (const { name, kinds } of eventChannels) {
@@ -51,7 +51,7 @@ describe('the channels', () => {
     }
   });
 
-  it('of the document are those of which events are raised, and the one of the hub', () => {
+  it('are those with events, plus the hub', () => {
     const raised = eventChannels.filter(({ kinds }) => kinds.some((kind) => kind in events));
     expect(Object.keys(channels)).toEqual([...raised.map(({ name }) => name), 'hub']);
     for (const { name, kinds, pattern } of raised) {
@@ -60,7 +60,7 @@ describe('the channels', () => {
     }
   });
 
-  it('hold every message once, and say how they are connected to', () => {
+  it('contain every message once, and describe how to connect', () => {
     const held = Object.values(channels).flatMap((channel) => Object.keys(channel.messages));
     expect(held.toSorted()).toEqual(Object.keys(messages).toSorted());
     for (const channel of Object.values(channels)) {
@@ -74,13 +74,13 @@ describe('the channels', () => {
 });
 
 describe('the event catalog', () => {
-  it('is a valid AsyncAPI 3.0.0 document, of which a parser says nothing but that there is a later version', async () => {
+  it('is a valid AsyncAPI 3.0.0 document, for which a parser reports only that a later version exists', async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document));
     expect(diagnostics.map(({ code }) => code)).toEqual(['asyncapi-latest-version']);
     expect(parsed?.version()).toBe('3.0.0');
   });
 
-  it('shows with every message what it carries, where, and an example that its schemas accept', () => {
+  it('shows what each message carries, and where, with an example that its schemas accept', () => {
     for (const [name, message] of Object.entries<AsyncApiMessage>(messages)) {
       const { headers, payload, examples } = message;
       expect(examples.length, name).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe('the event catalog', () => {
     expect(messages.ActionResponse!.payload).toEqual(reference('ActionResponse'));
   });
 
-  it('describes every field of the envelope, and marks only those that an event always has as required', () => {
+  it('describes every field of the envelope, and requires only those that every event has', () => {
     const { properties, required } = schemas.EventEnvelope as {
       properties: Record<string, JsonSchema>;
       required: string[];
@@ -146,7 +146,7 @@ describe('the event catalog', () => {
   });
 
   test.each(Object.entries<EventSpec>(events))(
-    'tells what %s is about',
+    'describes the subject of %s',
     (type, { subject = [], highVolume }) => {
       const { properties, required } = getEventExtension(type);
       expect(Object.keys(properties).toSorted()).toEqual(
@@ -161,14 +161,14 @@ describe('the event catalog', () => {
     },
   );
 
-  it('demands what an event is about where its data does', () => {
+  it('requires the subject of an event if its data does', () => {
     expect(getEventExtension('graph.running').required).toContain('graphId');
     expect(getEventExtension('node.executing').required).toContain('nodeId');
     expect(getEventExtension('console.log').required).not.toContain('graphId');
   });
 });
 
-/** What an event kind adds to the envelope. */
+/** Returns what an event kind adds to the envelope. */
 const getEventExtension = (type: string) => {
   const [frame, own] = resolveReference(messages[type]!.payload!).allOf as [
     JsonSchema,
@@ -195,14 +195,14 @@ describe('a hub method', () => {
     expect(repliesTo('ActionResponse')).toBeUndefined();
   });
 
-  it('needs the token or not, while connecting does not', () => {
+  it('declares whether it needs the token, while connecting does not', () => {
     expect(operations.SendAction).toMatchObject({ security: [{}, {}] });
     expect(operations.SendActionBatch).toMatchObject({ security: [{}, {}] });
     expect(operations.Subscribe?.security).toEqual([{ $ref: '#/components/securitySchemes/connection' }]);
     expect(servers.hub?.security).toEqual([]);
   });
 
-  it('is paired with its answers by an id that the examples repeat', () => {
+  it('is paired with its responses by an id that the examples repeat', () => {
     for (const { name, correlationId, examples } of Object.values(messages)) {
       const location = correlationId && 'location' in correlationId ? correlationId.location : undefined;
       if (location === undefined) continue;
@@ -237,13 +237,13 @@ describe('a callback', () => {
     expect(validate({ action: 'log.console', success: true, status: 200 })).toBe(false);
   });
 
-  it('is shown failing too', () => {
+  it('has an example of failure too', () => {
     const failed = messages.ActionResponse!.examples.map(({ payload }) => payload as { success: boolean });
     expect(new Set(failed.map(({ success }) => success))).toEqual(new Set([true, false]));
   });
 });
 
-it('names the server it is asked to name, and can be used as it is', () => {
+it('names the given server, and needs no changes', () => {
   expect(servers.hub).toMatchObject({ host: '127.0.0.1:7180', protocol: 'ws', pathname: '/api/events' });
   const eventsUrl = 'wss://scene.local:8443/api/events';
   const elsewhere = renderAsyncApi({ events, hub, version: '1.2.3', eventsUrl });
@@ -251,14 +251,14 @@ it('names the server it is asked to name, and can be used as it is', () => {
   expect(withEventsUrl(document, eventsUrl)).toEqual(elsewhere);
 });
 
-it('leaves out a channel of which nothing is raised', () => {
+it('leaves out a channel without events', () => {
   const { 'tween.completed': completed } = events;
-  const few = renderAsyncApi({ events: { 'tween.completed': completed }, hub: {}, version: '1' });
-  expect(Object.keys(few.channels)).toEqual(['tween', 'hub']);
-  expect(Object.keys(few.channels.tween!.messages)).toEqual(['tween.completed']);
+  const reduced = renderAsyncApi({ events: { 'tween.completed': completed }, hub: {}, version: '1' });
+  expect(Object.keys(reduced.channels)).toEqual(['tween', 'hub']);
+  expect(Object.keys(reduced.channels.tween!.messages)).toEqual(['tween.completed']);
 });
 
-it('sets the example of a kind that came later at the end of the stream', () => {
+it('places the example of a later kind at the end of the stream', () => {
   const later = defineEvent({
     summary: 'A scene is shown',
     data: () => z.object({ clip: z.string() }),
@@ -275,7 +275,7 @@ it('sets the example of a kind that came later at the end of the stream', () => 
   expect(createValidator(two['scene.activated']!.payload, changed)(payload)).toBe(true);
 });
 
-it('takes no kind whose subject is not in its data, or whose example is not such data', () => {
+it('rejects a kind whose data lacks its subject, or whose example does not match its data', () => {
   const door = { summary: 'A door opened', data: () => z.object({ object: z.string() }) };
   // @ts-expect-error there is no clip in the data
   defineEvent({ ...door, subject: ['clip'], example: { object: 'door' } });
@@ -286,11 +286,11 @@ it('takes no kind whose subject is not in its data, or whose example is not such
   ]);
 });
 
-it('takes no kind that the description does not list', () => {
+it('rejects a kind that the description does not list', () => {
   const spec = { summary: 'A door opened', data: z.object({}), example: {} };
   // @ts-expect-error the kinds are a closed list
   const kinds = { 'door.opened': spec } satisfies Partial<Record<EventKind, EventSpec>>;
   expect(() => renderAsyncApi({ events: kinds, hub, version: '1' })).toThrow(
-    "no channel takes 'door.opened'",
+    "No channel lists the event kind 'door.opened'",
   );
 });

@@ -29,13 +29,13 @@ import type { Hub, RenderedMessage } from './render-hub-messages.ts';
 interface AsyncApiInput {
   readonly events: Readonly<Record<string, EventSpec>>;
   readonly hub: Hub;
-  /** Version of the service. */
+  /** The version of the service. */
   readonly version: string;
-  /** Where the hub answers; where it does by default when absent. */
+  /** The URL of the hub. The default URL if absent. */
   readonly eventsUrl?: string;
 }
 
-/** The channel of the hub methods, and of the callbacks and completions that answer them. */
+/** The channel of the hub methods and of the callbacks and completions that answer them. */
 const hubChannel = 'hub';
 
 const tokenSchemes = {
@@ -43,14 +43,14 @@ const tokenSchemes = {
     type: 'httpApiKey',
     in: 'query',
     name: 'access_token',
-    description: 'The API token; browsers cannot set headers on a WebSocket',
+    description: 'The API token. Browsers cannot set headers on a WebSocket',
   },
   bearer: { type: 'http', scheme: 'bearer', description: 'The API token' },
 };
 
-/** What takes no token says so: an operation that names nothing would leave it open. */
+/** The scheme of operations that need no token. An operation without a scheme would leave the question open. */
 const publicSchemes = {
-  connection: { type: 'http', scheme: 'none', description: 'Nothing is sent: to be connected is enough' },
+  connection: { type: 'http', scheme: 'none', description: 'No credentials: an open connection is enough' },
 };
 
 const securitySchemes = { ...tokenSchemes, ...publicSchemes };
@@ -70,7 +70,7 @@ const channelBindings = {
           access_token: { type: 'string', description: tokenSchemes.accessToken.description },
           id: {
             type: 'string',
-            description: 'The connectionToken of POST /api/events/negotiate, for those who negotiate',
+            description: 'The connectionToken of POST /api/events/negotiate, for clients that negotiate',
           },
         },
       },
@@ -89,15 +89,15 @@ const channelBindings = {
   },
 };
 
-/** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document: plain data, the same every time. */
+/** Renders the event catalog (description: 'Events') as an AsyncAPI 3.0.0 document. The output is deterministic. */
 export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInput): AsyncApiDocument => {
   const calls = Object.fromEntries(Object.entries(hub).filter(([name]) => name !== eventCallback));
-  const ofHub = renderHubMessages(calls);
+  const hubMessages = renderHubMessages(calls);
   const rendered = [
     ...Object.entries(events).map(([type, spec]) =>
       extractPayloadComponent('Event', renderEvent(type, spec)),
     ),
-    ...ofHub.map((each) =>
+    ...hubMessages.map((each) =>
       extractPayloadComponent(each.message['x-arguments'] ? 'Arguments' : 'Payload', each),
     ),
   ];
@@ -117,7 +117,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
     servers: { hub: renderServer(eventsUrl ?? defaultEventsUrl) },
     channels: Object.fromEntries([
       ...raised.map((channel) => [channel.name, renderEventChannel(channel)] as const),
-      [hubChannel, renderHubChannel(ofHub.map(({ message }) => message.name))] as const,
+      [hubChannel, renderHubChannel(hubMessages.map(({ message }) => message.name))] as const,
     ]),
     operations: Object.fromEntries([
       ...raised.map(
@@ -141,7 +141,7 @@ export const renderAsyncApi = ({ events, hub, version, eventsUrl }: AsyncApiInpu
   };
 };
 
-/** A message whose payload refers to a component, which is called after the message. */
+/** Moves the payload of a message into a component named after the message. */
 const extractPayloadComponent = (
   suffix: string,
   { message, components }: RenderedMessage,
@@ -158,7 +158,7 @@ const extractPayloadComponent = (
   };
 };
 
-/** The same document of a service that answers elsewhere. */
+/** Returns a copy of the document with another hub URL. */
 export const withEventsUrl = (document: AsyncApiDocument, eventsUrl: string): AsyncApiDocument => ({
   ...document,
   servers: { hub: renderServer(eventsUrl) },
@@ -170,7 +170,7 @@ const renderServer = (eventsUrl: string): AsyncApiServer => {
     host,
     pathname,
     protocol: protocol.replace(':', ''),
-    description: 'The event hub; takes connections from this machine, with or without the token',
+    description: 'The event hub. It accepts connections from this machine, with or without the token',
     security: [],
     'x-hub-protocols': hubProtocols,
     'x-hub-limits': hubLimits,
@@ -188,12 +188,15 @@ const listTags = (raised: readonly RaisedChannel[]): Readonly<Record<string, Tag
   const described = [...topics].map((name): Tag => ({ name, description: eventTopics[name] }));
   const all = [
     ...described,
-    { name: hubChannel, description: 'Calls of clients, and how they are answered; no events' },
+    {
+      name: hubChannel,
+      description: 'Calls of clients and the messages that answer them. Carries no events',
+    },
   ];
   return Object.fromEntries(all.map((tag) => [tag.name, tag]));
 };
 
-/** What all channels have in common: they are one connection. */
+/** The fields that all channels share, because they are one connection. */
 const connectionChannelFields = {
   servers: [{ $ref: '#/servers/hub' }],
   bindings: createComponentReference('channelBindings', 'hub'),
@@ -213,8 +216,8 @@ const renderEventChannel = ({ name, pattern, kinds, summary }: RaisedChannel): A
 
 const renderHubChannel = (names: readonly string[]): AsyncApiChannel => ({
   address: '/',
-  title: 'Hub methods and their answers',
-  summary: 'Not an event type: what a client calls, and how it is answered',
+  title: 'Hub methods and the messages that answer them',
+  summary: 'Not an event type: the methods that a client calls, and the messages that answer them',
   ...connectionChannelFields,
   tags: [createComponentReference('tags', hubChannel)],
   messages: createMessageReferences(names),
@@ -228,8 +231,8 @@ const createChannelReferences = (channel: string, messages: readonly string[]) =
 const renderEventOperation = ({ name, pattern, kinds }: RaisedChannel): AsyncApiOperation => ({
   action: 'send',
   title: eventCallback,
-  summary: `Brings the events of the channel ${name}`,
-  description: `Comes to those who have subscribed to a pattern that these events match, such as \`${pattern}\`.`,
+  summary: `Delivers the events of the channel ${name}`,
+  description: `Sent to clients that subscribe to a pattern that matches these events, such as \`${pattern}\`.`,
   security: getHubSecurity({}),
   tags: [createComponentReference('tags', getTopic(name))],
   ...createChannelReferences(name, kinds),

@@ -55,8 +55,8 @@ describe('the printed types', () => {
     ['a route with its summary', "/** All boxes */\n  'GET /boxes/{shelf}': {"],
     ['parameters of the path', 'params: {\n        shelf: string;'],
     ['flags as booleans', 'open?: boolean;'],
-    ['what a mark implies', 'offset?: number;'],
-    ['numbers that travel as text', 'above: number;'],
+    ['the query parameters of a mark', 'offset?: number;'],
+    ['numbers that are sent as text', 'above: number;'],
     ['lists bare and as a page', 'answer: Box[] | {\n      totalCount: number;\n      items: Box[];'],
     ['texts', "'GET /text': {\n    input: {};\n    answer: string | true;"],
     ['actions by their full name', "'box.lid.open': {\n    parameters: {\n      box?: string;"],
@@ -69,7 +69,7 @@ describe('the printed types', () => {
     expect(text).toContain(part);
   });
 
-  it('need the query when something in it is needed', () => {
+  it('require the query if one of its parameters is required', () => {
     expect(text).toContain('query: {');
     expect(text).not.toContain('query?: {');
   });
@@ -89,11 +89,11 @@ describe('a schema', () => {
       { type: 'object', properties: { 'a-b': {} }, required: ['a-b'], additionalProperties: {} },
       "{\n  'a-b': unknown;\n  [key: string]: unknown;\n}",
     ],
-  ])('%j is %s', (schema, type) => {
+  ])('prints %j as %s', (schema, type) => {
     expect(schemaToType(schema)).toBe(type);
   });
 
-  test.each([{ not: {} }, { type: 'date' }])('%j is refused rather than guessed', (schema) => {
-    expect(() => schemaToType(schema)).toThrow('no TypeScript type is known');
+  test.each([{ not: {} }, { type: 'date' }])('rejects %j instead of guessing', (schema) => {
+    expect(() => schemaToType(schema)).toThrow('No TypeScript type is known');
   });
 });

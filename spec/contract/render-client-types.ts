@@ -15,7 +15,7 @@ import type { Components, JsonSchema, SchemaIo } from './json-schema.ts';
 import type { EventSpec, HubMessageSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** What is printed: the contract, by the names that its parts stand under. */
+/** The contract, with the names of its parts. */
 interface TypedContract {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
@@ -26,13 +26,13 @@ interface TypedContract {
 
 type FormatSchemaType = (schema: z.ZodType, io: SchemaIo) => string;
 
-/** A query flag is sent as text, and written as the boolean that it stands for. */
+/** Whether a schema is a query flag, which is sent as text and typed as a boolean. */
 const isFlag = ({ enum: values }: JsonSchema): boolean => JSON.stringify(values) === '["true","false"]';
 
 /**
- * Prints the types of the typed client: `Routes`, `Actions`, `Events`, `HubMessages` and `ErrorCode`, and an interface for
- * each named schema. They are those that `spec/client/contract.ts` infers, for readers without zod.
- * @throws Error for a schema that no type is known for, or when two different ones claim one name
+ * Prints the types of the typed client, for readers without zod: `Routes`, `Actions`, `Events`, `HubMessages`,
+ * `ErrorCode`, and an interface for each named schema. They equal the types that `spec/client/contract.ts` infers.
+ * @throws Error for a schema without a known type, or if two different schemas have the same name
  */
 export const renderTypes = ({ operations, actions, events, hub, errors }: TypedContract): string => {
   const collected: Components[] = [];
@@ -59,7 +59,7 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
       { about: operation.summary },
     ),
   );
-  const acts = Object.entries(actions).flatMap(([category, group]) =>
+  const actionMembers = Object.entries(actions).flatMap(([category, group]) =>
     Object.entries(group).map(([name, { parameters, result, summary }]) =>
       formatMember(
         `${category}.${name}`,
@@ -86,23 +86,19 @@ export const renderTypes = ({ operations, actions, events, hub, errors }: TypedC
   );
   return [
     '// Printed from the contract of the Scene Runtime Control API.\n',
-    formatDeclaration(
-      'Routes',
-      formatMemberBlock(routes),
-      'By route: what a call takes, and what it answers.',
-    ),
+    formatDeclaration('Routes', formatMemberBlock(routes), 'Parameters and response of each route.'),
     formatDeclaration(
       'Actions',
-      formatMemberBlock(acts),
-      'By full dotted name: parameters and result of a direct action.',
+      formatMemberBlock(actionMembers),
+      'Parameters and result of each direct action, by full dotted name.',
     ),
-    formatDeclaration('Events', formatMemberBlock(data), 'By dotted type: the data of an event.'),
+    formatDeclaration('Events', formatMemberBlock(data), 'The data of each event, by dotted type.'),
     formatDeclaration(
       'HubMessages',
       formatMemberBlock(messages),
-      'By name: arguments and result of a hub method or callback.',
+      'Arguments and result of each hub method or callback, by name.',
     ),
-    `/** What \`GET /api/errors\` lists. */\nexport type ErrorCode =${indentText(
+    `/** The codes that \`GET /api/errors\` lists. */\nexport type ErrorCode =${indentText(
       Object.keys(errors)
         .map((code) => `\n| '${code}'`)
         .join(''),
@@ -147,8 +143,12 @@ const formatBodyType = ({ body }: OperationSpec, type: FormatSchemaType): string
   body ? [formatMember('body', type(body, 'input'), { optional: body.safeParse(undefined).success })] : [];
 
 const formatResponseType = ({ returns, list }: OperationSpec, type: FormatSchemaType): string => {
-  const answers = Object.values(returns).map((own) =>
-    typeof own === 'string' ? (isBinaryContentType(own) ? 'Uint8Array' : 'string') : type(own, 'output'),
+  const answers = Object.values(returns).map((schema) =>
+    typeof schema === 'string'
+      ? isBinaryContentType(schema)
+        ? 'Uint8Array'
+        : 'string'
+      : type(schema, 'output'),
   );
   const answer = [...new Set(answers)].join(' | ');
   if (!list) return answer;

@@ -8,22 +8,22 @@ import type { ChannelDescription } from '../event-channels.ts';
 import type { Components } from './json-schema.ts';
 import type { EventSpec, SubjectField } from './event-and-message-spec.ts';
 
-/** The callback that brings events; its operations go by event channel. */
+/** The callback that delivers events. Its operations are grouped by event channel. */
 export const eventCallback = 'ReceiveEvent';
 
-/** A channel of which events are raised. */
+/** A channel that has events. */
 export interface RaisedChannel extends ChannelDescription {
   readonly summary: string;
 }
 
 /**
- * The channels of which events are raised, each with the kinds that are.
+ * Lists the channels that have events, each with its kinds.
  * @throws Error for a kind that the description does not list
  */
 export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>): readonly RaisedChannel[] => {
-  const known = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
-  const stranger = Object.keys(events).find((kind) => !known.has(kind));
-  if (stranger !== undefined) throw new Error(`no channel takes '${stranger}'`);
+  const listedKinds = new Set<string>(eventChannels.flatMap(({ kinds }) => kinds));
+  const unlistedKind = Object.keys(events).find((kind) => !listedKinds.has(kind));
+  if (unlistedKind !== undefined) throw new Error(`No channel lists the event kind '${unlistedKind}'`);
   return eventChannels.flatMap((channel) => {
     const kinds = channel.kinds.filter((kind) => kind in events);
     const [first] = kinds.flatMap((kind) => events[kind] ?? []);
@@ -32,7 +32,7 @@ export const listRaisedChannels = (events: Readonly<Record<string, EventSpec>>):
   });
 };
 
-/** One event kind as a message, with the schemas that it refers to. */
+/** Renders an event kind as a message with the schemas that it refers to. */
 export const renderEvent = (
   type: string,
   spec: EventSpec,
@@ -56,7 +56,7 @@ export const renderEvent = (
 
 const eventHeadersName = 'ReceiveEventHeaders';
 
-/** What every event is to the hub protocol. */
+/** The headers that every event has in the hub protocol. */
 export const eventHeaders: Components = {
   [eventHeadersName]: {
     type: 'object',
@@ -65,7 +65,7 @@ export const eventHeaders: Components = {
   },
 };
 
-/** The frame of all events, with what this kind puts into it. */
+/** Combines the envelope of all events with the data of this kind. */
 const renderPayload = (type: string, { data, subject = [], highVolume }: EventSpec): z.ZodType => {
   const about = subject.map((field) => [
     field,

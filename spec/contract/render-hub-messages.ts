@@ -12,14 +12,14 @@ export interface RenderedMessage {
   readonly components: Components;
 }
 
-/** How calls end that have no result, and how those end that fail. */
+/** The completion of calls that return nothing or fail. */
 export const emptyCompletion = 'Completion';
 export const failedCompletion = 'CompletionError';
 
-/** How a call of this method ends that has a result. */
+/** Returns the name of the completion with a result of this method. */
 export const getCompletionName = (method: string): string => `${method}Completion`;
 
-/** The messages of the hub that bring no event: methods, callbacks, completions. */
+/** Renders the messages of the hub that carry no event: methods, callbacks and completions. */
 export const renderHubMessages = (hub: Hub): readonly RenderedMessage[] => {
   const exchanges = listExchanges(hub);
   return [
@@ -53,17 +53,18 @@ const renderHeaders = (properties: Readonly<Record<string, JsonSchema>>, optiona
 
 const invocationId: JsonSchema = {
   type: 'string',
-  description: 'Chosen by the caller, and repeated by the completion; a call without it gets none',
+  description:
+    'Chosen by the caller and repeated in the completion. A call without it receives no completion',
 };
 
 const invocationCorrelation = { $ref: '#/components/correlationIds/invocation' };
 
 const createRequestCorrelation = (pointer: string) => ({
-  description: 'The id that pairs a command, or a batch, with its answer',
+  description: 'The id that pairs a command or a batch with its response',
   location: `$message.payload#${pointer}`,
 });
 
-/** Beside a reference nothing else may stand. */
+/** Wraps a reference in `allOf`, because a reference allows no other keywords. */
 const withTitle = (title: string, schema: JsonSchema): JsonSchema =>
   '$ref' in schema ? { title, allOf: [schema] } : { title, ...schema };
 
@@ -131,11 +132,11 @@ const renderCompletions = (hub: Hub, exchanges: readonly NamedExchange[]): reado
   {
     message: renderCompletion({
       name: emptyCompletion,
-      summary: 'The call has ended, and there is nothing to say',
+      summary: 'The call succeeded and has no result',
       examples: [
         {
           name: emptyCompletion,
-          summary: 'The first call of a client has ended',
+          summary: 'The first call of a client succeeded',
           headers: { type: 3, invocationId: '1' },
         },
       ],
@@ -159,7 +160,7 @@ const renderCompletions = (hub: Hub, exchanges: readonly NamedExchange[]): reado
   {
     message: renderCompletion({
       name: failedCompletion,
-      summary: 'The call was refused, or has failed',
+      summary: 'The call was rejected or failed',
       payload: renderSchema(CompletionError, 'output', 'draft-7').schema,
       'x-hub-field': '/error',
       examples: exchanges.flatMap((exchange) => renderExample(exchange, exchange.error)),

@@ -21,7 +21,7 @@ export const layer1Areas = [
   'discovery',
 ] as const satisfies readonly Area[];
 
-/** One operation of the editing layer, in one piece. */
+/** A self-contained description of one editing operation. */
 interface Layer1Operation {
   readonly operationId: string;
   readonly method: string;
@@ -35,7 +35,7 @@ interface Layer1Operation {
   readonly errors: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The answer of `GET /api/schemas/layer1`; references point into its own `components`. */
+/** The response of `GET /api/schemas/layer1`. References point into its own `components`. */
 interface Layer1Document {
   readonly count: number;
   readonly areas: Readonly<Record<string, readonly Layer1Operation[]>>;
@@ -67,7 +67,7 @@ const renderLayer1Operation = ({ path, method, operation }: LocatedOperation): L
   };
 };
 
-/** The operation schemas of the graph editing layer by area, from the full OpenAPI document. */
+/** Extracts the operation schemas of the graph editing layer, by area, from the OpenAPI document. */
 export const renderLayer1 = (document: OpenApiDocument): Layer1Document => {
   const located = listOperations(document);
   const inArea = (area: Area): Layer1Operation[] =>

@@ -7,7 +7,7 @@ import type { ActionSpec } from './action-spec.ts';
 import type { EventSpec } from './event-and-message-spec.ts';
 import type { OperationSpec } from './operation-spec.ts';
 
-/** Inputs of the orientation text. */
+/** The inputs of the orientation text. */
 interface LlmsSources {
   readonly operations: Readonly<Record<string, OperationSpec>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>;
@@ -21,9 +21,9 @@ const layersSection = `## Three layers
 
 L1  REST: edit and run node graphs. Nodes have typed input and output ports; a connection leads from
     an output port to an input port. Trigger ports carry the order of execution, data ports carry values.
-L2  REST: direct actions, one command to the runtime at a time, without a graph:
+L2  REST: direct actions. Each is one command to the runtime, without a graph:
     POST /api/actions/{category}/{action} with a JSON object of parameters (names in any letter case).
-L3  The event hub at /api/events (SignalR hub protocol): events as they happen, and direct actions over
+L3  The event hub at /api/events (SignalR hub protocol): live events, and direct actions over
     the same connection.`;
 
 const orientationSection = `## Where to begin
@@ -31,33 +31,33 @@ const orientationSection = `## Where to begin
 GET /api/health                    is the service up, is the runtime connected, is your token right
 GET /llms.txt                      this text
 GET /api/toc                       every route with its purpose
-GET /api/node-types/enum-values    L1: what a node can be
+GET /api/node-types/enum-values    L1: the enum values of all node types
 GET /api/actions/schema            L2: every action with its parameters
 GET /api/events/types              L3: every event, as an AsyncAPI document
 
-With ?form=signatures GET /api/node-types, GET /api/actions/schema and GET /api/events/types answer plain text,
-a line for each with all that it takes. GET /openapi.json and GET /api/schemas/layer1 describe requests and
-answers field by field.`;
+With ?form=signatures GET /api/node-types, GET /api/actions/schema and GET /api/events/types return plain text:
+one line for each, with all its parameters or ports. GET /openapi.json and GET /api/schemas/layer1 describe
+requests and responses field by field.`;
 
 const authenticationSection = `## Authentication
 
 REST: send the token in the header X-API-Key.
 Hub:  send it in the query parameter access_token, or as Authorization: Bearer.
-The token stands as apiToken in api-security-settings.json in the user's application-data directory;
-GET /api/health names the file to callers on this machine. The external API is off until somebody
-switches it on in the controller settings; until then gated routes answer 403 API_DISABLED.`;
+The token is apiToken in api-security-settings.json in the user's application-data directory;
+GET /api/health names the file to callers on this machine. The external API is off until someone
+turns it on in the controller settings; until then gated routes return 403 API_DISABLED.`;
 
 const examplesSection = `## Examples
 
-In the examples that follow, a line that begins with -> is what comes back: status and a part of the body.
-A word in braces stands for what stood there in an answer before.`;
+In the examples below, a line that begins with -> is the response: its status and a part of its body.
+A word in braces stands for a value from an earlier response.`;
 
 const runningSection = `## How graphs run
 
-Editing never changes what runs. sync hands the graph to the runtime: a running one goes on with the new
-program from the next tick, nodes that keep their id keep their state, and Start does not fire again.
-run executes what was synchronised last and says stale when there were edits since.
-What LogConsole and failures write stands in GET /api/console, oldest first; graphId and nodeId tell whose it is.
+Edits do not change a running graph until you sync. sync pushes the graph to the runtime: a running one continues
+with the new program from the next tick, nodes that keep their id keep their state, and Start does not fire again.
+run executes what was synchronised last, and reports stale if there were edits since.
+GET /api/console has the output of LogConsole and all failures, oldest first; graphId and nodeId name the source.
 
 ## The scene
 
@@ -67,17 +67,17 @@ order XYZ. Cameras and lights look along their -z, other objects along their +z.
 const valuesSection = `## Port values and connections
 
 Connections: same type; Generic with any data type; Float with Integer; String with ObjectSelector;
-a Button output to a Trigger input. Triggers connect to triggers only. A data input holds one connection,
-a new one takes its place; a trigger input takes many. Where a type shows affectsNodePorts at an input, as with
-Action of RunAction and Count of Sequence, what is written there decides which other ports the node has:
-GET /api/node-types/{category}/{node}?values={"Count":2} tells which.`;
+a Button output to a Trigger input. Triggers connect to triggers only. A data input holds one connection, and
+a new one replaces it; a trigger input accepts many. If an input has affectsNodePorts, as Action of RunAction
+and Count of Sequence do, its value decides which other ports the node has:
+GET /api/node-types/{category}/{node}?values={"Count":2} lists them.`;
 
 const hubSection = `## Events
 
 Connect to /api/events and call:
 Subscribe(patterns)                                     events whose type matches a pattern
 SubscribeFiltered(patterns, objects, groups, clips)     the same, narrowed to objects, groups or clips
-Unsubscribe(patterns)                                   stop what these patterns brought
+Unsubscribe(patterns)                                   remove these patterns
 SendAction({Action, Parameters, RequestId})             needs the token; answered by ActionResponse
 SendActionBatch(commands, parallel)                     needs the token; ends with BatchActionResponse
 Events arrive in ReceiveEvent. Patterns ignore letter case: "graph.running" is one type, "animation.*"
@@ -85,14 +85,14 @@ everything below animation, "*" everything.`;
 
 const errorsSection = `## Errors
 
-Every error is {"error": {"code", "message", "details"?}}. The message says what was wrong and ends with
-the call that mends it; GET /api/errors/{code} explains a code. The header X-Ignored names body fields
-and query parameters that nothing read, such as body.prots.`;
+Every error is {"error": {"code", "message", "details"?}}. The message names the problem and then
+the call that fixes it; GET /api/errors/{code} explains a code. The header X-Ignored lists unknown body fields
+and query parameters, such as body.prots.`;
 
 const limitsSection = `## Limits and lists
 
-Lists take limit and offset; wrap=true answers {totalCount, items}; the header X-Total-Count is always
-there. include and exclude name fields, separated by commas. The console keeps 500 entries. A batch runs
+Lists take limit and offset; wrap=true returns {totalCount, items}; every list has the header X-Total-Count.
+include and exclude name fields, separated by commas. The console keeps 500 entries. A batch runs
 its operations one after another; bulk and build take up to 1000 nodes, build up to 5000
 connections. A body may have 4 MiB (bulk and build 16 MiB), a hub message 1 MiB.`;
 
@@ -101,7 +101,7 @@ const formatColumns = (rows: readonly (readonly [string, string])[]): string => 
   return rows.map(([key, text]) => `${key.padEnd(width)}${text}`).join('\n');
 };
 
-/** The same where keys differ so much in length that columns would be mostly spaces. */
+/** Formats rows without columns, for keys of very different lengths. */
 const formatList = (rows: readonly (readonly [string, string])[]): string =>
   rows.map((row) => row.join('  ')).join('\n');
 
@@ -123,14 +123,14 @@ const listActionNames = (actions: LlmsSources['actions']): string =>
     Object.entries(actions).map(([category, group]) => [category, Object.keys(group).join(', ')]),
   );
 
-/** The plain-text orientation document of `GET /llms.txt`; lists in it come from the contract. */
+/** Renders `GET /llms.txt`, the plain-text introduction for agents. Its lists come from the contract. */
 export const renderLlmsText = ({ operations, actions, events, errors, version }: LlmsSources): string =>
   [
     `# Scene Runtime Control API ${version}`,
     'A local HTTP and real-time service in front of a 3D scene runtime and its node-graph editor, the\ncontroller. JSON in, JSON out.',
     layersSection,
     orientationSection,
-    `${authenticationSection}\nFree of the token: ${listFreeRoutes(operations)}`,
+    `${authenticationSection}\nWithout the token: ${listFreeRoutes(operations)}`,
     examplesSection,
     renderWorkedExample(workedExamples.editGraph),
     renderWorkedExample(workedExamples.readClock),
@@ -141,7 +141,7 @@ export const renderLlmsText = ({ operations, actions, events, errors, version }:
       Object.entries(portTypes).map(([name, { accepts }]) => [name, accepts]),
     )}`,
     `## Routes of L1\n\n${listLayer1Routes(operations)}`,
-    `## Actions of L2\n\nTheir parameters and results: GET /api/actions/schema?form=signatures\n\n${listActionNames(actions)}`,
+    `## Actions of L2\n\nParameters and results: GET /api/actions/schema?form=signatures\n\n${listActionNames(actions)}`,
     `${hubSection}\n\n${formatList(Object.entries(events).map(([type, { summary }]) => [type, summary]))}`,
     `${errorsSection}\n\n${formatColumns(
       Object.entries(errors).map(([code, { status, condition }]) => [`${status} ${code}`, condition]),

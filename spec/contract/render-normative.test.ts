@@ -47,7 +47,7 @@ const smallDocument = renderProjection({
   unshown: defineOperation({
     route: 'PUT /api/graphs/{graphId}',
     area: 'graphs',
-    summary: 'What comes back is not shown',
+    summary: 'The response is not shown',
     body: z.object({ name: z.string().optional() }),
     sync: true,
     returns: { 200: Hidden },
@@ -65,12 +65,12 @@ const [{ operation: thing }, { operation: unshown }] = listOperations(smallDocum
   LocatedOperation,
 ];
 
-test('an operation that is a choice is not in the projection, nor what only it refers to', () => {
+test('leaves out a chosen operation and everything that only it refers to', () => {
   expect(Object.keys(smallDocument.paths)).toEqual(['/api/graphs/{graphId}']);
   expect(Object.keys(smallDocument.components.schemas).sort()).toEqual(['Error', 'Thing']);
 });
 
-test('a chosen property admits anything and may be missing; what is stated stays', () => {
+test('lets a chosen property be anything or missing, and keeps what is stated', () => {
   expect(smallDocument.components.schemas.Thing).toEqual({
     type: 'object',
     properties: {
@@ -86,7 +86,7 @@ test('a chosen property admits anything and may be missing; what is stated stays
   });
 });
 
-test('an answer that the description does not show admits anything; one that it shows tells in which words', () => {
+test('admits any response that the description does not show, and quotes the words that show one', () => {
   expect(unshown.responses['2XX']?.content?.['application/json']).toEqual({ schema: {} });
   expect(unshown.responses['2XX']).not.toHaveProperty('x-stated');
   expect(thing.responses['2XX']).toMatchObject({ 'x-stated': 'A thing' });
@@ -95,7 +95,7 @@ test('an answer that the description does not show admits anything; one that it 
   });
 });
 
-test('requests ask for no more than is stated', () => {
+test('requires no more of requests than is stated', () => {
   expect(thing.parameters.map(({ name }) => name)).toEqual(['graphId', 'replace']);
   expect(thing.requestBody?.content['application/json']?.schema).toMatchObject({
     properties: { name: { type: 'string' }, tag: {} },
@@ -104,7 +104,7 @@ test('requests ask for no more than is stated', () => {
   expect(thing).not.toHaveProperty('x-body-limit');
 });
 
-test('a bound that is chosen is left out, and one that is stated stays', () => {
+test('leaves out a chosen bound, and keeps a stated one', () => {
   expect(thing.requestBody?.content['application/json']?.schema).toHaveProperty('properties.parts', {
     type: 'array',
     items: { type: 'string' },
@@ -112,7 +112,7 @@ test('a bound that is chosen is left out, and one that is stated stays', () => {
   });
 });
 
-test('of the failures those statuses stay whose codes the description names', () => {
+test('keeps the failure statuses whose codes the description names', () => {
   expect(
     Object.fromEntries(Object.entries(thing.responses).map(([key, value]) => [key, value['x-error-codes']])),
   ).toEqual({
@@ -129,7 +129,7 @@ describe('of the contract', () => {
     listOperations(document).find(({ operation: { operationId } }) => operationId === id)!.operation;
   const successes = (id: string) => Object.keys(of(id).responses).filter((status) => status.startsWith('2'));
 
-  test('only two success statuses are stated', () => {
+  test('states only two success statuses', () => {
     expect(successes('createConnection')).toEqual(['201']);
     expect(successes('runBatch')).toEqual(['200']);
     expect(successes('createGraph')).toEqual(['2XX']);
@@ -140,7 +140,7 @@ describe('of the contract', () => {
     ]);
   });
 
-  test('a connection may have other field names, a graph has a uuid and its nodes', () => {
+  test('allows other field names for a connection, and requires the uuid and nodes of a graph', () => {
     expect(document.components.schemas.Connection).not.toHaveProperty('required');
     expect(document.components.schemas.GraphDetail).toMatchObject({
       properties: { id: { format: 'uuid' }, state: {} },
@@ -148,25 +148,25 @@ describe('of the contract', () => {
     });
   });
 
-  test('every answer that it shows is one of an operation', () => {
+  test('shows only responses of existing operations', () => {
     const ids = listOperations(document).map(({ operation: { operationId } }) => operationId);
     expect(Object.keys(statedResponses).filter((id) => !ids.includes(id))).toEqual([]);
   });
 
-  test('ids are opaque, the uuid of a graph excepted', () => {
+  test('treats ids as opaque, except the uuid of a graph', () => {
     const schemas = document.components.schemas as Record<string, { properties: Record<string, unknown> }>;
     for (const name of ['Node', 'Port', 'NodeWithGraph']) expect(schemas[name]?.properties.id).toEqual({});
     expect(schemas.GraphDetail?.properties.id).toEqual({ type: 'string', format: 'uuid' });
   });
 
-  test('an updated note need not tell what is available, a note that is read does', () => {
+  test('requires the available options when a note is read, but not when it is updated', () => {
     const schemaOf = (id: string) => of(id).responses['2XX']?.content?.['application/json']?.schema;
     expect(schemaOf('updateNote')).toMatchObject({ required: ['text', 'font', 'color', 'fontSize'] });
     expect(schemaOf('getNote')).toEqual({ $ref: '#/components/schemas/Note' });
     expect(document.components.schemas.Note?.required).toContain('availableFonts');
   });
 
-  test('of lists only the search may come in another envelope', () => {
+  test('allows another envelope only for the search', () => {
     expect(of('searchNodeTypes').responses['2XX']?.content?.['application/json']?.schema).toMatchObject({
       anyOf: [{ type: 'array' }, { type: 'object' }],
     });
@@ -175,12 +175,12 @@ describe('of the contract', () => {
     });
   });
 
-  test('a port type may have other names than ours', () => {
+  test('allows other field names for a port type', () => {
     const { Port } = document.components.schemas as Record<string, { properties: Record<string, unknown> }>;
     expect(Port!.properties.type).toEqual({ type: 'string' });
   });
 
-  test('include and exclude stay where the description says them', () => {
+  test('keeps include and exclude where the description states them', () => {
     const trimming = listOperations(document).filter(({ operation: { parameters } }) =>
       parameters.some(({ name }) => name === 'include'),
     );
@@ -190,7 +190,7 @@ describe('of the contract', () => {
     ]);
   });
 
-  test('nothing in it is marked as a choice or closed to further fields', () => {
+  test('has no marks of choices, and is open to further fields', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain('x-choice');
     expect(text).not.toContain('"additionalProperties":false');

@@ -11,13 +11,13 @@ import type { ErrorCode } from '../errors.ts';
 import type { Components, JsonSchema } from './json-schema.ts';
 import type { OpenApiDocument, OpenApiOperation, OpenApiResponse } from './openapi-types.ts';
 
-/** Success statuses that the description states; elsewhere any 2xx will do. */
+/** Success statuses that the description states. Elsewhere, any 2xx is fine. */
 const statedSuccess: Readonly<Record<string, string>> = { createConnection: '201', runBatch: '200' };
 
 /** Operations for which the description states include and exclude. */
 const statedFieldSelection: readonly string[] = ['listNodeTypes', 'getCategory'];
 
-/** Which codes the description names. */
+/** The codes that the description names. */
 type StatedCodes = Readonly<Record<string, { readonly status: number; readonly named?: true }>>;
 
 const isChosen = (schema: unknown): boolean =>
@@ -26,7 +26,7 @@ const isChosen = (schema: unknown): boolean =>
 const withoutOpenBounds = ({ 'x-choice-bounds': open = {}, ...schema }: JsonSchema): JsonSchema =>
   Object.fromEntries(Object.entries(schema).filter(([keyword]) => !(keyword in (open as JsonSchema))));
 
-/** One schema, its parts already loosened: a chosen one admits anything, and nobody has to send it. */
+/** Loosens one schema after its parts: a chosen one admits anything and is optional. */
 const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   if (isChosen(schema)) return { 'x-choice': schema['x-choice'] };
   const {
@@ -46,13 +46,13 @@ const loosenSchemaNode = (schema: JsonSchema): JsonSchema => {
   };
 };
 
-/** Parents look for the marks of their parts, so the marks go last. */
+/** Removes the mark last, because parents read the marks of their parts. */
 const removeChoiceMark = ({ 'x-choice': _, ...rest }: JsonSchema): JsonSchema => rest;
 
 const loosenSchema = (schema: JsonSchema): JsonSchema =>
   mapSchema(mapSchema(schema, loosenSchemaNode), removeChoiceMark);
 
-/** A field that may be absent may as well be null: many write it so. */
+/** Optional fields may also be null, because many implementations write them so. */
 const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
   const { properties, required } = schema;
   if (typeof properties !== 'object') return schema;
@@ -67,13 +67,13 @@ const allowNullForOptional = (schema: JsonSchema): JsonSchema => {
 const loosenResponse = (schema: JsonSchema): JsonSchema =>
   mapSchema(loosenSchema(schema), allowNullForOptional);
 
-/** A schema with what stands at a path of properties replaced. */
+/** Returns a copy of a schema in which the schema at a path of properties is replaced. */
 const replaceNestedSchema = (schema: JsonSchema, path: readonly string[], part: JsonSchema): JsonSchema => {
   const [name, ...rest] = path;
   const properties = (schema.properties ?? {}) as Components;
   const inner = name === undefined ? undefined : properties[name];
   if (name === undefined) return part;
-  if (inner === undefined) throw new Error(`there is no property ${name}`);
+  if (inner === undefined) throw new Error(`There is no property ${name}`);
   return { ...schema, properties: { ...properties, [name]: replaceNestedSchema(inner, rest, part) } };
 };
 
@@ -91,7 +91,7 @@ const omitProperties = (schema: JsonSchema, names: readonly string[]): JsonSchem
   required: ((schema.required ?? []) as readonly string[]).filter((name) => !names.includes(name)),
 });
 
-/** What the description shows of an answer; anything where it shows none. */
+/** Returns the schema of a response as the description shows it, or one that admits anything. */
 const getStatedSchema = (operationId: string, schema: JsonSchema, components: Components): JsonSchema => {
   const fields = omittedFields[operationId];
   if (fields) {
@@ -114,7 +114,9 @@ const loosenContent = <T extends Pick<OpenApiResponse, 'content'>>(part: T): T =
 
 const jsonContentType = 'application/json';
 
-/** A success as the description shows it, in whose words, without the headers that are chosen. */
+/**
+ * Projects a success response: as the description shows it, with the words that state it and without chosen headers.
+ */
 const projectSuccess = (
   operationId: string,
   { description, headers = {}, content = {} }: OpenApiResponse,
@@ -139,7 +141,6 @@ const projectSuccess = (
   };
 };
 
-/** What the projection rests on. */
 interface ProjectionContext {
   readonly named: StatedCodes;
   readonly shown: typeof statedResponses;
@@ -148,24 +149,24 @@ interface ProjectionContext {
 
 const projectResponses = (
   { operationId, responses }: OpenApiOperation,
-  ground: ProjectionContext,
+  context: ProjectionContext,
 ): OpenApiOperation['responses'] => {
-  const kept = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
+  const projected = Object.entries(responses).flatMap(([status, response]): [string, OpenApiResponse][] => {
     const codes = response['x-error-codes'];
     if (!codes) {
       const stated = statedSuccess[operationId];
       if (stated !== undefined && stated !== status) return [];
-      return [[stated ?? '2XX', projectSuccess(operationId, response, ground)]];
+      return [[stated ?? '2XX', projectSuccess(operationId, response, context)]];
     }
-    const stated = codes.filter((code) => ground.named[code]?.named) as ErrorCode[];
+    const stated = codes.filter((code) => context.named[code]?.named) as ErrorCode[];
     const content = response.content?.[jsonContentType];
     if (stated.length === 0 || content === undefined) return [];
     return [[status, renderErrorResponse(stated, content.schema)]];
   });
-  return Object.fromEntries(kept);
+  return Object.fromEntries(projected);
 };
 
-const projectOperation = (operation: OpenApiOperation, ground: ProjectionContext): OpenApiOperation => {
+const projectOperation = (operation: OpenApiOperation, context: ProjectionContext): OpenApiOperation => {
   const { 'x-body-limit': _limit, requestBody, ...rest } = operation;
   const parameters = operation.parameters
     .filter(({ schema }) => !isChosen(schema))
@@ -177,25 +178,27 @@ const projectOperation = (operation: OpenApiOperation, ground: ProjectionContext
     ...rest,
     parameters,
     ...(requestBody && { requestBody: { ...requestBody, content: loosenContent(requestBody).content } }),
-    responses: projectResponses(operation, ground),
+    responses: projectResponses(operation, context),
   };
 };
 
 /**
- * The projection of the full document that judges every implementation: what the description states, and
- * nothing that only this project chose. Chosen operations are gone, chosen parts admit anything, open success
- * statuses are the range `2XX`, answers that are not shown admit anything, and of the errors the statuses remain whose codes the description names.
+ * Renders the projection against which every implementation is checked: what the description states, without this
+ * project's choices.
+ * - Chosen operations are left out, and chosen parts admit anything.
+ * - Success statuses that are not stated become the range `2XX`, and responses that are not shown admit anything.
+ * - Of the errors, the statuses remain whose codes the description names.
  */
 export const renderNormative = (
   full: OpenApiDocument,
   named: StatedCodes,
   shown: typeof statedResponses = statedResponses,
 ): OpenApiDocument => {
-  const ground = { named, shown, components: full.components.schemas };
+  const context = { named, shown, components: full.components.schemas };
   const paths = toPaths(
     listOperations(full)
       .filter(({ operation }) => operation['x-choice'] === undefined)
-      .map((located) => ({ ...located, operation: projectOperation(located.operation, ground) })),
+      .map((located) => ({ ...located, operation: projectOperation(located.operation, context) })),
   );
   const schemas = Object.fromEntries(
     Object.entries(full.components.schemas).map(([name, schema]) => [

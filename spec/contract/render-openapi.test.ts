@@ -52,7 +52,7 @@ test('the document is OpenAPI 3.0.1 with the label v1', () => {
   expect(document).toMatchObject({ openapi: '3.0.1', info: { version: 'v1' } });
 });
 
-test('an operation has its key as id, its area as tag and its place in the paths', () => {
+test('an operation has its key as id, its area as tag, and its place in the paths', () => {
   expect(document.paths['/api/things/{graphId}']?.put).toMatchObject({
     operationId: 'putThing',
     tags: ['graphs'],
@@ -60,14 +60,14 @@ test('an operation has its key as id, its area as tag and its place in the paths
   expect(getOperation('putThing')['x-choice']).toBe('C-99');
 });
 
-test('path parameters are declared with an example, and an edit of a graph takes If-Match', () => {
+test('path parameters have an example, and an edit of a graph takes If-Match', () => {
   expect(getOperation('putThing').parameters).toEqual([
     { name: 'graphId', in: 'path', required: true, schema: { type: 'string' }, example: expect.any(String) },
     { name: 'If-Match', in: 'header', required: false, schema: expect.objectContaining({ type: 'string' }) },
   ]);
 });
 
-test('a list takes its marks and its own parameters, and knows which are required', () => {
+test('a list has the parameters of its marks and its own, and declares which are required', () => {
   const byName = Object.fromEntries(
     getOperation('listThings').parameters.map((parameter) => [parameter.name, parameter]),
   );
@@ -77,7 +77,7 @@ test('a list takes its marks and its own parameters, and knows which are require
   expect(byName.limit).toMatchObject({ required: false, schema: { type: 'integer', minimum: 0 } });
 });
 
-test('a list answers bare or wrapped, with the count of all', () => {
+test('a list is returned bare or wrapped, with the total count', () => {
   const { headers, content } = getOperation('listThings').responses['200']!;
   const items = { type: 'array', items: { $ref: '#/components/schemas/Thing' } };
   expect(headers).toMatchObject({ 'X-Total-Count': { required: true } });
@@ -96,7 +96,7 @@ test('a body is required unless it has a default', () => {
   ).toEqual([1000, 4194304]);
 });
 
-test('gated operations need the key in X-API-Key, free ones nothing', () => {
+test('gated operations need the key in X-API-Key, and free ones nothing', () => {
   expect(getOperation('putThing').security).toEqual([{ apiKey: [] }]);
   expect(getOperation('getText').security).toEqual([]);
   expect(document.components.securitySchemes.apiKey).toEqual({
@@ -106,14 +106,14 @@ test('gated operations need the key in X-API-Key, free ones nothing', () => {
   });
 });
 
-test('text is answered under its media type', () => {
+test('text is returned under its media type', () => {
   expect(getOperation('getText').responses['200']?.content).toEqual({
     'text/plain': { schema: { type: 'string' } },
   });
 });
 
 describe('failures', () => {
-  test('stand under their status, with the codes in words and as data', () => {
+  test('are listed under their status, with their codes in words and as data', () => {
     const { responses } = getOperation('putThing');
     expect(Object.keys(responses)).toEqual([
       '201',
@@ -147,13 +147,13 @@ describe('failures', () => {
   });
 });
 
-test('no answer of the contract forbids fields that it does not name', () => {
+test('no response of the contract forbids further fields', () => {
   const full = renderOpenApi(contract, { version: '1.2.3' });
   const answers = listOperations(full).map(({ operation: { responses } }) => responses);
   expect(JSON.stringify([answers, full.components.schemas])).not.toContain('"additionalProperties":false');
 });
 
-test('the same contract renders to the same text', () => {
+test('the same contract always renders to the same text', () => {
   const text = () => JSON.stringify(renderOpenApi(contract, { version: '1.2.3' }));
   expect(text()).toBe(text());
 });

@@ -33,15 +33,15 @@ const areaDescriptions: Readonly<Record<Area, string>> = {
   connections: 'Connections between ports',
   ports: 'Ports and their values',
   variables: 'Variables of the project and of graphs',
-  layout: 'Placing the nodes of a graph on the canvas',
+  layout: 'Layout of the nodes of a graph on the canvas',
   batch: 'Several operations in one call',
-  discovery: 'What can be used: node types, value types, scene content',
+  discovery: 'Discovery: node types, value types and scene content',
   console: 'Console history',
   properties: 'Properties of scene objects',
   assets: 'Properties of assets',
   actions: 'Direct actions of the runtime',
-  scene: 'The scene as it is seen',
-  meta: 'The service about itself',
+  scene: 'Images of the scene',
+  meta: 'Information about the service itself',
   security: 'Tokens',
   hub: 'The event stream',
 };
@@ -59,7 +59,7 @@ const ErrorEnvelope = z
 const apiKey = 'apiKey';
 const bearer = 'bearer';
 
-/** Either of several; free operations and the hub's need none by themselves. */
+/** Returns alternative schemes. Free operations and those of the hub need none. */
 const getOperationSecurity = (
   tier: OperationSpec['tier'],
 ): readonly Readonly<Record<string, readonly string[]>>[] => {
@@ -72,7 +72,10 @@ type RenderSchema = (schema: z.ZodType, io: SchemaIo) => JsonSchema;
 const isFlag = ({ type, enum: values }: JsonSchema): boolean =>
   type === 'string' && JSON.stringify(values) === '["true","false"]';
 
-/** A query flag is sent as the text `true` or `false`, which is how OpenAPI serialises a boolean. */
+/**
+ * Converts the schema of a query flag, sent as the text `true` or `false`, to a boolean, which OpenAPI serializes the
+ * same way.
+ */
 const toBooleanSchema = ({
   type: _type,
   enum: _enum,
@@ -88,12 +91,12 @@ const ifMatchParameter = {
   name: 'If-Match',
   in: 'header' as const,
   required: false,
-  schema: { type: 'string', description: 'The ETag of the revision to be edited', 'x-choice': 'C-01' },
+  schema: { type: 'string', description: 'The ETag of the revision to edit', 'x-choice': 'C-01' },
 };
 
 type ChoiceMark = { readonly 'x-choice'?: ChoiceId };
 
-/** Marks what comes from being a list, where that is a choice. */
+/** Marks what the list adds, if the list itself is a choice. */
 const getListChoice = ({ listChoice }: OperationSpec): ChoiceMark =>
   listChoice === undefined ? {} : { 'x-choice': listChoice };
 
@@ -144,14 +147,14 @@ const renderListSchema = (item: JsonSchema, choice: ChoiceMark): JsonSchema => (
 
 const createTotalCountHeader = (choice: ChoiceMark) => ({
   'X-Total-Count': {
-    description: 'Items before limit and offset',
+    description: 'Number of items before limit and offset',
     required: true,
     schema: { type: 'integer', minimum: 0, ...choice },
   },
 });
 
 const hintHeader = {
-  description: 'Where to look when nothing was found; only with an empty list',
+  description: 'Where to look next. Only with an empty list',
   required: false,
   schema: { type: 'string' },
 };
@@ -166,7 +169,7 @@ const etagHeader = {
 
 const ignoredHeader = {
   description:
-    'Body fields and query parameters that nothing read, such as body.prots; only where there are some',
+    'Body fields and query parameters that were ignored, such as body.prots. Absent if there are none',
   required: false,
   schema: { type: 'string', 'x-choice': 'C-76' },
 };
@@ -206,7 +209,7 @@ const renderSuccess = (
   };
 };
 
-/** An error response: its codes in words and as data, its body the error envelope. */
+/** Renders an error response: its codes in words and as data, and the error envelope as its body. */
 export const renderErrorResponse = (codes: readonly ErrorCode[], schema: JsonSchema): OpenApiResponse => ({
   description: codes.map((code) => `${code}: ${errors[code].condition}.`).join(' '),
   content: { 'application/json': { schema } },
@@ -251,10 +254,10 @@ const renderOperation = (
 };
 
 /**
- * Renders the interface description, OpenAPI 3.0.1, from the operations of the contract.
- * `version` is that of the running service; the document itself carries the label v1
- * (description: 'Versioning'). `strict` is whether that service refuses what it does not take.
- * @throws Error when two different schemas claim one component name.
+ * Renders the OpenAPI 3.0.1 document from the operations of the contract. `version` is that of the running service,
+ * while the document itself has the label v1 (description: 'Versioning'). `strict` is whether the service rejects
+ * undeclared fields.
+ * @throws Error if two different schemas have the same component name.
  */
 export const renderOpenApi = (
   operations: Readonly<Record<string, OperationSpec>>,
@@ -278,8 +281,8 @@ export const renderOpenApi = (
       description: `Graph editing, direct actions and real-time events of a 3D scene runtime. Service version ${version}.`,
       ...documentInfo,
     },
-    // relative to where the document is read, whatever a reverse proxy puts in front
-    servers: [{ url: '.', description: 'The service that answers this document' }],
+    // relative to the URL of the document, to work behind any reverse proxy
+    servers: [{ url: '.', description: 'The service that serves this document' }],
     tags: Object.entries(areaDescriptions)
       .filter(([name]) => used.has(name as Area))
       .map(([name, description]) => ({ name, description })),

@@ -1,4 +1,4 @@
-/** Renders the runtime link as one JSON schema: plain data, the same every time. */
+/** Renders the runtime link as one JSON schema. The output is deterministic. */
 import * as z from 'zod';
 import { linkCommands } from '../runtime-link/commands.ts';
 import { LinkError, CommandStamp, type LinkCommandSpec } from '../runtime-link/command-spec.ts';
@@ -7,7 +7,7 @@ import { linkLimits, linkPath, linkProtocols } from '../runtime-link/link-settin
 import { Hello, controllerNotifications, runtimeNotifications, Welcome } from '../runtime-link/messages.ts';
 import { mapSchema, type JsonSchema } from './json-schema.ts';
 
-/** What a document says of a command beside its schemas. */
+/** The description of a command besides its schemas. */
 interface CommandDescription {
   readonly summary: string;
   readonly params: JsonSchema;
@@ -19,14 +19,14 @@ interface CommandDescription {
 
 const jsonSchemaDialect = 'https://json-schema.org/draft/2020-12/schema';
 
-/** Messages by name, each whole as it is sent. */
+/** Renders the messages by name, each as it is sent. */
 export const renderRuntimeLink = (version: string): JsonSchema => {
   const definitions = new Map<string, JsonSchema>();
   const render = (schema: z.ZodType): JsonSchema => {
     const {
       $defs = {},
       $schema: _,
-      ...own
+      ...rootSchema
     } = z.toJSONSchema(schema, {
       target: 'draft-2020-12',
       io: 'input',
@@ -34,7 +34,7 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     }) as JsonSchema;
     for (const [name, part] of Object.entries($defs as Readonly<Record<string, JsonSchema>>))
       definitions.set(name, cleanUpSchema(part));
-    return cleanUpSchema(own);
+    return cleanUpSchema(rootSchema);
   };
   const named = (name: string, schema: JsonSchema): JsonSchema => {
     definitions.set(name, schema);
@@ -64,12 +64,12 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     result: named('hello.result', render(Welcome)),
   };
   const failure = named('failure', render(LinkError));
-  const told = notices(runtimeNotifications);
+  const runtimeNotices = notices(runtimeNotifications);
   const controls = notices(controllerNotifications);
   return {
     $schema: jsonSchemaDialect,
     title: 'Scene Runtime link',
-    description: 'What a service and a runtime of another process say to each other: spec/RUNTIME-LINK.md',
+    description: 'The messages between a service and a runtime in another process: spec/RUNTIME-LINK.md',
     'x-version': version,
     'x-protocols': linkProtocols,
     'x-path': linkPath,
@@ -79,9 +79,15 @@ export const renderRuntimeLink = (version: string): JsonSchema => {
     'x-hello': hello,
     'x-commands': Object.fromEntries(commands),
     'x-failure': failure,
-    'x-notices': told,
+    'x-notices': runtimeNotices,
     'x-controls': controls,
-    ...createMessageSchemas({ commands: Object.fromEntries(commands), told, controls, hello, failure }),
+    ...createMessageSchemas({
+      commands: Object.fromEntries(commands),
+      runtimeNotices,
+      controls,
+      hello,
+      failure,
+    }),
     $defs: Object.fromEntries([...definitions].sort(([a], [b]) => (a < b ? -1 : 1))),
   };
 };
@@ -100,7 +106,7 @@ const cleanUpSchema = (schema: JsonSchema): JsonSchema =>
 
 interface LinkMessageSchemas {
   readonly commands: Readonly<Record<string, CommandDescription>>;
-  readonly told: Readonly<Record<string, { readonly params: JsonSchema }>>;
+  readonly runtimeNotices: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly controls: Readonly<Record<string, { readonly params: JsonSchema }>>;
   readonly hello: { readonly params: JsonSchema; readonly result: JsonSchema };
   readonly failure: JsonSchema;
@@ -113,16 +119,16 @@ const createMessageSchema = (properties: Readonly<Record<string, unknown>>): Jso
   required: ['jsonrpc', ...Object.keys(properties)],
 });
 
-/** Every message of either side, as it is sent. */
+/** Renders every message of either side as it is sent. */
 const createMessageSchemas = ({
   commands,
-  told,
+  runtimeNotices,
   controls,
   hello,
   failure,
 }: LinkMessageSchemas): JsonSchema => {
   const id = { type: 'integer', minimum: 1 };
-  const notice = (all: LinkMessageSchemas['told']) =>
+  const notice = (all: LinkMessageSchemas['runtimeNotices']) =>
     Object.entries(all).map(([method, { params }]) =>
       createMessageSchema({ method: { const: method }, params }),
     );
@@ -141,7 +147,7 @@ const createMessageSchemas = ({
             method: { const: 'hello' },
             params: hello.params,
           }),
-          ...notice(told),
+          ...notice(runtimeNotices),
           createMessageSchema({ id, result: { type: 'object' } }),
           createMessageSchema({ id, error }),
         ],

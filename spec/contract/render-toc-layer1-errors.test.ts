@@ -21,7 +21,7 @@ const findUnresolvedReferences = (document: { components: { schemas: object } })
     .filter((name) => !(name in document.components.schemas));
 
 describe('the list of routes', () => {
-  test('has every operation once, with its purpose, and the hub', () => {
+  test('has every operation once with its purpose, and the hub', () => {
     for (const { route } of Object.values(operations)) expect(tocRoutes).toContain(route);
     expect(new Set(tocRoutes).size).toBe(tocRoutes.length);
     expect(tocRoutes).toContain('GET /api/events');
@@ -35,7 +35,7 @@ describe('the schemas of layer 1', () => {
     Object.values(document.areas).flatMap((area) => area.map((entry) => [entry.operationId, entry])),
   );
 
-  test('hold the operations of the editing areas and no others', () => {
+  test('contain the operations of the editing areas and no others', () => {
     const expected = Object.entries(operations).filter(([, { area }]) =>
       layer1Areas.some((name) => name === area),
     );
@@ -44,7 +44,7 @@ describe('the schemas of layer 1', () => {
     expect(byId.has('readConsole')).toBe(false);
   });
 
-  test('say of an operation what it takes, answers and fails with', () => {
+  test('describe the request, the responses and the errors of an operation', () => {
     expect(byId.get('createConnection')).toMatchObject({
       method: 'POST',
       route: '/api/graphs/{graphId}/connections',
@@ -55,12 +55,11 @@ describe('the schemas of layer 1', () => {
     });
   });
 
-  test('resolve every reference within themselves', () =>
-    expect(findUnresolvedReferences(document)).toEqual([]));
+  test('are self-contained', () => expect(findUnresolvedReferences(document)).toEqual([]));
 });
 
 describe('the schemas of the actions', () => {
-  test('have a route, parameters as sent and a result as answered', () => {
+  test('have a route, parameters as sent and a result as returned', () => {
     const Part = z.object({ id: z.string() }).meta({ id: 'Part' });
     const { count, categories, components } = renderActionsSchema({
       scene: {
@@ -89,7 +88,7 @@ describe('the schemas of the actions', () => {
     expect(Object.keys(components.schemas)).toEqual(['Part']);
   });
 
-  test('of the contract count what they hold and resolve every reference', () => {
+  test('of the contract count their actions and are self-contained', () => {
     const document = renderActionsSchema(actions);
     const names = document.categories.flatMap(({ actions: group }) => group.map(({ name }) => name));
     expect(names).toContain('log.console');
@@ -112,7 +111,7 @@ test('the error catalog shows code, status, condition and resolution of every er
 describe('the orientation text', () => {
   const text = renderLlmsText({ operations, actions, events, errors, version: '1.2.3' });
 
-  test('begins with the name and the version of the service', () => {
+  test('starts with the name and the version of the service', () => {
     expect(text.split('\n')[0]).toBe('# Scene Runtime Control API 1.2.3');
   });
 
@@ -133,6 +132,6 @@ describe('the orientation text', () => {
     }
     for (const type of Object.keys(events)) expect(text).toContain(`\n${type} `);
     for (const [code, { status }] of Object.entries(errors)) expect(text).toContain(`\n${status} ${code}`);
-    expect(text).toMatch(/Free of the token: .*\/api\/health.*\/llms\.txt/);
+    expect(text).toMatch(/Without the token: .*\/api\/health.*\/llms\.txt/);
   });
 });

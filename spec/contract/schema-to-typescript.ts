@@ -1,19 +1,18 @@
 import type { JsonSchema } from './json-schema.ts';
 
-/** Indents every line but the first. */
 export const indentText = (text: string): string => text.replaceAll('\n', '\n  ');
 
-/** A comment in front of what it is about; nothing when there is nothing to say. */
+/** Formats a comment for the line below it. Returns an empty string if there is no text. */
 export const formatComment = (text: unknown): string =>
   typeof text === 'string' ? `/** ${text.replaceAll('*/', '*\\/')} */\n` : '';
 
-/** A name or a value as the type that is only that; quoted as the formatter would. */
+/** Formats a name or a value as a literal type, quoted as the formatter would. */
 const formatLiteral = (value: unknown): string =>
   typeof value === 'string' && !/['\\\n]/.test(value) ? `'${value}'` : JSON.stringify(value);
 
 const identifier = /^[A-Za-z_$][\w$]*$/;
 
-/** A member of an interface, with its comment. */
+/** Formats a member of an interface with its comment. */
 export const formatMember = (
   name: string,
   type: string,
@@ -21,7 +20,7 @@ export const formatMember = (
 ) =>
   `${formatComment(about)}${identifier.test(name) ? name : formatLiteral(name)}${optional ? '?' : ''}: ${type};`;
 
-/** An object type of these members; `{}` of none. */
+/** Formats an object type with these members, or `{}` without any. */
 export const formatMemberBlock = (members: readonly string[]): string =>
   members.length === 0 ? '{}' : `{\n  ${members.map(indentText).join('\n  ')}\n}`;
 
@@ -29,7 +28,10 @@ const listSchemas = (value: unknown): readonly JsonSchema[] => value as readonly
 
 const formatUnion = (types: readonly string[]): string => [...new Set(types)].join(' | ');
 
-/** A schema as the text of a TypeScript type, with comments from its descriptions. `$ref` becomes the name referred to. */
+/**
+ * Converts a schema to the text of a TypeScript type, with comments from its descriptions. `$ref` becomes the
+ * referenced name.
+ */
 export const schemaToType = (schema: JsonSchema): string => {
   const { $ref, type, anyOf, oneOf, allOf, enum: values } = schema;
   if (typeof $ref === 'string') return $ref.slice($ref.lastIndexOf('/') + 1);
@@ -80,7 +82,7 @@ const formatSchemaObject = ({ properties = {}, required = [], additionalProperti
   return formatMemberBlock([...members, `[key: string]: ${schemaToType(rest)};`]);
 };
 
-/** Keywords that do not narrow a type. */
+/** Keywords that do not narrow a TypeScript type. */
 const nonNarrowingKeywords: ReadonlySet<string> = new Set([
   'description',
   'default',
@@ -98,4 +100,4 @@ const unknownType = (schema: JsonSchema): string => {
 };
 
 const throwUnprintable = (schema: JsonSchema): Error =>
-  new Error(`no TypeScript type is known for the schema ${JSON.stringify(schema)}`);
+  new Error(`No TypeScript type is known for the schema ${JSON.stringify(schema)}`);

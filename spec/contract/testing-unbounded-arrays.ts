@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type JsonSchema, mapSchema, renderSchema } from './json-schema.ts';
 
 /**
- * Descriptions of the arrays in what a client sends that have no `maxItems`. zod measures an array with a maximum before it
- * looks at an item, so that none of them can keep the service busy.
+ * Finds the arrays without `maxItems` in what a client sends. zod checks the length of an array before its items, so a
+ * maximum protects the service from huge inputs.
  */
 export const findUnboundedArrays = (input: z.ZodType): string[] => {
   const { schema, components } = renderSchema(input, 'input');

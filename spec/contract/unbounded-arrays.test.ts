@@ -19,19 +19,19 @@ describe('every array that a client sends has a maximum', () => {
     expect(findUnboundedArrays(schema)).toEqual([]);
   });
 
-  it('measures an array before its items', () => {
-    let looked = 0;
+  it('zod checks the length of an array before its items', () => {
+    let visits = 0;
     const item = z.custom(() => {
-      looked += 1;
+      visits += 1;
       return false;
     });
     expect(z.array(item).max(10).safeParse(Array(11).fill(1)).error?.issues).toMatchObject([
       { code: 'too_big' },
     ]);
-    expect(looked).toBe(0);
+    expect(visits).toBe(0);
   });
 
-  it('finds one that has none, however deep it is', () => {
+  it('finds an unbounded array at any depth', () => {
     const nested = z.object({ list: z.array(z.object({ deep: z.array(z.int()).optional() })).max(3) });
     expect(findUnboundedArrays(nested)).toHaveLength(1);
   });

@@ -1,6 +1,9 @@
 import type { Json } from '../values.ts';
 
-/** What a client does in an example or meets, in order. A word in braces stands for what an earlier answer held there. */
+/**
+ * A step of an example: a call, a message or a pause, in order. A word in braces stands for a value from an earlier
+ * response.
+ */
 type ExampleStep =
   | { readonly says: string }
   | { readonly call: string; readonly body?: Json; readonly status: number; readonly answer: Json }
@@ -10,7 +13,9 @@ type ExampleStep =
   | { readonly sends: Json }
   | { readonly receives: Json };
 
-/** A task from its first call to what came of it. What is received holds at least what stands here, lists in this order. */
+/**
+ * An example of a whole task. Each received message contains at least what is shown here, and lists are in this order.
+ */
 export interface WorkedExample {
   readonly title: string;
   readonly steps: readonly ExampleStep[];
@@ -30,11 +35,11 @@ const formatStep = (step: ExampleStep): string => {
 const isHubMessageStep = (step: ExampleStep | undefined): boolean =>
   step !== undefined && ('sends' in step || 'receives' in step);
 
-/** An example as plain text: prose and calls in paragraphs of their own, the messages of a hub connection in one. */
+/** Renders an example as plain text. Prose and calls are paragraphs, and the messages of a hub connection form one. */
 export const renderWorkedExample = ({ title, steps }: WorkedExample): string => {
   const parts = steps.map((step, i) => {
-    const goesOn = isHubMessageStep(step) && isHubMessageStep(steps[i - 1]);
-    return `${goesOn ? '\n' : '\n\n'}${formatStep(step)}`;
+    const continuesMessages = isHubMessageStep(step) && isHubMessageStep(steps[i - 1]);
+    return `${continuesMessages ? '\n' : '\n\n'}${formatStep(step)}`;
   });
   return `## ${title}${parts.join('')}`;
 };

@@ -10,7 +10,7 @@ const Message = z
   })
   .meta({ id: 'McpMessage', example: { jsonrpc: '2.0', id: 1, method: 'ping' } });
 
-/** Messages of one batch. */
+/** Maximum number of messages in one batch. */
 const maxBatchMessages = 50;
 
 /** Supported protocol revisions, latest first. */

@@ -15,7 +15,7 @@ export const batchOperations = {
     area: 'batch',
     summary: 'Run operations in order; a failure does not abort the rest',
     description:
-      'Each result has the status that the operation would have had as a call of its own. The batch itself always answers 200, even if an operation asked for a sync and no runtime is connected.',
+      'Each result has the status that the operation would have as a separate call. The batch itself always returns 200, even if an operation requested a sync and no runtime is connected.',
     query: { sync: booleanFlag.describe('Default of `sync` for operations that do not set it') },
     body: z.object({
       operations: markChosenBound(
@@ -39,7 +39,7 @@ export const batchOperations = {
               status: z.int(),
               body: z.unknown(),
               ignored: markChoice('C-76', z.array(z.string()).optional()).describe(
-                'What the X-Ignored header would contain if the operation were a call of its own',
+                'What the X-Ignored header would contain if the operation were a separate call',
               ),
             }),
           ),

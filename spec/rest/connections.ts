@@ -27,7 +27,7 @@ export const connectionOperations = {
     route: 'GET /api/graphs/{graphId}/connections',
     area: 'connections',
     summary: 'List the connections of a graph',
-    description: 'Sorted by creation. Each has the ports and nodes at both ends.',
+    description: 'Sorted by creation. Each connection has the ports and nodes at both ends.',
     list: true,
     returns: { 200: Connection },
     errors: ['GRAPH_NOT_FOUND'],
@@ -45,7 +45,7 @@ export const connectionOperations = {
     route: 'DELETE /api/graphs/{graphId}/connections/{connectionId}',
     area: 'connections',
     summary: 'Remove a connection',
-    description: 'Returns the connection as it was before.',
+    description: 'Returns the removed connection.',
     choice: 'C-05',
     sync: true,
     returns: { 200: Connection },
@@ -56,7 +56,7 @@ export const connectionOperations = {
     area: 'connections',
     summary: 'Check whether two ports can be connected',
     description:
-      'Returns whether the ports can be connected, and if not, the error code and the reason. Names the connection that would be replaced, if any. Changes nothing.',
+      'Returns whether the ports can be connected. If not, returns the error code and the reason. Names the connection that would be replaced, if any. Changes nothing.',
     body: PortPair,
     sync: false,
     returns: {

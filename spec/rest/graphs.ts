@@ -27,7 +27,7 @@ const EventReceivers = z
 
 const nonEmptyText = markChosenBound('C-251', 'minLength', z.string().min(1));
 
-/** Name of a new graph, and the path of its file. */
+/** The name of a new graph and the path of its file. */
 const nameAndPathFields = z
   .object({ name: nonEmptyText.optional(), path: nonEmptyText.optional() })
   .default({});
@@ -144,7 +144,7 @@ export const graphOperations = {
     area: 'graphs',
     summary: 'Push the graph to the runtime; required before a run',
     description:
-      'Edits are not pushed automatically: a run executes what was pushed last. A graph with nodes of missing types (`isMissing`) fails with 422; `details.nodes` names them.',
+      'Edits are not pushed automatically: a run executes what was pushed last. A graph with nodes of missing types (`isMissing`) fails with 422, and `details.nodes` names them.',
     needs: 'runtime',
     returns: {
       200: z.object({
@@ -202,7 +202,7 @@ export const graphOperations = {
     area: 'graphs',
     summary: 'Stop execution',
     description:
-      'OnStop nodes fire, then pending work is cancelled. Does nothing if the graph is already stopped.',
+      'OnStop nodes fire, then pending work is cancelled. Has no effect if the graph is already stopped.',
     needs: 'runtime',
     returns: {
       200: z.object({

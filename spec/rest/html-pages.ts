@@ -3,7 +3,7 @@ import { defineOperation } from '../contract/operation-spec.ts';
 
 const htmlPage = 'text/html; charset=utf-8';
 
-/** Pages for people. They need no token, so they can also explain a service that is switched off. */
+/** Pages for people. They need no token, so they can also explain a service whose API is off. */
 export const pageOperations = {
   getRoot: defineOperation({
     route: 'GET /',
@@ -46,7 +46,7 @@ export const pageOperations = {
     route: 'GET /reference/{file}',
     area: 'meta',
     summary: 'A script or style sheet of the reference page',
-    description: 'Only serves the files that the page references.',
+    description: 'Serves only the files that the page references.',
     tier: 'free',
     choice: 'C-27',
     query: {
@@ -60,7 +60,7 @@ export const pageOperations = {
     area: 'meta',
     summary: 'The index of the guides, as a page',
     description:
-      'Links to each guide. It needs nothing from elsewhere, so that it works offline. Hosts without a file system have no guides.',
+      'Links to each guide. It loads nothing from other hosts, so it works offline. Hosts without a file system have no guides.',
     tier: 'free',
     choice: 'C-14',
     returns: { 200: htmlPage },
@@ -105,7 +105,7 @@ export const pageOperations = {
     route: 'GET /live/{liveFile}',
     area: 'meta',
     summary: 'A script or style sheet of the live page',
-    description: 'Only serves the files that the page loads.',
+    description: 'Serves only the files that the page loads.',
     tier: 'free',
     choice: 'C-176',
     query: {

@@ -9,7 +9,7 @@ export const inputOperations = {
     area: 'scene',
     summary: 'Inject keyboard, mouse and controller input',
     description:
-      'This is how a runtime without a window gets input. The inputs are applied between two ticks, in order, all or none. Graphs see them in the next tick. `GET /api/discovery/input-info` lists keys, buttons and axes, and `GET /api/discovery/input-action` lists the input actions. Injecting an unknown action registers it. Without inputs, the call only reads the state.',
+      'Provides input for a runtime without a window. The inputs are applied between two ticks, in order, all or none. Graphs see them in the next tick. `GET /api/discovery/input-info` lists keys, buttons and axes, and `GET /api/discovery/input-action` lists the input actions. Injecting an unknown action registers it. Without inputs, the call only reads the state.',
     choice: 'C-158',
     needs: 'runtime',
     body: z.object({

@@ -23,7 +23,7 @@ export type SavedPositionMode = (typeof savedPositionModes)[number];
 /** Default ratio of width to height that the layout packs groups of nodes into. */
 export const defaultAspectRatio = 1.6;
 
-/** Width by height. Beyond these bounds, the layout would be a single row or column anyway. */
+/** Width divided by height. Beyond these bounds, the layout would be a single row or column anyway. */
 export const AspectRatio = z.number().min(0.1).max(10);
 
 /** Maximum number of nodes that one call can name. Without names, a call arranges all nodes, without a limit. */
@@ -90,7 +90,7 @@ export const layoutOperations = {
     route: 'POST /api/graphs/{graphId}/layout/restore',
     area: 'layout',
     summary: 'Restore the positions of the nodes from before the layout',
-    description: 'Uses up the saved positions. Nodes created since then do not move.',
+    description: 'Deletes the saved positions. Nodes created since then do not move.',
     sync: true,
     returns: { 200: LayoutResult },
     errors: ['GRAPH_NOT_FOUND', 'NO_SAVED_LAYOUT'],
@@ -99,7 +99,8 @@ export const layoutOperations = {
     route: 'GET /api/graphs/{graphId}/layout/saved',
     area: 'layout',
     summary: 'Whether positions from before a layout are saved',
-    description: 'A restore brings saved positions back. `mode` is the operation that saved them.',
+    description:
+      'A restore moves the nodes back to these positions. `mode` is the operation that saved them.',
     returns: {
       200: z.object({
         saved: markChoice('C-26', z.boolean()),
@@ -113,7 +114,7 @@ export const layoutOperations = {
     route: 'GET /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
     summary: 'Get the aspect ratio that layouts of the graph aim for',
-    description: 'Width by height. The default is 1.6.',
+    description: 'Width divided by height. The default is 1.6.',
     returns: { 200: AspectRatioRecord },
     errors: ['GRAPH_NOT_FOUND'],
   }),
@@ -121,7 +122,7 @@ export const layoutOperations = {
     route: 'PUT /api/graphs/{graphId}/layout/aspect-ratio',
     area: 'layout',
     summary: 'Set the aspect ratio that layouts of the graph aim for',
-    description: 'Applies to later layouts. Nothing moves now.',
+    description: 'Applies to later layouts. No nodes move now.',
     body: z.object({ aspectRatio: markChoice('C-26', AspectRatio) }),
     sync: true,
     returns: { 200: AspectRatioRecord },

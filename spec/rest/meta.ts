@@ -93,8 +93,7 @@ export const metaOperations = {
     route: 'GET /api/errors',
     area: 'meta',
     summary: 'The error catalog',
-    description:
-      'Every code that a response can carry, with its status, its condition and the call that fixes it.',
+    description: 'Every error code with its status, its condition and the call that fixes it.',
     list: true,
     listChoice: 'C-09',
     returns: { 200: ErrorRecord },

@@ -56,7 +56,7 @@ export const nodeTypeOperations = {
     area: 'discovery',
     summary: 'One node type; category and enum value are not case-sensitive',
     description:
-      'Returns what the node does and all its ports: those of a new node or, with `values`, those it has after these values are written to its inputs. A blocked node type is treated as unknown.',
+      'Returns what the node does and all its ports. With `values`, returns the ports that it has after these values are written to its inputs. A blocked node type is treated as unknown.',
     query: {
       values: markChoice(
         'C-250',

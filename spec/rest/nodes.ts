@@ -9,7 +9,7 @@ export const maxBulkItems = { nodes: 1000, connections: 5000 };
 
 const maxBulkBodyBytes = 16 * 1024 * 1024;
 
-/** Bound of the canvas coordinates: beyond any screen, yet small enough for finite distances. */
+/** Limit of canvas coordinates: beyond any screen, yet small enough for finite distances. */
 export const maxCanvasCoordinate = 1e9;
 
 const coordinateSchema = () => z.number().min(-maxCanvasCoordinate).max(maxCanvasCoordinate);

@@ -139,7 +139,7 @@ export const propertyOperations = {
     area: 'properties',
     summary: 'Write a property of a component',
     description:
-      'Send the value in one of the shapes that `PortValueFormats` of `GET /api/types` lists for the type of the property. A structural property takes effect with the next `components.refresh`.',
+      'Send the value in one of the shapes that `PortValueFormats` of `GET /api/types` lists for the type of the property. A structural property takes effect at the next `components.refresh`.',
     needs: 'runtime',
     sync: true,
     body: z.object({ value: JsonValue }),

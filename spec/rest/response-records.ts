@@ -124,7 +124,7 @@ export const ErrorRecord = z
   })
   .meta({ id: 'ErrorRecord' });
 
-/** A boolean in a query: true or false, false when absent. */
+/** A query flag: true or false, and false by default. */
 export const booleanFlag = z
   .enum(['true', 'false'])
   .default('false')

@@ -1,4 +1,4 @@
-/** Reads what the scene looks like. */
+/** Reads what the scene draws, as data or as a picture. */
 import * as z from 'zod';
 import { defineOperation } from '../contract/operation-spec.ts';
 
@@ -12,7 +12,7 @@ export const sceneOperations = {
     area: 'scene',
     summary: 'Get what the scene draws, or what has changed since',
     description:
-      'For clients that render the scene live: geometries, surfaces, images, lights and their transforms. The first response is complete; with `since`, a response has only the changes. The section "Showing the scene" of ENGINE.md describes the bytes.',
+      'For clients that render the scene live: geometries, surfaces, images, lights and their transforms. The first response is complete. With `since`, a response contains only the changes. The section "Showing the scene" of ENGINE.md describes the bytes.',
     choice: 'C-175',
     needs: 'runtime',
     query: {

@@ -5,7 +5,7 @@ import { linkRecordSchema } from './link-value.ts';
 /** When a command ran. */
 export const CommandStamp = z
   .object({
-    tick: z.int().min(0).describe('The tick before which it ran'),
+    tick: z.int().min(0).describe('The command ran before this tick'),
     seq: z.int().min(1).describe('Index of the command among those since the previous tick'),
   })
   .meta({ id: 'Stamp' });
@@ -14,9 +14,11 @@ export const CommandStamp = z
 export const LinkError = z
   .object({
     code: z.enum(Object.keys(errors) as [ErrorCode, ...ErrorCode[]]).describe('A code of GET /api/errors'),
-    reason: z.string().describe('One sentence about this case'),
-    details: linkRecordSchema.optional().describe('Help for programs, such as valid options'),
-    resolution: z.string().describe('How to fix it; empty for the resolution of the error catalog'),
+    reason: z.string().describe('One sentence that describes this case'),
+    details: linkRecordSchema
+      .optional()
+      .describe('Data that helps a program to fix the call, such as valid options'),
+    resolution: z.string().describe('How to fix it. If empty, the resolution of the error catalog applies'),
   })
   .meta({ id: 'LinkFailure' });
 
@@ -26,9 +28,9 @@ export interface LinkCommandSpec {
   readonly params: z.ZodType<object>;
   /** Fields of its result besides the stamp. */
   readonly result: z.ZodRawShape;
-  /** Error codes of the command, beside ACTION_FAILED. */
+  /** Error codes of the command besides ACTION_FAILED. */
   readonly errors?: readonly ErrorCode[];
-  /** The capability in `can` of hello that it needs; without it, every runtime supports the command. */
+  /** The capability in `can` of hello that the command needs. Without one, every runtime supports the command. */
   readonly needs?:
     | 'properties'
     | 'playbacks'
@@ -37,12 +39,11 @@ export interface LinkCommandSpec {
     | 'projects'
     | 'changes'
     | 'customEvents';
-  /** Whether its response may come after the tick in which it ran. */
+  /** Whether its response may arrive after the tick in which it ran. */
   readonly mayBeLate?: true;
 }
 
-/** Declares one command. */
 export const defineLinkCommand = <const S extends LinkCommandSpec>(spec: S): S => spec;
 
-/** Params of commands that have none. */
+/** The params of commands without parameters. */
 export const noParams = z.object({});

@@ -35,7 +35,7 @@ const PropertyFacts = z.object({
   type: PortTypeName,
   value: linkValueSchema,
   options: z.array(z.string()).readonly().optional(),
-  structural: z.boolean().describe('Whether it takes effect with the next components.refresh'),
+  structural: z.boolean().describe('Whether it takes effect at the next components.refresh'),
   description: z.string(),
   minimum: z.number().optional(),
   maximum: z.number().optional(),
@@ -60,7 +60,7 @@ const PortSample = z.object({
 
 export const linkCommands = {
   'graph.load': defineLinkCommand({
-    summary: 'Loads a graph, replacing the one loaded with its id',
+    summary: 'Loads a graph and replaces the loaded graph with the same id',
     params: z.object({ graph: GraphSnapshot }),
     result: {},
     errors: ['NODE_TYPE_NOT_FOUND', 'NODE_NOT_FOUND', 'PORT_NOT_FOUND', 'CYCLIC_CONNECTION', 'INVALID_VALUE'],
@@ -71,13 +71,13 @@ export const linkCommands = {
     result: {},
   }),
   'graph.run': defineLinkCommand({
-    summary: 'Starts a graph at the next tick; does nothing if it runs',
+    summary: 'Starts a graph at the next tick. Has no effect if it is running',
     params: z.object({ graphId }),
     result: {},
     errors: ['GRAPH_NOT_SYNCED'],
   }),
   'graph.stop': defineLinkCommand({
-    summary: 'Stops a graph; does nothing if it does not run',
+    summary: 'Stops a graph. Has no effect if it is not running',
     params: z.object({ graphId }),
     result: {},
   }),
@@ -89,7 +89,7 @@ export const linkCommands = {
   }),
   'graph.send': defineLinkCommand({
     summary:
-      'Sends a custom event to one graph or to all running graphs; listening nodes fire in the next tick',
+      'Sends a custom event to one graph or to all running graphs. Listening nodes fire in the next tick',
     params: z.object({
       graphId: graphId.optional(),
       name: z.string().describe('Event name that OnCustomEvent nodes listen to'),
@@ -103,13 +103,15 @@ export const linkCommands = {
     needs: 'customEvents',
   }),
   'graph.flush': defineLinkCommand({
-    summary: 'The latest values of the ports that changed while the graph runs, also raised as ports.updated',
+    summary:
+      'Reads the latest values of the ports that changed while the graph runs. They are also raised as ports.updated',
     params: z.object({ graphId }),
     result: { ports: z.array(PortSample) },
     errors: ['GRAPH_NOT_SYNCED'],
   }),
   'variables.put': defineLinkCommand({
-    summary: 'Variables that were created or edited: the controller sends their events, and graphs react',
+    summary:
+      'Reports variables that were created or edited. The controller raises their events, and graphs react',
     params: z.object({ variables: z.array(VariableSnapshot).readonly() }),
     result: {},
   }),
@@ -119,7 +121,7 @@ export const linkCommands = {
     result: {},
   }),
   'input.inject': defineLinkCommand({
-    summary: 'Applies keyboard, mouse and controller input, all or none',
+    summary: 'Applies keyboard, mouse and controller input, all of it or none',
     params: z.object({ inputs: z.array(InjectedInput).readonly() }),
     result: { state: InputState },
     needs: 'input',
@@ -131,14 +133,14 @@ export const linkCommands = {
     needs: 'discovery',
   }),
   'components.list': defineLinkCommand({
-    summary: 'The components of a scene object',
+    summary: 'Lists the components of a scene object',
     params: z.object({ object: objectTagField }),
     result: { components: z.array(ComponentFacts) },
     errors: ['OBJECT_NOT_FOUND'],
     needs: 'properties',
   }),
   'properties.read': defineLinkCommand({
-    summary: 'The properties of a component, or only the named one',
+    summary: 'Reads the properties of a component, or only the named one',
     params: z.object({ ...componentAddress, property: propertyName.optional() }),
     result: { properties: z.array(PropertyFacts) },
     errors: ['OBJECT_NOT_FOUND', 'COMPONENT_NOT_FOUND', 'PROPERTY_NOT_FOUND'],
@@ -152,7 +154,7 @@ export const linkCommands = {
     needs: 'properties',
   }),
   'properties.write': defineLinkCommand({
-    summary: 'Writes properties in order; a failure does not stop the rest',
+    summary: 'Writes properties in order. A failure does not stop the rest',
     params: z.object({
       ...componentAddress,
       properties: z.array(z.object({ name: propertyName, value: linkValueSchema })).readonly(),
@@ -167,37 +169,37 @@ export const linkCommands = {
     needs: 'properties',
   }),
   'playbacks.list': defineLinkCommand({
-    summary: 'The live playbacks of a scene object, oldest first',
+    summary: 'Lists the live playbacks of a scene object, oldest first',
     params: z.object({ object: objectTagField }),
     result: { playbacks: z.array(PlaybackRecord) },
     errors: ['OBJECT_NOT_FOUND'],
     needs: 'playbacks',
   }),
   'clip.read': defineLinkCommand({
-    summary: 'A clip of a scene object',
+    summary: 'Reads a clip of a scene object',
     params: z.object({ object: objectTagField, clip: z.string() }),
     result: { clip: ClipRecord },
     errors: ['OBJECT_NOT_FOUND', 'CLIP_NOT_FOUND'],
     needs: 'playbacks',
   }),
   'scene.changes': defineLinkCommand({
-    summary: 'What the scene draws, or what has changed since an earlier response',
+    summary: 'Reads what the scene draws, or what has changed since an earlier response',
     params: z.object({ since: z.int().optional().describe('The mark of an earlier response') }),
     result: { data: z.string().describe('The response of GET /api/scene/changes, in base64') },
     needs: 'changes',
   }),
   'action.run': defineLinkCommand({
-    summary: 'Runs a direct action; its parameters are validated and have their defaults',
+    summary: 'Runs a direct action. Its parameters are validated and have their defaults',
     params: z.object({
-      action: z.string().describe('Its name, as in transform.setPosition'),
+      action: z.string().describe('The name of the action, as in transform.setPosition'),
       parameters: linkRecordSchema,
     }),
-    result: { result: linkRecordSchema.describe('As GET /api/actions/schema describes it') },
+    result: { result: linkRecordSchema.describe('As described by GET /api/actions/schema') },
     errors: ['ACTION_NOT_FOUND', 'INVALID_PARAMETERS', ...actionErrorCodes],
     mayBeLate: true,
   }),
   'question.answer': defineLinkCommand({
-    summary: 'The answer to a question of the runtime; ignored if nothing waits for it any more',
+    summary: 'The response to a request of the runtime. It is ignored if nothing waits for it any more',
     params: z.union([
       z.object({ id: z.int(), result: linkRecordSchema }),
       z.object({ id: z.int(), failure: LinkError }),
@@ -205,20 +207,21 @@ export const linkCommands = {
     result: {},
   }),
   'project.open': defineLinkCommand({
-    summary: 'A project is open: its assets are available from now on. Sent again when the link reconnects',
+    summary:
+      'A project was opened. Its assets are available from now on. Sent again when the link reconnects',
     params: z.object({ folder: z.string().describe('Its folder on this machine'), name: z.string() }),
     result: {},
     needs: 'projects',
   }),
   'project.close': defineLinkCommand({
-    summary: 'No project is open any more',
+    summary: 'The project was closed',
     params: noParams,
     result: {},
     needs: 'projects',
   }),
   'events.interest': defineLinkCommand({
     summary:
-      'The kinds that have subscribers: other high-volume events need not be sent; all other kinds always are',
+      'The event kinds that have subscribers. Other high-volume events need not be sent, but all other kinds always are',
     params: z.object({
       types: z.array(z.enum(eventTypes as [LinkEventType, ...LinkEventType[]])).readonly(),
     }),

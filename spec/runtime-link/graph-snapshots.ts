@@ -1,4 +1,4 @@
-/** Snapshots of graphs and variables for the runtime: everything it needs to run them, without canvas data. */
+/** Snapshots of graphs and variables: everything that a runtime needs to run them, without layout data. */
 import * as z from 'zod';
 import { PortTypeName } from '../values.ts';
 import { linkValueSchema } from './link-value.ts';
@@ -8,7 +8,7 @@ const portEnd = z
   .readonly()
   .describe('Id of the node, and the name of its port');
 
-/** A wire from an output port to an input port. */
+/** A connection from an output port to an input port. */
 export const ConnectionSnapshot = z.object({ from: portEnd, to: portEnd }).meta({ id: 'WireImage' });
 
 export const NodeSnapshot = z
@@ -17,18 +17,16 @@ export const NodeSnapshot = z
     category: z.string().describe('Enum value of the node type'),
     values: z
       .record(z.string(), linkValueSchema)
-      .describe(
-        'Canonical values of the input ports that differ from their defaults, by the name of the port',
-      ),
+      .describe('Canonical values, by port name, of the input ports that differ from their defaults'),
     disabled: z
       .array(z.string())
       .readonly()
       .optional()
-      .describe('Disabled trigger ports, as in.Name or out.Name; absent when there are none'),
+      .describe('Disabled trigger ports, as in.Name or out.Name. Absent if there are none'),
     internal: z
       .literal(true)
       .optional()
-      .describe('Made by the controller, not placed by an author: nobody is told of its ports'),
+      .describe('Created by the controller, not by an author. Its port values raise no events'),
   })
   .meta({ id: 'NodeImage' });
 
@@ -41,7 +39,7 @@ export const GraphSnapshot = z
       .string()
       .optional()
       .describe(
-        'What the runtime is to say of it in `holding`, so that the controller knows which of its images it is',
+        'The runtime repeats it in `holding`, so the controller knows which version of the graph the runtime holds',
       ),
     nodes: z
       .array(NodeSnapshot)
@@ -57,6 +55,9 @@ export const VariableSnapshot = z
     name: z.string(),
     type: PortTypeName,
     value: linkValueSchema,
-    graphId: z.string().optional().describe('The graph that it belongs to; absent for a global variable'),
+    graphId: z
+      .string()
+      .optional()
+      .describe('The graph that the variable belongs to. Absent for a global variable'),
   })
   .meta({ id: 'VariableImage' });

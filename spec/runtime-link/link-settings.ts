@@ -1,24 +1,26 @@
-/** The numbers of the runtime link. */
+/** Limits and timings of the runtime link. */
 export const linkLimits = {
-  /** Largest message, in bytes, either way. */
+  /** Maximum message in either direction, in bytes. */
   messageBytes: 33_554_432,
-  /** Milliseconds from the connection to hello, and from hello to the state of the runtime. */
+  /** Limit from the connection to hello, and from hello to the state of the runtime, in milliseconds. */
   helloMs: 10_000,
-  /** Each side pings the other this often, in milliseconds. */
+  /** Interval at which each side pings the other, in milliseconds. */
   heartbeatMs: 5_000,
-  /** Whoever was silent for this long is taken to be gone, in milliseconds. */
+  /** A side that sends nothing for this long counts as disconnected, in milliseconds. */
   silenceMs: 15_000,
-  /** How long the runtime that is there has to answer when another one knocks, in milliseconds. */
+  /** Limit for the connected runtime to respond when another one connects, in milliseconds. */
   knockMs: 2_000,
-  /** Bytes that may wait to be sent: commands are refused beyond them, and high-volume events left out. */
+  /**
+   * Maximum number of bytes that wait to be sent. Beyond it, commands are rejected and high-volume events are dropped.
+   */
   waitingBytes: 8_388_608,
 } as const;
 
-/** Versions of the protocol that this service speaks. */
+/** Protocol versions that this service supports. */
 export const linkProtocols: readonly number[] = [1];
 
 /** JSON in text messages, MessagePack in binary ones. */
 export const linkEncodings = ['json', 'messagepack'] as const;
 
-/** Where the link is served. */
+/** The path at which the link is served. */
 export const linkPath = '/runtime';

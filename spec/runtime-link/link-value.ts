@@ -2,10 +2,10 @@ import * as z from 'zod';
 import { hasOverflow } from '../value-limits.ts';
 import type { Json } from '../values.ts';
 
-/** Levels of what comes over the link, as in MessagePack. */
+/** Maximum depth of values on the link, as in MessagePack. */
 const maxDepth = 128;
 
-/** Any JSON value, however deep. Both encodings can bring numbers that are not finite; those are not JSON. */
+/** Whether a value is JSON, at any depth. Both encodings can carry numbers that are not finite, which JSON excludes. */
 const isLinkValue = (value: unknown): boolean => value !== undefined && !hasOverflow(value, maxDepth);
 
 const describeExpectedJson = ({ input }: { readonly input?: unknown }): string =>
@@ -13,7 +13,7 @@ const describeExpectedJson = ({ input }: { readonly input?: unknown }): string =
 
 export const linkValueSchema: z.ZodType<Json> = z.custom<Json>(isLinkValue, { error: describeExpectedJson });
 
-/** Names with values, as parameters and results are. */
+/** A record of JSON values, such as parameters or results. */
 export const linkRecordSchema = z.record(
   z.string(),
   z.custom<unknown>(isLinkValue, { error: describeExpectedJson }),

@@ -1,4 +1,4 @@
-/** What RUNTIME-LINK.md says is what the contract says. */
+/** Compares RUNTIME-LINK.md with the contract. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { renderRuntimeLink } from '../contract/render-runtime-link.ts';
@@ -13,7 +13,7 @@ import type { LinkCommandSpec } from './command-spec.ts';
 
 const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
 
-/** The rows of the table that has these columns, each with its cells. */
+/** Returns the rows of the table with these columns, as lists of cells. */
 const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
   const cells = (line: string): string[] =>
     line
@@ -41,9 +41,9 @@ const notices: Readonly<Record<string, { readonly params: z.ZodType }>> = {
 };
 
 describe('the tables', () => {
-  test('have every command with its codes and what it needs, and no other', () => {
+  test('list all commands with their error codes and the capability that each needs', () => {
     const rows = readTable('command', 'params', 'what it does', 'refused with', 'needs');
-    const told = rows.map(([command, , , codes, needs]) => [
+    const documented = rows.map(([command, , , codes, needs]) => [
       parseNames(command)[0],
       parseWords(codes),
       parseNames(needs),
@@ -51,11 +51,13 @@ describe('the tables', () => {
     const asked = Object.entries(commands).map(([command, { errors = [], needs }]) => [
       ...[command, [...errors], needs ? [needs] : []],
     ]);
-    expect(new Map(told.map((row) => [row[0], row]))).toEqual(new Map(asked.map((row) => [row[0], row])));
+    expect(new Map(documented.map((row) => [row[0], row]))).toEqual(
+      new Map(asked.map((row) => [row[0], row])),
+    );
     expect(rows).toHaveLength(asked.length);
   });
 
-  test('have the params of every command', () => {
+  test('list the params of every command', () => {
     for (const [command, params] of readTable('command', 'params', 'what it does', 'refused with', 'needs')) {
       const [name = ''] = parseNames(command);
       const spec = commands[name]?.params;
@@ -65,15 +67,18 @@ describe('the tables', () => {
     }
   });
 
-  test('have every notification, and who sends it', () => {
-    const told = readTable('notification', 'from', 'what').map(([name, from]) => [parseNames(name)[0], from]);
-    expect(told).toEqual([
+  test('list every notification and its sender', () => {
+    const documented = readTable('notification', 'from', 'what').map(([name, from]) => [
+      parseNames(name)[0],
+      from,
+    ]);
+    expect(documented).toEqual([
       ...Object.keys(runtimeNotifications).map((name) => [name, 'runtime']),
       ...Object.keys(controllerNotifications).map((name) => [name, 'service']),
     ]);
   });
 
-  test('have every ability, and the commands that hang on it', () => {
+  test('list every capability and the commands that need it', () => {
     const rows = readTable('ability', 'what it names', 'commands that come only then');
     const can = Hello.shape.can.shape;
     expect(rows.map(([ability]) => parseNames(ability)[0])).toEqual(Object.keys(can));
@@ -85,7 +90,7 @@ describe('the tables', () => {
     expect(dependent).toEqual(asked);
   });
 
-  test('have every field of hello, error, close code and limit', () => {
+  test('list every field of hello, error, close code and limit', () => {
     expect(readTable('field', 'what').flatMap(([field]) => parseNames(field))).toEqual(
       Object.keys(Hello.shape),
     );
@@ -122,7 +127,7 @@ const examples = [...protocolDocument.matchAll(/```json\n(.*)\n```/g)].map(
   ([, text = '']) => JSON.parse(text) as Message,
 );
 
-/** Nothing that the contract does not know stands in an example. */
+/** Requires that an example has no undeclared fields. */
 const parseExactly = (schema: z.ZodType, value: unknown): void => expect(schema.parse(value)).toEqual(value);
 
 describe('the examples', () => {
@@ -146,9 +151,9 @@ describe('the examples', () => {
         parseExactly(z.object({ ...CommandStamp.shape, ...commands[command]?.result }), result);
       if (error) expect(Object.values(linkErrors).map(({ code }) => code)).toContain(error.code);
       if (error?.data) parseExactly(LinkError, error.data);
-      const told = runtimeNotifications.events.params.safeParse(params);
+      const documented = runtimeNotifications.events.params.safeParse(params);
       if (method === 'events')
-        for (const { type, data } of told.data?.events ?? [])
+        for (const { type, data } of documented.data?.events ?? [])
           parseExactly(events[type as EventType].data, data);
     },
   );
@@ -159,14 +164,14 @@ describe('the examples', () => {
   });
 });
 
-test('what the text calls a definition of the schema is one', () => {
+test('the schema has every definition that the text mentions', () => {
   const { $defs } = renderRuntimeLink('1.2.3') as { $defs: object };
   expect(Object.keys($defs)).toEqual(
     expect.arrayContaining(['hello.params', 'graph.load.params', 'graph.load.result', 'LinkFailure']),
   );
 });
 
-test('links lead to headings, and to files', () => {
+test('links point to existing headings and files', () => {
   const anchors = [...protocolDocument.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
     title.toLowerCase().replaceAll(' ', '-').replaceAll(',', ''),
   );

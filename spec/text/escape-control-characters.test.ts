@@ -6,19 +6,19 @@ import {
 } from './escape-control-characters.ts';
 
 describe('printable text', () => {
-  it('shows what would steer a terminal or reverse a line, and keeps everything else', () => {
+  it('escapes characters that control a terminal or reverse text, and keeps all others', () => {
     expect(escapeControlCharacters('\u001b]0;title\u0007\u009b2J\r\u202egpj.exe\ud800')).toBe(
       String.raw`\u001b]0;title\u0007\u009b2J\u000d\u202egpj.exe\ud800`,
     );
     expect(escapeControlCharacters('grün\t日本 👩‍🎤\nnext')).toBe('grün\t日本 👩‍🎤\nnext');
   });
 
-  it('is the same JSON as before where it is JSON', () => {
+  it('keeps the meaning of JSON', () => {
     const value = { 'a\u009b': ['\u202e', '\u007f \\u0041'] };
     expect(JSON.parse(escapeControlCharacters(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('keeps colours where they are wanted, and nothing else', () => {
+  it('keeps colours on request, and no other sequences', () => {
     expect(escapeControlCharactersExceptColor('\u001b[31mred\u001b[39m \u001b[8mhidden\u001b[2J')).toBe(
       '\u001b[31mred\u001b[39m \\u001b[8mhidden\\u001b[2J',
     );
@@ -27,7 +27,7 @@ describe('printable text', () => {
 
 describe('text in the log of a CI system', () => {
   it.each(['::error::x', '  ::set-output name=a::b', '::stop-commands::t'])(
-    'gives no command of GitHub: %s',
+    'contains no GitHub command: %s',
     (text) => {
       const lines = neutralizeWorkflowCommands(`first\n${text}\nlast`).split('\n');
       expect(lines).toHaveLength(3);
@@ -36,13 +36,13 @@ describe('text in the log of a CI system', () => {
   );
 
   it.each(['##[group]x', 'a ##vso[task.setvariable]b', 'x ##TeamCity[message]'])(
-    'gives none of others: %s',
+    'contains no command of other systems: %s',
     (text) => {
       expect(neutralizeWorkflowCommands(text)).not.toMatch(/##(\[|vso|teamcity)/i);
     },
   );
 
-  it('keeps what is no command', () => {
+  it('keeps text that is not a command', () => {
     const text = 'http://[::1]:7180 ## [x]\n: a\n{"a":"::b"}';
     expect(neutralizeWorkflowCommands(text)).toBe(text);
   });

@@ -1,11 +1,11 @@
-/** Text from elsewhere, such as a server under test, made safe to show on a terminal, in a CI log and in documents. */
+/** Makes text from elsewhere, such as a server under test, safe for a terminal, a CI log and documents. */
 
 const toEscapeSequence = (character: string): string =>
   `\\u${(character.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 /**
- * Shows control characters as `\uXXXX`, so that text can't move the cursor, change the title of a terminal or reverse the
- * order of what follows. Line feeds and tabs stay. JSON text means the same afterwards.
+ * Escapes control characters as `\uXXXX`, so text can't move the cursor, change the terminal title or reverse the text
+ * after it. Line feeds and tabs stay. JSON keeps its meaning.
  */
 export const escapeControlCharacters = (text: string): string =>
   text.replace(
@@ -14,11 +14,11 @@ export const escapeControlCharacters = (text: string): string =>
     toEscapeSequence,
   );
 
-/** The sequences of bold, dim and the six colours, as `picocolors` writes them. */
+/** The sequences for bold, dim and six colours, as `picocolors` writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with an escape
 const colorSequencePattern = /(\u001b\[(?:[12]|22|3[1-6]|39)m)/;
 
-/** {@link escapeControlCharacters} but for colours, which can't move or hide anything. */
+/** Like {@link escapeControlCharacters}, but keeps colours, which can't move or hide anything. */
 export const escapeControlCharactersExceptColor = (text: string): string =>
   text
     .split(colorSequencePattern)
@@ -26,8 +26,8 @@ export const escapeControlCharactersExceptColor = (text: string): string =>
     .join('');
 
 /**
- * Breaks what a CI system would obey in a log: `::error::` at the beginning of a line (GitHub Actions), `##[` and `##vso[`
- * (Azure Pipelines) and `##teamcity[` anywhere. JSON text means the same afterwards.
+ * Neutralizes workflow commands that a CI system would run from a log: `::error::` at the start of a line (GitHub
+ * Actions), and `##[`, `##vso[` (Azure Pipelines) and `##teamcity[` anywhere. JSON keeps its meaning.
  */
 export const neutralizeWorkflowCommands = (text: string): string =>
   text.replace(/^(\s*):(?=:)/gm, '$1\\u003a').replace(/#(?=#(?:\[|vso\[|teamcity\[))/gi, '\\u0023');

@@ -82,7 +82,7 @@ describe('SwitchScene', () => {
   test.each([
     ['Nowhere', /There is no scene 'Nowhere'/],
     ['', /No scene is chosen/],
-    ['../out', /a name that a file can have/],
+    ['../out', /a name that every file system accepts/],
     ['Broken', /objects\.0/],
   ])('fires Failed with the reason for %j', async (Scene, reason) => {
     const project = await createScenesProject({ Scene });

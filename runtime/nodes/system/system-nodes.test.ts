@@ -63,7 +63,7 @@ describe('RunAction', () => {
     [{ Action: 'log.console', message: 'x', severity: 'loud' }, 'severity'],
     [{ Action: 'log.console' }, 'message'],
     [{ Action: 'scene.objects.destroy', object: 'nobody' }, 'nobody'],
-    [{ Action: 'no.such' }, "No direct action is called 'no.such'."],
+    [{ Action: 'no.such' }, "There is no direct action 'no.such'."],
     [{}, 'No action is chosen.'],
   ])('fires Failed with the reason for %j', (values, reason) => {
     const { first, second, stage } = acting(values);

@@ -9,7 +9,7 @@ Call: POST /api/actions/{category}/{action} with the parameters as JSON. In full
 const formatActionSignature = (name: string, { parameters, result }: ActionSpec): string =>
   `${name}(${formatFieldSignatures(renderSchema(parameters, 'input'))})->${formatFieldSignatures(renderSchema(result, 'output'))}`;
 
-/** Direct actions with their parameters and results, a line each, by category; for readers that have little room. */
+/** Renders direct actions with parameters and results, one line each, by category. Saves tokens for language models. */
 export const renderActionSignatures = (
   actions: Readonly<Record<string, Readonly<Record<string, ActionSpec>>>>,
 ): string =>

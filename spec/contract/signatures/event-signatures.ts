@@ -3,10 +3,10 @@ import type { EventSpec } from '../event-and-message-spec.ts';
 import { fieldLegend, formatFieldSignatures } from './schema-signature.ts';
 
 const eventLegend = `type(data). ${fieldLegend}
-They come to who subscribes at the hub. In full: GET /api/events/types
+Delivered to subscribers of the hub. In full: GET /api/events/types
 `;
 
-/** Kinds of events with their data, a line each; for readers that have little room. */
+/** Renders event kinds with their data, one line each. Saves tokens for language models. */
 export const renderEventSignatures = (events: Readonly<Record<string, EventSpec>>): string =>
   [
     eventLegend,

@@ -7,12 +7,12 @@ type Category = z.input<typeof CategoryRecord>;
 type NodeType = Category['nodes'][number];
 type Port = NodeType['ports'][number];
 
-/** How the signature of a node type is read. */
+/** Explains how to read the signature of a node type. */
 const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
-:d what GET /api/ports/{portId}/options lists; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
-Inputs hold zero, nothing, white or the first option unless = tells. In full: GET /api/node-types/{category}/{enumValue}`;
+:d an option from GET /api/ports/{portId}/options; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
+Inputs default to zero, nothing, white or the first option unless = says otherwise. In full: GET /api/node-types/{category}/{enumValue}`;
 
-/** Vectors and colours as the arrays that a write takes, which are shorter. */
+/** Formats vectors and colours as arrays, which are shorter and equally accepted. */
 const formatDefaultValue = (type: PortType, value: Json): string => {
   if (typeof value === 'string') return value;
   return JSON.stringify(type === 'Vector3' || type === 'Color' ? Object.values(value as object) : value);
@@ -24,12 +24,12 @@ const hasImplicitDefault = ({ type, default: initial, options }: Port): boolean 
 
 const formatPortSignature = (port: Port): string => {
   const { name, type, default: initial, options, affectsNodePorts } = port;
-  const typed = options && options.length > 0 ? `:${formatOptions(options)}` : typeAbbreviations[type];
-  const said = hasImplicitDefault(port) ? '' : `=${formatDefaultValue(type, initial as Json)}`;
-  return `${name}${affectsNodePorts ? '*' : ''}${typed}${said}`;
+  const typeText = options && options.length > 0 ? `:${formatOptions(options)}` : typeAbbreviations[type];
+  const defaultText = hasImplicitDefault(port) ? '' : `=${formatDefaultValue(type, initial as Json)}`;
+  return `${name}${affectsNodePorts ? '*' : ''}${typeText}${defaultText}`;
 };
 
-/** A node type with its ports on one line. */
+/** Formats a node type with its ports on one line. */
 export const formatNodeTypeSignature = ({ enumValue, ports }: NodeType): string => {
   const side = (direction: Port['direction']): string =>
     ports
@@ -40,7 +40,7 @@ export const formatNodeTypeSignature = ({ enumValue, ports }: NodeType): string 
   return `${enumValue}(${side('input')})${outputs && `->${outputs}`}`;
 };
 
-/** Node types with their ports, a line each, by category; for readers that have little room. */
+/** Renders node types with their ports, one line each, by category. Saves tokens for language models. */
 export const renderNodeTypeSignatures = (categories: readonly Category[]): string =>
   [
     `${nodeTypeLegend}\n`,

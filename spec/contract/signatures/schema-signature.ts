@@ -4,7 +4,7 @@ import { formatOptions, typeAbbreviations, typeLegend } from './type-legend.ts';
 
 type Properties = Readonly<Record<string, JsonSchema>>;
 
-/** Objects that have exactly these fields, all of them numbers, are written as a type of ports is. */
+/** Objects with exactly these number fields are written as a port type. */
 const portTypeObjects: Readonly<Record<string, PortType>> = { 'x,y,z': 'Vector3', 'r,g,b,a': 'Color' };
 
 const primitiveTypes: Readonly<Record<string, PortType>> = {
@@ -14,7 +14,7 @@ const primitiveTypes: Readonly<Record<string, PortType>> = {
   boolean: 'Boolean',
 };
 
-/** A schema, with the named ones that it may refer to. */
+/** A schema with the named schemas that it can refer to. */
 type RenderedSchema = ReturnType<typeof renderSchema>;
 
 const resolveReference = ({ schema, components }: RenderedSchema): JsonSchema =>
@@ -46,13 +46,13 @@ const formatTypeSignature = (schema: JsonSchema): string => {
   return either ? formatUnionType(either) : typeAbbreviations[primitiveTypes[String(type)] ?? 'Generic'];
 };
 
-/** How fields are read, for the beginning of a document of signatures. */
+/** Explains how to read fields, for the start of a document of signatures. */
 export const fieldLegend = `Types: ${typeLegend};
-:{…} an object with these fields; [] an array of them; A|B one of these; A|…31 the first of 31; ? may be left out; = what stands for it then.`;
+:{…} an object with these fields; [] an array of them; A|B one of these; A|…31 the first of 31; ? optional; = default.`;
 
 const formatDefault = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** The fields of an object, with types; of those that are objects themselves the names alone. */
+/** Formats the fields of an object with their types. Nested objects show only their field names. */
 export const formatFieldSignatures = (rendered: RenderedSchema): string => {
   const schema = resolveReference(rendered);
   const required = (schema.required ?? []) as readonly string[];

@@ -1,6 +1,9 @@
 import type { PortType } from '../../values.ts';
 
-/** Types as signatures write them. The most frequent ones take least room: a Trigger ends its name, a Float has no type. */
+/**
+ * Type abbreviations in signatures. The most frequent are the shortest: a Trigger ends its name, and a Float has no
+ * type.
+ */
 export const typeAbbreviations: Readonly<Record<PortType, string>> = {
   Trigger: '!',
   Float: '',
@@ -17,13 +20,13 @@ export const typeAbbreviations: Readonly<Record<PortType, string>> = {
   AssetSelector: ':a',
 };
 
-/** How types are read, for the beginning of a document of signatures. */
+/** Explains how to read types, for the start of a document of signatures. */
 export const typeLegend =
   'a Float; :b Boolean; :i Integer; :s String; :v Vector3; :c Color; :l List; :g any; :o tag of an object; :a name of an asset';
 
-/** Beyond so many, options are told where somebody asks for one signature in full. */
+/** Longer lists of options are only shown in the signature of a single type. */
 const maxListedOptions = 10;
 
-/** The names that may be chosen among; of a long list the first, and how many there are. */
+/** Formats options. A long list shows its first option and its length. */
 export const formatOptions = (options: readonly string[]): string =>
   options.length <= maxListedOptions ? options.join('|') : `${options[0]}|…${options.length}`;
