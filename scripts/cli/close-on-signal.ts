@@ -3,7 +3,10 @@ import { onShutdownRequest } from './on-shutdown-request.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printError } from './output.ts';
 
-/** Asked to end, a server does so in order; the second time it tells what that waits for, the third time the process ends. */
+/**
+ * Shuts a server down at the first signal. The second signal prints what the shutdown waits for, the third ends the
+ * process.
+ */
 export const closeOnSignal = (
   server: Pick<RunningServer, 'close' | 'pendingShutdownStep'>,
   timeoutSeconds: number,
@@ -19,7 +22,7 @@ export const closeOnSignal = (
     times += 1;
     if (times === 1) void end();
     else if (times === 2)
-      say(`waiting for ${server.pendingShutdownStep}; once more ends the process at once`);
+      say(`waiting for ${server.pendingShutdownStep}. Press Ctrl+C again to end at once.`);
     else process.exit(exitCodes.failed);
   };
   onShutdownRequest(asked);

@@ -1,4 +1,4 @@
-/** `conform --as controller --rest`: judges a runtime by what our service makes of it. */
+/** `conform --as controller --rest`: checks a runtime through the REST API of the reference service. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +11,22 @@ import { UsageError } from './exit-codes.ts';
 import { printError } from './output.ts';
 
 interface ConformWithRuntimeOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
-  /** Of the service. */
+  /** Version that the service reports. */
   readonly version: string;
-  /** Port for the service; 0 for a free one. */
+  /** Port for the service, 0 for a free one. */
   readonly listen: number;
-  /** Seconds that the runtime may take until it connects. */
+  /** Seconds to wait for the runtime to connect. */
   readonly wait?: number;
 }
 
 const defaultWaitSeconds = 60;
 
-/** What belongs to the service alone may be done with: project, graphs and scene are made for this run. */
+/** Destructive audits are safe: project, graphs and scene exist only for this run. */
 const destructiveConsent = { destructive: true };
 
 /**
- * Starts a service with an empty project, waits for a runtime, and judges the two together by everything that is said of
- * a service.
- * @throws UsageError for a port that is taken, and when no runtime connects in time
+ * Starts a service with an empty project, waits for a runtime, and runs the audits against the two together.
+ * @throws UsageError for a port in use, and when no runtime connects in time
  */
 export const conformWithRuntime = async ({
   version,
@@ -81,7 +80,7 @@ type RuntimeLink = Awaited<ReturnType<typeof startServer>>['service']['link'];
 const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new UsageError(`no runtime has connected within ${seconds} s; --wait allows more`)),
+      () => reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
       seconds * 1_000,
     );
     link.onChange((isUp) => {

@@ -17,9 +17,9 @@ const shippedTemplates = {
 } as const satisfies Record<Exclude<TemplateName, 'empty'>, URL>;
 
 /**
- * Makes a project in a folder that may have to be made too. Its head comes last: a folder that has one is whole.
- * What is there already stays as it is.
- * @throws the error of the file system; what was made is removed then
+ * Creates a project in a folder, which is created too if missing. Existing files stay unchanged. `project.json` is
+ * written last, so a folder that has one is complete.
+ * @throws the error of the file system, after removing what was created
  */
 export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
   const graphs = join(folder, graphsFolder);

@@ -20,8 +20,8 @@ interface RelayOptions {
 }
 
 /**
- * Serves the hub of a service that is on a NATS server, until it is asked to end.
- * @throws UsageError for a port that is taken, or settings that cannot be used
+ * Relays the hub of a service over a NATS server until a signal ends it.
+ * @throws UsageError for a port in use, or settings that can't be used
  */
 export const serveRelay = async (options: RelayOptions): Promise<void> => {
   const { version, nats, name, port } = options;
@@ -35,7 +35,7 @@ export const serveRelay = async (options: RelayOptions): Promise<void> => {
     const running = await startRelay({
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
       onBrokerState: (state, why) =>
-        say(state === 'up' ? `the carrier ${why} is there` : `no carrier: ${why}`),
+        say(state === 'up' ? `connected to the NATS server ${why}` : `no connection to the NATS server: ${why}`),
     });
     const { url, eventsUrl, network } = running;
     const { pid } = process;

@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('leaves what was compiled for the next start, which takes it', async () => {
+it('stores compiled code for the next start, which uses it', async () => {
   await createModule('one ');
   const kept = join(folder, 'cache', 'kept');
   expect(await runProgram(kept)).toEqual(['one true\n', '']);
@@ -50,7 +50,7 @@ it('leaves what was compiled for the next start, which takes it', async () => {
   expect((await readFile(kept)).equals(first)).toBe(true);
 });
 
-it('leaves it soon after the start, so that a process that works for long does not leave only what it used last', async () => {
+it('stores it soon after the start, so that a long-running process does not store only the code it used last', async () => {
   const kept = join(folder, 'soon');
   await writeFile(
     join(folder, 'script.cjs'),
@@ -68,7 +68,7 @@ it('leaves it soon after the start, so that a process that works for long does n
   expect(await runProgram(kept, '0')).toEqual(['up\ntrue\n', '']);
 });
 
-it('compiles anew what has changed, though it is as long as before', async () => {
+it('compiles a changed file again, even one of the same length', async () => {
   const kept = join(folder, 'changed');
   await createModule('one ');
   await runProgram(kept);
@@ -76,7 +76,7 @@ it('compiles anew what has changed, though it is as long as before', async () =>
   expect(await runProgram(kept)).toEqual(['two true\n', '']);
 });
 
-it.each([0, 40, -9])('compiles anew where byte %i of what was kept is damaged', async (at) => {
+it.each([0, 40, -9])('compiles again when byte %i of the cache file is damaged', async (at) => {
   const kept = join(folder, 'damaged');
   await createModule('one ');
   await runProgram(kept);
@@ -88,7 +88,7 @@ it.each([0, 40, -9])('compiles anew where byte %i of what was kept is damaged', 
   expect((await readFile(kept)).equals(damaged)).toBe(false);
 });
 
-it('goes without where nothing can be kept', async () => {
+it('works without a cache when none can be written', async () => {
   await createModule('one ');
   expect(await runProgram(join(folder, 'script.cjs', 'kept'))).toEqual(['one true\n', '']);
 });

@@ -9,7 +9,7 @@ interface HubAddress {
   readonly token?: string | undefined;
 }
 
-/** What a hub says, in the JSON encoding of the SignalR hub protocol. */
+/** A message of the hub in the JSON encoding of the SignalR hub protocol. */
 interface HubMessage {
   readonly type?: number;
   readonly target?: string;
@@ -19,7 +19,7 @@ interface HubMessage {
   readonly result?: unknown;
 }
 
-/** What Subscribe and Resume answer, as far as it is read. */
+/** The fields of a Subscribe or Resume result that are used here. */
 const streamPositionSchema = z.object({
   streamId: z.string(),
   seq: z.int(),
@@ -32,9 +32,9 @@ const pingMs = 10_000;
 const timeoutMs = 10_000;
 
 /**
- * Listens to the events of a hub that match one of the patterns, over a connection of its own.
- * @param since the number of an event: those after it that the hub still holds come first
- * @throws SceneRuntimeError NOT_CONNECTED where there is no hub, or it refuses
+ * Subscribes to hub events that match one of the patterns, over a connection of its own.
+ * @param since a sequence number; events after it that the hub still has are delivered first
+ * @throws SceneRuntimeError NOT_CONNECTED when there is no hub, or it rejects the connection
  */
 export const subscribeToHub = (
   { url, token }: HubAddress,
@@ -50,11 +50,11 @@ export const subscribeToHub = (
     const send = (message: object): void => socket.send(JSON.stringify(message) + recordSeparator);
     const fail = (reason: string): void => {
       reject(
-        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub cannot be listened to: ${reason}` }),
+        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub can't be reached: ${reason}` }),
       );
       socket.terminate();
     };
-    const late = setTimeout(fail, timeoutMs, 'it does not answer.');
+    const late = setTimeout(fail, timeoutMs, 'it does not respond.');
     const beat = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
     const end = async (): Promise<void> => {
       socket.close();
@@ -96,7 +96,7 @@ export const subscribeToHub = (
         for (const record of String(data).split(recordSeparator))
           if (record !== '') take(JSON.parse(record) as HubMessage);
       } catch {
-        fail('it says what is no message.');
+        fail('it sent an invalid message.');
       }
     });
     socket.on('error', ({ message }) => fail(message));
