@@ -1,4 +1,4 @@
-/** A client that edits a graph of its own without a pause, and knows what it was told stands. */
+/** A client that edits a graph of its own without pause, and remembers which edits were acknowledged. */
 
 interface WriterTarget {
   readonly url: string;
@@ -6,12 +6,12 @@ interface WriterTarget {
 }
 
 interface Writer {
-  /** Edits until the service no longer answers, or {@link Writer.stop} is called. */
+  /** Edits until the service no longer responds, or {@link Writer.stop} is called. */
   write(target: WriterTarget): Promise<void>;
   stop(): void;
-  /** Edits that were acknowledged. */
+  /** Number of acknowledged edits. */
   readonly acknowledged: number;
-  /** What of the acknowledged edits a service does not have, one line each. */
+  /** Returns one line for each acknowledged edit that a service does not have. */
   missingAt(target: WriterTarget): Promise<string[]>;
 }
 
@@ -64,18 +64,18 @@ export const createEditWriter = (name: string): Writer => {
   const wires = new Set<string>();
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
-  /** What the call that was never answered is about: it may stand or not. */
+  /** The subject of a request that got no response. Its edit may or may not have happened. */
   let unanswered: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
   const edits = (target: WriterTarget, own: NamedRecord) => {
-    /** One call. What it is about may stand or not until it is answered. */
+    /** Sends one request. Its edit may or may not have happened until there is a response. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unanswered = about;
       const { status, body } = await sendRequest(target, method, path, json);
       if (status >= 300)
-        throw new UnexpectedRejection(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+        throw new UnexpectedRejection(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
       unanswered = undefined;
       acknowledged += 1;
       return body as T;
@@ -155,14 +155,14 @@ export const createEditWriter = (name: string): Writer => {
       try {
         const { status, body } = await sendRequest(target, 'POST', '/api/graphs', { name });
         if (status !== 201)
-          throw new UnexpectedRejection(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
+          throw new UnexpectedRejection(`POST /api/graphs returned ${status}: ${JSON.stringify(body)}`);
         graph = { id: (body as { id: string }).id, name };
         acknowledged += 1;
         const all = edits(target, graph);
         // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
         for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
       } catch (failure) {
-        // Anything else is the connection, which ends with the service.
+        // Any other error is the connection, which ends with the service.
         if (failure instanceof UnexpectedRejection) throw failure;
       }
     },
@@ -183,11 +183,11 @@ export const createEditWriter = (name: string): Writer => {
         expect(id, `node ${id}`, node !== undefined);
         if (!node) continue;
         const held = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
-        expect(id, `value ${value} of node ${id}, which holds ${held}`, held === value);
-        expect(id, `place ${x} of node ${id}`, node.locationX === x);
+        expect(id, `value ${value} of node ${id}, which has ${held}`, held === value);
+        expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
       for (const id of gone) expect(id, `the deletion of node ${id}`, !found.has(id));
-      // An unanswered deletion takes wires with it.
+      // A deletion without a response may have removed connections too.
       for (const id of wires)
         expect(unanswered && nodes.has(unanswered) ? unanswered : id, `wire ${id}`, wired.has(id));
       for (const [id, value] of variables) {
@@ -201,5 +201,5 @@ export const createEditWriter = (name: string): Writer => {
   };
 };
 
-/** An answer that no edit of a writer deserves. */
+/** The service rejected an edit that it must accept. */
 class UnexpectedRejection extends Error {}

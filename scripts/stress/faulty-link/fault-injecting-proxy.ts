@@ -1,9 +1,9 @@
-/** Stands between a service and its runtime, and does to their messages what chance has it do. */
+/** A proxy between a service and its runtime that injects random faults into their messages. */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 
-/** What is done to a message. The first three are harmless: it arrives as it was sent, if later or in pieces. */
+/** What happens to a message. The first three are harmless: it arrives unchanged, but late or in pieces. */
 const injectedFaults = [
   'delayed',
   'in pieces',
@@ -19,26 +19,26 @@ const harmlessFaults: readonly InjectedFault[] = ['delayed', 'in pieces', 'held 
 
 interface Proxy {
   readonly url: string;
-  /** How many messages have passed, of both sides. */
+  /** Number of messages in both directions. */
   readonly passed: number;
-  /** What was done, and how often. */
+  /** Number of injected faults by kind. */
   readonly done: ReadonlyMap<InjectedFault, number>;
-  /** How connections came to their end after a message was harmed. */
+  /** How connections ended after a harmful fault. */
   readonly ends: readonly string[];
   close(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Of the service. */
+  /** Runtime link of the service. */
   readonly url: string;
-  /** From 0 to below 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   chance(): number;
-  /** How many messages of a thousand are harmed, and how many meet with something harmless. */
+  /** Harmful faults per thousand messages. `hindered` is the number of harmless ones. */
   readonly harmed: number;
   readonly hindered: number;
 }
 
-/** Milliseconds by which messages are delayed, those behind them too. */
+/** Delay in milliseconds. Later messages wait behind a delayed one. */
 const maxDelayMs = 20;
 
 export const startFaultInjectingProxy = async ({

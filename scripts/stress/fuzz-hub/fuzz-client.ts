@@ -6,33 +6,39 @@ import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.
 import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './generate-frames.ts';
 
-/** A bare connection of the hub, past its handshake, that remembers why it was closed. */
+/** A bare hub connection after its handshake, which remembers why it was closed. */
 export interface FuzzClient {
   readonly encoding: Encoding;
   readonly ended: boolean;
-  /** What the hub said about the end. */
+  /** The reason that the hub gave for closing. */
   readonly reason: string;
-  /** What is wrong with the way in which it ended; undefined when there was a reason, or when it said goodbye itself. */
+  /**
+   * What is wrong with the way it was closed. Undefined when there was a reason, or when the client sent a Close
+   * message itself.
+   */
   readonly complaint: string | undefined;
-  /** The last frames that were sent, for a report. */
+  /** The last sent frames, for a report. */
   readonly last: string;
   send(frame: Buffer, binary: boolean): void;
-  /** Has commands run that raise an event each, and resolves when they are done. @throws Error when nothing says so */
+  /**
+   * Runs commands that raise an event each, and resolves when they are done.
+   * @throws Error when there is no response
+   */
   waitForCompletion(commands?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** WebSocket close codes for what is no hub message at all: a bad frame, invalid UTF-8, too long (RFC 6455, 7.4.1). */
+/** WebSocket close codes for data that is not a hub message: a bad frame, invalid UTF-8, too long (RFC 6455, 7.4.1). */
 const protocolErrorCloseCodes: readonly number[] = [1002, 1007, 1009];
 
 const command = { Action: 'log.console', Parameters: { message: 'witness' } };
 
 const timeoutMs = 10_000;
 
-/** Bytes of a message from the hub at most. */
+/** Maximum bytes of a message from the hub. */
 const maxMessageBytes = 1 << 26;
 
-/** The error of the Close message in a payload, if there is one. */
+/** Returns the error of the Close message in a payload, if there is one. */
 const findCloseError = (payload: Buffer, encoding: Encoding): string | undefined => {
   const messages: unknown[][] =
     encoding === 'json'
@@ -52,7 +58,7 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
     .filter((record) => record !== '')
     .map((record) => JSON.parse(record));
 
-/** Sees whether what is sent says goodbye: a broken frame may happen to be a sound Close. */
+/** Detects Close messages among the sent frames: a broken frame may happen to be a valid Close. */
 const createCloseDetector = (encoding: Encoding) => {
   // biome-ignore lint/style/noNonNullAssertion: each encoding has its codec
   const decode = codecs.find(({ name }) => name === encoding)!.createDecoder(maxMessageBytes);
@@ -90,7 +96,7 @@ export const openFuzzClient = async (
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
-    // It may hold the beginning of a long message.
+    // Releases the decoder, which may hold the beginning of a long message.
     saysGoodbye = () => false;
     wake();
   });
@@ -120,11 +126,11 @@ export const openFuzzClient = async (
       const call = { type: 1, target: 'SendActionBatch', arguments: [batch] };
       socket.send(`${JSON.stringify(call)}\x1e`);
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('the witness was not answered')), timeoutMs);
+        const timer = setTimeout(() => reject(new Error('a valid command got no response')), timeoutMs);
         wake = () => {
           clearTimeout(timer);
           if (answers > before) resolve();
-          else reject(new Error('the witness was closed'));
+          else reject(new Error('the connection was closed before the response to a valid command'));
         };
       });
     },

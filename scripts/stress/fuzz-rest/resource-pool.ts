@@ -3,16 +3,16 @@ import { isResourceReference } from './schema-arbitraries.ts';
 import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
-/** Most graphs that a run leaves; beyond, the oldest go. */
+/** Maximum number of graphs. The oldest are deleted beyond that. */
 const maxGraphs = 12;
 
 const listIds = (value: unknown): readonly string[] => filterRecords(value).map(({ id }) => String(id));
 
-/** The things that exist on a target by kind, as last looked at. */
+/** Tracks the existing resources of a target, by kind. */
 export const createResourcePool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
   let things: Readonly<Record<string, readonly string[]>> = {};
 
-  /** Looks again; makes a graph with some nodes when there is none. */
+  /** Reads the resources again. Creates a graph with some nodes when there is none. */
   const refresh = async (): Promise<void> => {
     let graphs = listIds((await http.get('/api/graphs')).json);
     for (const id of graphs.slice(0, Math.max(0, graphs.length - maxGraphs)))
@@ -56,7 +56,10 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     return kind in things && kind !== 'category' ? kind : undefined;
   };
 
-  /** The path of an operation, with things that exist; `number` says which, and `last` stands for the last of them. */
+  /**
+   * Returns the path of an operation with existing resources. `number` selects them, and `last` replaces the last
+   * parameter.
+   */
   const pathOf = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
     return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
@@ -67,7 +70,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     });
   };
 
-  /** A value with things in the place of their stand-ins. */
+  /** Replaces references in a value by existing resources. */
   const filled = (value: unknown): unknown => {
     if (isResourceReference(value)) return one(value.pick, value.number);
     if (Array.isArray(value)) return value.map(filled);

@@ -6,7 +6,7 @@ import type { Reply } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 import type { FuzzedRequest } from './request-arbitraries.ts';
 
-/** Tells what is wrong with an answer by the full document; undefined when nothing is. */
+/** Creates a function that returns how a response violates the full OpenAPI document, or undefined. */
 export const createResponseChecker = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });
   addFormats.default(ajv);
@@ -34,6 +34,6 @@ export const createResponseChecker = () => {
     const validate = isTrimmed ? undefined : schemaOf(operation, status);
     if (!validate || validate(reply.json)) return undefined;
     const [error] = validate.errors ?? [];
-    return `${status} against its schema (${error?.instancePath} ${error?.message})`;
+    return `${status} does not match its schema (${error?.instancePath} ${error?.message})`;
   };
 };

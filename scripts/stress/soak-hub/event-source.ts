@@ -4,30 +4,33 @@ import { waitUntil } from './soak-target.ts';
 import type { HubAddress } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
 
-/** Raises numbered events by actions, and sees that every answer comes behind its event. */
+/** Raises numbered events with actions, and checks that every response follows its event. */
 export interface EventSource {
-  /** Begins the message of every event; its number follows. */
+  /** Prefix of the message of every event, before its number. */
   readonly marker: string;
   readonly sentCount: number;
-  /** What is wrong with the answers, or with the source's own view of its events. */
+  /** Violations in the responses, or in the events that the source itself receives. */
   readonly problems: readonly string[];
-  /** Sends actions of which each raises one event. */
+  /** Sends actions that raise one event each. */
   send(count: number): void;
-  /** When an event was sent; of the last million. */
+  /** Returns when an event was sent. Covers the last million events. */
   getSendTime(number: number): number;
-  /** Waits until all is answered, and everyone has every event. @returns whether that has come about */
+  /**
+   * Waits until all actions are answered, and all checkers have every event.
+   * @returns false after a timeout
+   */
   waitUntilDelivered(ledgers: readonly EventChecker[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A frame of the client stays well under the 2 MiB that a hub takes. */
+/** Well under the 2 MiB that a hub accepts. */
 const maxFrameBytes = 500_000;
 
 const maxTrackedEvents = 1 << 20;
 
 let sourceCount = 0;
 
-/** @param padding characters to make every event longer by */
+/** @param padding characters that are added to the message of every event */
 export const createEventSource = async (hub: HubAddress, padding = 0): Promise<EventSource> => {
   sourceCount += 1;
   const marker = `soak ${process.pid} ${sourceCount} `;
@@ -42,9 +45,9 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
     const number = Number(requestId);
     if (!success) wrong.set('refused', `action ${number} failed`);
     else if (number >= ledger.nextNumber)
-      wrong.set('answer', `the answer to action ${number} came before its event`);
+      wrong.set('answer', `the response to action ${number} came before its event`);
     if (number !== answered)
-      wrong.set('order', `the answer to action ${number} came in place of ${answered}`);
+      wrong.set('order', `the response to action ${number} came instead of ${answered}`);
     answered += 1;
   };
   const client = await openSoakClient(hub, {
@@ -85,7 +88,7 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
   };
 };
 
-/** Cuts calls into portions that fit into a frame each. */
+/** Splits calls into portions that fit into a frame each. */
 const splitIntoFrames = <T>(items: readonly T[], bytesOf: number): readonly (readonly T[])[] => {
   const size = Math.max(1, Math.floor(maxFrameBytes / bytesOf));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>

@@ -9,29 +9,29 @@ import type { EventSource } from './event-source.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface StalledOptions {
-  /** Subscribers that keep up, beside the ten that do not. */
+  /** Number of subscribers that keep up, besides the ten that do not. */
   readonly healthy: number;
   /** Characters in the message of an event. */
   readonly length: number;
-  /** Events that the hub is to hold of the past before memory is looked at. */
+  /** Number of retained events before the first measurement of memory. */
   readonly before: number;
 }
 
 /**
- * What a stalled connection is owed at first: more than the 4 MB that the system takes and the 8 MiB past which it is
- * slow, and less than the 16 MiB past which it is closed at once.
+ * Initial backlog of a stalled connection. It exceeds the 4 MB of system buffers plus the 8 MiB beyond which a
+ * connection is slow, and stays below the 16 MiB beyond which it is closed at once.
  */
 const backlogBytes = 15_000_000;
 
 /**
- * When each of them reads again, after it is owed that much: some before they are given up, which is 5 s past the mark,
- * some while they are told why, and some after their sockets are cut, 2 s later.
+ * When each client reads again, after its backlog is reached. Some do so before the hub gives up on them, which takes 5
+ * s, some while it sends the reason, and some after their sockets are closed, 2 s later.
  */
 const resumeDelaysMs: readonly number[] = [0, 300, 600, 3_000, 3_900, 4_800, 5_700, 6_600, 9_000, 10_000];
 
 const stepMs = 100;
 
-/** By how much memory may grow; the events owed to all of them would be 150 MB if each had its own bytes. */
+/** Allowed growth of memory. If each client had its own copy of the backlog, it would be 150 MB. */
 const maxGrowthBytes = 40_000_000;
 
 export const soakStalledClients = async (
@@ -72,7 +72,7 @@ export const soakStalledClients = async (
     client.resumeReading();
   }
   await rest();
-  // What is held back comes within 50 ms.
+  // Events that were held back arrive within 50 ms.
   await target.advanceTime(500);
   await sendAndWait(source, 1, ledgers);
   await waitUntil(() =>
@@ -90,38 +90,38 @@ export const soakStalledClients = async (
     held: Math.max(...looks.map(({ held }) => held)),
   };
   const broken: readonly (readonly [isBroken: boolean, promise: string])[] = [
-    [unaccounted() !== unaccountedBefore, 'who keeps up can account for every event'],
-    [readInTime.length === 0, 'who reads again in time stays'],
+    [unaccounted() !== unaccountedBefore, 'a subscriber that keeps up can account for every event'],
+    [readInTime.length === 0, 'a client that reads again in time stays connected'],
     [
       readInTime.some(({ eventChecker }) => eventChecker.nextNumber < source.sentCount),
-      'who reads again in time gets all ordinary events',
+      'a client that reads again in time gets all ordinary events',
     ],
     [
       readInTime.some(({ eventChecker }) => eventChecker.gaps === 0),
-      'who reads again in time is told what it missed',
+      'a client that reads again in time is told what it missed',
     ],
-    [told.length === 0, 'who reads again while it is closed is told why'],
-    [closed.length === told.length, 'who does not read again is cut'],
+    [told.length === 0, 'a client that reads again while it is closed gets the reason'],
+    [closed.length === told.length, 'a client that does not read again is disconnected'],
     [most.resident > base.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [most.held > base.held + maxGrowthBytes, 'memory held grows by at most 40 MB'],
+    [most.held > base.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
     ...listProblems(healthy),
     ...new Set(stalled.flatMap(({ eventChecker }) => eventChecker.problems)),
-    ...broken.flatMap(([isBroken, promise]) => (isBroken ? [`not so: ${promise}`] : [])),
+    ...broken.flatMap(([isBroken, promise]) => (isBroken ? [`does not hold: ${promise}`] : [])),
   ];
   const clients = [...healthy, ...stalled].map(({ client }) => client);
   await Promise.all([source, ...clients].map((each) => each.close()));
   return {
     rows: [
       [
-        'events, and ordinary ones',
+        'all events, and ordinary ones',
         `${Math.max(...ledgers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
       ],
       ['time to fill the buffers', `${(filledIn / 1000).toFixed(1)} s`],
       ['read again in time', `${readInTime.length} of ${stalled.length}`],
-      ['were told why they are closed', `${told.length}: ${told[0]?.client.ended ?? ''}`],
+      ['received the reason for closing', `${told.length}: ${told[0]?.client.ended ?? ''}`],
       ['were cut', String(closed.length - told.length)],
       ...createMemoryRows([base, most]),
     ],
@@ -129,12 +129,12 @@ export const soakStalledClients = async (
   };
 };
 
-/** Raises events and waits until these have them. */
+/** Raises events and waits until all these checkers have them. */
 const sendAndWait = async (
   source: EventSource,
   count: number,
   ledgers: readonly EventChecker[],
 ): Promise<void> => {
   source.send(count);
-  if (!(await source.waitUntilDelivered(ledgers))) throw new Error('who keeps up does not get every event');
+  if (!(await source.waitUntilDelivered(ledgers))) throw new Error('a subscriber that keeps up does not get every event');
 };
