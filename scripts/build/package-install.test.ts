@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
 import { installPackage } from './testing-installed-package.ts';
 
-/** A program of somebody who has installed the package. */
+/** The program of a user who has installed the package. */
 const program = `
 import { createClient, SceneRuntimeError } from 'scene-runtime-control/client';
 
@@ -20,7 +20,7 @@ if (process.argv[3] === 'hub') {
 }
 `;
 
-it('installs from its own package into an empty folder, where the command works', async () => {
+it('installs from its own package into an empty folder, and its command works', async () => {
   const installed = await installPackage();
   const workspace = await createWorkspace();
   try {
@@ -54,7 +54,7 @@ it('installs from its own package into an empty folder, where the command works'
       'createClient',
     );
 
-    // Whoever wants events installs the SignalR client beside the package.
+    // Users who want events install the SignalR client as well.
     await installed.addSignalR();
     const hub = await runCommand('node', ['program.mjs', server.url, 'hub'], token);
     expect([hub.stderr, hub.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\nOver the hub\n']);

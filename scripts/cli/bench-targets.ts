@@ -18,8 +18,7 @@ export interface NamedTarget {
 export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const { url: urls = [], eventsUrl, token, tokenEnv, fingerprint, pid } = options;
   const twice = urls.find((url, index) => urls.indexOf(url) !== index);
-  if (twice !== undefined)
-    throw new UsageError(`--url: ${twice} is given twice. Pass each target once.`);
+  if (twice !== undefined) throw new UsageError(`--url: ${twice} is given twice. Pass each target once.`);
   const eventsUrls = assignPerTarget('--events-url', eventsUrl, urls);
   const tokens = assignSharedOrPerTarget('--token', token, urls);
   const variables = assignSharedOrPerTarget('--token-env', tokenEnv, urls);
@@ -75,7 +74,9 @@ const assertValidTarget = ({ url, eventsUrl, fingerprint, pid }: NamedTarget): v
   if (!isHttps(url) && fingerprint !== undefined)
     throw new UsageError(`--fingerprint pins a certificate, and ${url} has none. Use an https:// address.`);
   if (pid !== undefined && !isProcessRunning(pid))
-    throw new UsageError(`--pid: no process ${pid} runs on this machine. Pass the id of the server at ${url}.`);
+    throw new UsageError(
+      `--pid: no process ${pid} runs on this machine. Pass the id of the server at ${url}.`,
+    );
 };
 
 const assertAddress = (option: string, text: string, protocols: readonly string[]): void => {

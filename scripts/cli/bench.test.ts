@@ -22,10 +22,7 @@ test.each([
   [['--url', 'https://a', '--events-url', 'ws://a'], /--events-url works only with http:\/\/\. /],
   [['--url', url, '--fingerprint', 'ab'.repeat(32)], /--fingerprint pins a certificate, /],
   [['--url', url, '--token-env', 'NOT_SET'], /The environment variable NOT_SET is not set\. /],
-  [
-    ['--url', url, '--url', url],
-    /--url: http:\/\/127.0.0.1:1 is given twice\. Pass each target once\.\n$/,
-  ],
+  [['--url', url, '--url', url], /--url: http:\/\/127.0.0.1:1 is given twice\. Pass each target once\.\n$/],
   [
     ['--url', url, '--url', 'http://b', '--url', 'http://c', '--token', 'a', '--token', 'b'],
     /--token is given 2 times and --url 3 times\. Pass one for all, or one for each --url, in the same order\.\n$/,

@@ -36,7 +36,9 @@ export const connectPinned = (url: URL, fingerprint: string | undefined): Promis
     const isTrustNeeded = fingerprint === undefined;
     const socket = connect({ ...toConnectAddress(url), rejectUnauthorized: isTrustNeeded }, () => {
       if (!isTrustNeeded && !isSameFingerprint(getPeerCertificate(socket), fingerprint)) {
-        socket.destroy(new Error(`The certificate of ${url.origin} does not match: ${getPeerCertificate(socket)}`));
+        socket.destroy(
+          new Error(`The certificate of ${url.origin} does not match: ${getPeerCertificate(socket)}`),
+        );
         return;
       }
       socket.off('error', reject);

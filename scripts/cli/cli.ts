@@ -67,7 +67,10 @@ program
   .description('create a project in a new or empty folder')
   .argument('<folder>', 'folder of the project')
   .addOption(
-    new Option('--template <name>', 'content of the project: nothing, the demo, or a collection of small graphs')
+    new Option(
+      '--template <name>',
+      'content of the project: nothing, the demo, or a collection of small graphs',
+    )
       .choices(templateNames)
       .default('empty'),
   )
@@ -112,7 +115,9 @@ program
   )
   .option('--journal <file>', 'record all inputs of the runtime in a new file, for `replay`')
   .addOption(
-    new Option('--log-level <level>', 'minimum severity of printed log entries').choices(logLevels).default('warn'),
+    new Option('--log-level <level>', 'minimum severity of printed log entries')
+      .choices(logLevels)
+      .default('warn'),
   )
   .option(
     '--shutdown-timeout <seconds>',
@@ -127,7 +132,12 @@ program
     createIntegerParser(0, 65_535),
   )
   .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', parseNatsUrl)
-  .option('--nats-name <name>', 'name of this service on that server, unique among services', parseNatsName, 'scene')
+  .option(
+    '--nats-name <name>',
+    'name of this service on that server, unique among services',
+    parseNatsName,
+    'scene',
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => {
     await (await loadServeCommand()).serve({ ...options, version: manifest.version });
@@ -151,9 +161,16 @@ program
   )
   .option('--hub-connections <number>', 'maximum number of hub clients', createIntegerParser(1, 1_000_000))
   .addOption(
-    new Option('--log-level <level>', 'minimum severity of printed log entries').choices(logLevels).default('warn'),
+    new Option('--log-level <level>', 'minimum severity of printed log entries')
+      .choices(logLevels)
+      .default('warn'),
   )
-  .option('--shutdown-timeout <seconds>', 'how long requests in flight may take at shutdown', createIntegerParser(0, 3_600), 10)
+  .option(
+    '--shutdown-timeout <seconds>',
+    'how long requests in flight may take at shutdown',
+    createIntegerParser(0, 3_600),
+    10,
+  )
   .option('--lan', 'accept machines listed in `lan.allow` of the settings file, over HTTPS')
   .option('--lan-port <number>', 'HTTPS port for --lan, 0 for a free one', createIntegerParser(0, 65_535))
   .option('--json', 'print one JSON line when ready')
@@ -171,7 +188,9 @@ program
   )
   .option('--fps <number>', 'ticks per second', createIntegerParser(1, 1_000), 60)
   .addOption(
-    new Option('--encoding <name>', 'encoding to request from the service').choices(linkEncodings).default('json'),
+    new Option('--encoding <name>', 'encoding to request from the service')
+      .choices(linkEncodings)
+      .default('json'),
   )
   .option(
     '--base-path <path>',
@@ -193,9 +212,7 @@ program
 
 program
   .command('live')
-  .description(
-    'write the live page, with a scene that runs in the browser, as files for any static server',
-  )
+  .description('write the live page, with a scene that runs in the browser, as files for any static server')
   .requiredOption('--static <folder>', 'folder to write to; created if missing')
   .action(async (options) => (await import('./export-live-page.ts')).exportLivePage(options));
 
@@ -221,10 +238,7 @@ program
   .option('--url <url>', 'base address of the implementation')
   .option('--events-url <url>', 'address of its event hub')
   .addOption(
-    new Option(
-      '--as <role>',
-      'act as the controller, and check the runtime that connects',
-    )
+    new Option('--as <role>', 'act as the controller, and check the runtime that connects')
       .choices(['controller'])
       .conflicts(['url', 'matrix']),
   )
@@ -254,7 +268,9 @@ program
     ]),
   )
   .addOption(
-    new Option('--failed <report>', 'run only what failed in this report.json, with its seed').conflicts('only'),
+    new Option('--failed <report>', 'run only what failed in this report.json, with its seed').conflicts(
+      'only',
+    ),
   )
   .option(
     '--wait <seconds>',
@@ -263,7 +279,11 @@ program
   )
   .option('--github', 'also print the verdict and each cause as GitHub Actions annotations')
   .option('--seed <number>', 'seed of the property tests', createIntegerParser(0, 2_147_483_647))
-  .option('--runs <number>', 'multiply the number of inputs of each property test', createIntegerParser(1, 1_000))
+  .option(
+    '--runs <number>',
+    'multiply the number of inputs of each property test',
+    createIntegerParser(1, 1_000),
+  )
   .addHelpText(
     'after',
     `
@@ -282,16 +302,15 @@ ${Object.entries(exitCodeMeanings)
         ? (await import('./conform-with-runtime.ts')).conformWithRuntime({ ...options, listen, version })
         : (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
     }
-    if (listen !== undefined || rest) throw new UsageError('--listen and --rest work only with --as controller');
+    if (listen !== undefined || rest)
+      throw new UsageError('--listen and --rest work only with --as controller');
     if (url === undefined) throw new UsageError('--url is required: the base address of the implementation');
     return (await import('./conform.ts')).conform({ url, ...options });
   });
 
 program
   .command('manifest')
-  .description(
-    'generate the target manifest of an implementation. Standard error lists what you must add',
-  )
+  .description('generate the target manifest of an implementation. Standard error lists what you must add')
   .requiredOption('--url <url>', 'base address of the implementation')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')

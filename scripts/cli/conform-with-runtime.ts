@@ -80,7 +80,8 @@ type RuntimeLink = Awaited<ReturnType<typeof startServer>>['service']['link'];
 const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const late = setTimeout(
-      () => reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
+      () =>
+        reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
       seconds * 1_000,
     );
     link.onChange((isUp) => {

@@ -188,7 +188,8 @@ const waitForGraph = async (ended: Promise<unknown>): Promise<void> => {
   void ended.then(() => {
     isOver = true;
   });
-  while ((await listGraphs('/api/graphs')).length === 0) if (isOver) throw new Error('the run ended before a graph was created');
+  while ((await listGraphs('/api/graphs')).length === 0)
+    if (isOver) throw new Error('the run ended before a graph was created');
 };
 
 const listGraphs = async (path: string): Promise<readonly unknown[]> => {

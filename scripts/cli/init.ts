@@ -40,9 +40,7 @@ const listEntries = async (folder: string): Promise<readonly string[]> => {
 const assertEmptyFolder = (place: string, names: readonly string[]): void => {
   if (names.includes(projectFile)) throw new UsageError(`'${place}' already holds a project.`);
   if (names.length > 0) {
-    throw new UsageError(
-      `'${place}' is not empty. Pass a new or empty folder.`,
-    );
+    throw new UsageError(`'${place}' is not empty. Pass a new or empty folder.`);
   }
 };
 

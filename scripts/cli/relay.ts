@@ -35,7 +35,9 @@ export const serveRelay = async (options: RelayOptions): Promise<void> => {
     const running = await startRelay({
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
       onBrokerState: (state, why) =>
-        say(state === 'up' ? `connected to the NATS server ${why}` : `no connection to the NATS server: ${why}`),
+        say(
+          state === 'up' ? `connected to the NATS server ${why}` : `no connection to the NATS server: ${why}`,
+        ),
     });
     const { url, eventsUrl, network } = running;
     const { pid } = process;

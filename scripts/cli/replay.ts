@@ -48,10 +48,9 @@ const describeDifferences = (outcome: ReplayResult): string[] => {
     agrees,
   } = outcome;
   const found: string[] = [];
-  for (const asset of missingAssets)
-    found.push(`The asset '${asset}' has changed since the recording.`);
+  for (const asset of missingAssets) found.push(`The asset '${asset}' has changed since the recording.`);
   if (!sameCatalog) found.push('The node types differ from those of the recording.');
-  if (!recorded) found.push('The journal has no end, so the hashes can\'t be compared.');
+  if (!recorded) found.push("The journal has no end, so the hashes can't be compared.");
   if (inputsIntact === false) found.push('The inputs differ from those that were recorded.');
   if (firstDifference !== null) found.push(`The events differ from tick ${firstDifference} on.`);
   else if (recorded && recorded.eventHash !== eventHash) found.push('The events differ.');

@@ -92,5 +92,7 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
 
 const assertLinkUrl = (url: string): void => {
   if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol))
-    throw new UsageError(`'${url}' is not the address of a runtime link, such as ws://127.0.0.1:8787/runtime`);
+    throw new UsageError(
+      `'${url}' is not the address of a runtime link, such as ws://127.0.0.1:8787/runtime`,
+    );
 };

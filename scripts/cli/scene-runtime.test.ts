@@ -16,7 +16,11 @@ it('runs from a clone with npx, and says what to do when nothing is built', asyn
 
     const { code, stdout, stderr } = await npx();
     const errorLines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'));
-    expect([code, stdout, errorLines]).toEqual([2, '', [expect.stringMatching(/^scene-runtime: .*npm run build/)]]);
+    expect([code, stdout, errorLines]).toEqual([
+      2,
+      '',
+      [expect.stringMatching(/^scene-runtime: .*npm run build/)],
+    ]);
 
     await mkdir(join(clone, 'dist'));
     await writeFile(join(clone, 'dist/cli.js'), 'console.log(process.argv[2])');

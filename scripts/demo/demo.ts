@@ -1,6 +1,6 @@
 /**
- * The typed client against a running server: orientation, a graph, events, direct actions. It waits for the server, and
- * removes what it made, also when it fails or is interrupted.
+ * Shows the typed client on a running server: orientation, a graph, events, direct actions. It waits for the server,
+ * and removes everything it creates, even when it fails or is interrupted.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
@@ -19,9 +19,9 @@ const parseSeconds = (text: string): number => {
 const options = new Command('demo')
   .description('Tour of a running server')
   .option('--url <url>', 'base address of the server', 'http://127.0.0.1:7180')
-  .option('--token <token>', 'the token; found through /api/health when absent')
+  .option('--token <token>', 'the token (default: read from the file that /api/health names)')
   .option('--wait <seconds>', 'how long to wait for the server', parseSeconds, 30)
-  .option('--picture <file>', 'where to put a picture of the scene', 'demo.png')
+  .option('--picture <file>', 'where to save a picture of the scene', 'demo.png')
   .parse()
   .opts<{ url: string; token?: string; wait: number; picture: string }>();
 
@@ -29,7 +29,7 @@ let token = options.token ?? '';
 const abortSignal = new AbortController();
 const { signal } = abortSignal;
 const client = { url: options.url, token: () => token };
-/** Calls nothing more once the demo is interrupted, so that what was made is known. */
+/** Sends no more requests once the demo is interrupted, so that the list of what to remove is complete. */
 const scene = createClient({
   ...client,
   fetch: (...call) => {
@@ -49,7 +49,7 @@ const readToken = async (file: string): Promise<string> => {
     return (JSON.parse(await readFile(file, 'utf8')) as { apiToken: string }).apiToken;
   } catch (failure) {
     throw new UsageError(
-      `no token can be read from ${file}: ${describeFileError(failure) ?? failure}; give it with --token`,
+      `The token can't be read from ${file}: ${describeFileError(failure) ?? failure}. Pass it with --token.`,
     );
   }
 };
@@ -75,7 +75,7 @@ const describeServer = async (): Promise<void> => {
   printLine(`  GET /api/events/types            ${Object.keys(events.channels as object).length} channels`);
 };
 
-/** Shows the first event of every wanted kind. */
+/** Prints the first event of each expected kind. */
 const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
   const missing = new Set(wanted);
   let complete: () => void = () => {};
@@ -96,7 +96,8 @@ const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
       await all;
       clearTimeout(late);
       signal.throwIfAborted();
-      if (missing.size > 0) throw new Error(`no ${[...missing].join(', ')} within ${seconds} s`);
+      if (missing.size > 0)
+        throw new Error(`timed out after ${seconds} s waiting for ${[...missing].join(', ')}`);
     },
   };
 };
@@ -111,27 +112,30 @@ const findPortId = (
   return found.id;
 };
 
-/** Writes what the scene looks like into a file. */
+/** Saves a picture of the scene. */
 const takePicture = async (file: string): Promise<void> => {
   const picture = await scene.request('GET /api/scene/picture.png', { query: { width: 960, height: 540 } });
   try {
     await writeFile(file, picture);
   } catch (failure) {
-    throw new UsageError(`no picture can be written to ${file}: ${describeFileError(failure) ?? failure}`);
+    throw new UsageError(`The picture can't be written to ${file}: ${describeFileError(failure) ?? failure}`);
   }
   printLine(`  ${picture.length} bytes in ${file}`);
 };
 
 type SpawnOptions = Parameters<typeof scene.act<'scene.spawn'>>[1];
 
-/** Makes an object that is taken away again. @returns its tag */
+/**
+ * Creates an object that is removed at the end.
+ * @returns its tag
+ */
 const spawnTemporary = async (what: SpawnOptions): Promise<string> => {
   const { result } = await scene.act('scene.spawn', what);
   cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
   return result.object;
 };
 
-/** A floor with a ball that is about to fall onto it and, where the project has it, a model. */
+/** Builds a floor with a ball that is about to fall onto it and, if the project has it, a model. */
 const buildScene = async (): Promise<void> => {
   await spawnTemporary({ type: 'Lights/Ambient Light' });
   const floor = await spawnTemporary({ type: 'Primitives/Plane' });
@@ -210,7 +214,7 @@ const runTour = async (): Promise<void> => {
     },
   );
 
-  printLine('\nsync, run, and what the hub brings');
+  printLine('\nSync and run the graph, and receive events from the hub');
   await scene.request('POST /api/graphs/{graphId}/sync', { params });
   await scene.request('POST /api/graphs/{graphId}/run', { params });
   await buildScene();
@@ -238,10 +242,12 @@ const runTour = async (): Promise<void> => {
   await scene.request('POST /api/graphs/{graphId}/stop', { params });
   await stopped.all(10);
   const { value } = await scene.request('GET /api/variables/{id}', { params: { id: variable.id } });
-  printLine(`\nDone: '${variable.name}' counted to ${value}. What was made for the tour is removed.`);
+  printLine(
+    `\nDone: '${variable.name}' counted to ${value}. Everything that the tour created has been removed.`,
+  );
 };
 
-/** The user does not want the rest. A second signal ends the demo at once. */
+/** The user interrupted the demo. A second signal ends it at once. */
 class DemoInterrupted extends Error {
   readonly exitCode: number;
 
@@ -269,4 +275,4 @@ const runPart = async (part: () => Promise<void>, about: string): Promise<void> 
 };
 
 await runPart(runTour, '');
-await runPart(cleanupList.clear, 'not everything that was made could be removed: ');
+await runPart(cleanupList.clear, 'not everything could be removed: ');

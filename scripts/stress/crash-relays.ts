@@ -74,11 +74,7 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
     relays[at] = await startRelay();
   };
   try {
-    await withTimeout(
-      timeoutMs,
-      Promise.all(subscribers.map(({ ready }) => ready)),
-      'all subscriptions',
-    );
+    await withTimeout(timeoutMs, Promise.all(subscribers.map(({ ready }) => ready)), 'all subscriptions');
     const scene = await createClient({ url: service.url, token: service.token }).connect();
     let killing: Promise<void> = Promise.resolve();
     let killed = 0;

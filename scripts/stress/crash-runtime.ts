@@ -92,7 +92,8 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   const check = async (): Promise<void> => {
     for (const id of ids) {
       const { body } = await call('GET', `/api/graphs/${id}`);
-      if (body.state === 'running') problems.push(`a graph is reported as running in a runtime that has just started`);
+      if (body.state === 'running')
+        problems.push(`a graph is reported as running in a runtime that has just started`);
     }
     const { status } = await call('GET', '/api/discovery/layers');
     if (status !== 200) problems.push(`a command returned ${status} after the runtime came back`);
@@ -105,11 +106,7 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
       await check();
       isOver = false;
       const all = Array.from({ length: concurrentCallers }, caller);
-      await withTimeout(
-        startupTimeoutMs,
-        until(commands + random() * maxCommandsPerLife),
-        'enough commands',
-      );
+      await withTimeout(startupTimeoutMs, until(commands + random() * maxCommandsPerLife), 'enough commands');
       runtime.kill('SIGKILL');
       await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'the loss of the runtime');
       isOver = true;

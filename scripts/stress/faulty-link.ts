@@ -93,8 +93,7 @@ export const testFaultyLink = async ({
       `a response to ${path}`,
     );
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status >= 500 && status !== 503 && status !== 504)
-      problems.add(`${path} returned ${status}`);
+    if (status >= 500 && status !== 503 && status !== 504) problems.add(`${path} returned ${status}`);
     if (status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const caller = async (): Promise<void> => {

@@ -207,7 +207,8 @@ const testShutdownWhileFull = async (
   if (error?.code !== 'SAVE_FAILED' || !error.details?.applied)
     problems.push(`an edit on the full disk returned ${renamed.status}: ${JSON.stringify(renamed.body)}`);
   if (code !== 1) problems.push(`the service exited with ${code}`);
-  if (!/not everything is saved: .*ENOSPC/.test(stderr)) problems.push(`the service did not report what is not saved: ${stderr}`);
+  if (!/not everything is saved: .*ENOSPC/.test(stderr))
+    problems.push(`the service did not report what is not saved: ${stderr}`);
   return problems;
 };
 

@@ -52,8 +52,7 @@ export const soakBodies = async (
     /** A response to a later request shows that the server has read everything sent before. */
     const look = async (): Promise<void> => {
       for (let asked = 0; asked < 3; asked += 1) {
-        if ((await fetch(`${server.url}/api/health`)).status !== 200)
-          problems.push('health got no response');
+        if ((await fetch(`${server.url}/api/health`)).status !== 200) problems.push('health got no response');
       }
       most = Math.max(most, (await readResidentMb(server.pid)) ?? 0);
     };
@@ -90,7 +89,8 @@ export const soakBodies = async (
     if (grewByMb >= maxGrowthMb) problems.push(`memory grew by ${grewByMb} MB`);
     for (const socket of sockets) socket.destroy();
     const status = await postGraph(server);
-    if (status !== 201) problems.push(`creating a graph returned ${status} after all clients had disconnected`);
+    if (status !== 201)
+      problems.push(`creating a graph returned ${status} after all clients had disconnected`);
     return { grewByMb, answers, problems };
   } finally {
     for (const socket of sockets) socket.destroy();

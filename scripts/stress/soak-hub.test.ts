@@ -13,35 +13,31 @@ import type { SimulatedClockTarget } from './soak-hub/simulated-clock-target.ts'
 const timeoutMs = 300_000;
 
 // The memory of the server process is read from /proc.
-describe.skipIf(process.platform !== 'linux')(
-  'a server in its own process',
-  { timeout: timeoutMs },
-  () => {
-    let target: ProcessTarget;
-    beforeAll(async () => {
-      // Measuring memory is pointless after a second or two.
-      const { memory: _, ...served } = await startProcessTarget(commandLines.source);
-      target = served;
-    });
-    afterAll(async () => {
-      expect(await target.stop()).toBe('');
-    });
+describe.skipIf(process.platform !== 'linux')('a server in its own process', { timeout: timeoutMs }, () => {
+  let target: ProcessTarget;
+  beforeAll(async () => {
+    // Measuring memory is pointless after a second or two.
+    const { memory: _, ...served } = await startProcessTarget(commandLines.source);
+    target = served;
+  });
+  afterAll(async () => {
+    expect(await target.stop()).toBe('');
+  });
 
-    it('delivers every event to every subscriber once and in order, and answers after it', async () => {
-      const options = { subscribers: 10, seconds: 1, calibrationMs: 300, before: 0 };
-      expect((await soakSteadyLoad(target, options)).problems).toEqual([]);
-    });
+  it('delivers every event to every subscriber once and in order, and answers after it', async () => {
+    const options = { subscribers: 10, seconds: 1, calibrationMs: 300, before: 0 };
+    expect((await soakSteadyLoad(target, options)).problems).toEqual([]);
+  });
 
-    it('retains nothing of clients that connect and disconnect', async () => {
-      const options = { seconds: 1, perSecond: 300, before: 50, restMs: 0, seed: 7 };
-      expect((await soakConnectionChurn(target, options)).problems).toEqual([]);
-    });
+  it('retains nothing of clients that connect and disconnect', async () => {
+    const options = { seconds: 1, perSecond: 300, before: 50, restMs: 0, seed: 7 };
+    expect((await soakConnectionChurn(target, options)).problems).toEqual([]);
+  });
 
-    it('delivers to a client that subscribes and unsubscribes what it is subscribed to at that moment', async () => {
-      expect((await soakSubscriptionChurn(target, { seconds: 1, before: 0, seed: 7 })).problems).toEqual([]);
-    });
-  },
-);
+  it('delivers to a client that subscribes and unsubscribes what it is subscribed to at that moment', async () => {
+    expect((await soakSubscriptionChurn(target, { seconds: 1, before: 0, seed: 7 })).problems).toEqual([]);
+  });
+});
 
 describe('a hub with a simulated clock', { timeout: timeoutMs }, () => {
   let target: SimulatedClockTarget;

@@ -62,7 +62,7 @@ const runScenario = async (
   for (const [what, seen] of report.rows) printText(`  ${what.padEnd(30)} ${seen}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);
   printText(
-    `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`
+    `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`,
   );
   return problems.length === 0;
 };

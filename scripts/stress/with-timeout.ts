@@ -6,7 +6,10 @@ export const withTimeout = async <T>(milliseconds: number, promise: Promise<T>, 
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const seconds = milliseconds / 1_000;
-    timer = setTimeout(() => reject(new Error(`timed out after ${seconds} s waiting for ${what}`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`timed out after ${seconds} s waiting for ${what}`)),
+      milliseconds,
+    );
   });
   try {
     return await Promise.race([promise, late]);

@@ -79,7 +79,8 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
 
   await passUntil(begun + handshakeTimeoutMs + allowanceMs);
   const goneEarly = present - target.connections();
-  if (goneEarly !== each) problems.add(`${goneEarly} connections were closed before the timeout for silence, not ${each}`);
+  if (goneEarly !== each)
+    problems.add(`${goneEarly} connections were closed before the timeout for silence, not ${each}`);
   await passUntil(begun + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
   const took = target.now() - begun;
   // A little longer, so that the timeout of dropped sockets has passed too.

@@ -91,8 +91,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
       server.kill('SIGTERM');
       const [code, signal] = await ended;
       await dispose();
-      if (code !== 0)
-        printed += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
+      if (code !== 0) printed += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
       return printed;
     },
   };

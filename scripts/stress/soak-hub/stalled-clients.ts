@@ -136,5 +136,6 @@ const sendAndWait = async (
   ledgers: readonly EventChecker[],
 ): Promise<void> => {
   source.send(count);
-  if (!(await source.waitUntilDelivered(ledgers))) throw new Error('a subscriber that keeps up does not get every event');
+  if (!(await source.waitUntilDelivered(ledgers)))
+    throw new Error('a subscriber that keeps up does not get every event');
 };

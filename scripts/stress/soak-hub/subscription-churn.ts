@@ -87,7 +87,8 @@ export const soakSubscriptionChurn = async (
       // If the event is delivered, this response follows it.
       await client.call('SetRate', 20);
       const wanted = [...held.values()].some((brings) => brings) ? 1 : 0;
-      if (came.length !== wanted) problems.add(`an event was delivered ${came.length} times instead of ${wanted}`);
+      if (came.length !== wanted)
+        problems.add(`an event was delivered ${came.length} times instead of ${wanted}`);
       totals.looks += 1;
     }
     return client;
