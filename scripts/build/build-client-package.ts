@@ -72,9 +72,9 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
       files: [nodeOnlyFiles],
     });
     await mkdir(folder, { recursive: true });
-    const made = join(workshop, 'types/client');
-    for (const name of await readdir(made)) {
-      await writeFile(join(folder, name), replaceTsExtensions(await readFile(join(made, name), 'utf8')));
+    const generated = join(workshop, 'types/client');
+    for (const name of await readdir(generated)) {
+      await writeFile(join(folder, name), replaceTsExtensions(await readFile(join(generated, name), 'utf8')));
     }
   } finally {
     await rm(workshop, { recursive: true, force: true });

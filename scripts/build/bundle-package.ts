@@ -34,8 +34,8 @@ const loadSiblingScriptsPlugin: Plugin = {
   name: 'loads-beside',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
-      const beside = siblingScripts.find((one) => basename(one.path) === basename(path));
-      return beside && kind === 'dynamic-import' ? { path: `./${beside.name}`, external: true } : undefined;
+      const sibling = siblingScripts.find((one) => basename(one.path) === basename(path));
+      return sibling && kind === 'dynamic-import' ? { path: `./${sibling.name}`, external: true } : undefined;
     });
   },
 };

@@ -36,15 +36,15 @@ const nodeShimPlugin: Plugin = {
   name: 'without-node',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
-      const standIn = nodeShims[path];
-      return standIn === undefined
+      const shim = nodeShims[path];
+      return shim === undefined
         ? { errors: [{ text: `${path} has no replacement in ${shimFolder}` }] }
-        : { path: resolve(root, shimFolder, standIn) };
+        : { path: resolve(root, shimFolder, shim) };
     });
     onLoad({ filter: /\/runtime\/.*\.ts$/ }, ({ path }) => {
-      const standIn = fileShims[relative(root, path)];
-      if (standIn === undefined) return undefined;
-      return { contents: `export * from '${resolve(root, shimFolder, standIn)}';` };
+      const shim = fileShims[relative(root, path)];
+      if (shim === undefined) return undefined;
+      return { contents: `export * from '${resolve(root, shimFolder, shim)}';` };
     });
   },
 };

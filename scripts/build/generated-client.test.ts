@@ -148,8 +148,8 @@ it('covers all of them', async () => {
 });
 
 it('does not compile with a call that the contract does not have', async () => {
-  const wrong = program
+  const invalid = program
     .replace("body: { value: 'Hello' }", "body: { worth: 'Hello' }")
     .replace('limit: 500', 'most: 500');
-  expect((await compileText(wrong)).match(/error TS/g)).toHaveLength(2);
+  expect((await compileText(invalid)).match(/error TS/g)).toHaveLength(2);
 });

@@ -45,8 +45,8 @@ const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promi
     const { stdout, stderr } = await runCommand(lint, ['lint', '--max-diagnostics=none', '.'], {
       cwd: folder,
     });
-    const told = `${stdout}${stderr}`;
-    return Object.keys(files).filter((name) => told.includes(`${name}:`));
+    const output = `${stdout}${stderr}`;
+    return Object.keys(files).filter((name) => output.includes(`${name}:`));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -32,8 +32,8 @@ it('installs from its own package into an empty folder, and its command works', 
     expect(await readFile(notices, 'utf8')).toMatch(/^swagger-ui-dist \d[\s\S]*Apache License/m);
 
     for (const template of ['empty', 'demo', 'graphs']) {
-      const made = await runCommand(command, ['init', template, '--template', template], options);
-      expect([made.code, made.stderr]).toEqual([0, '']);
+      const initResult = await runCommand(command, ['init', template, '--template', template], options);
+      expect([initResult.code, initResult.stderr]).toEqual([0, '']);
       expect(await readFile(join(folder, template, 'project.json'), 'utf8')).toContain('"format"');
     }
 

@@ -135,19 +135,19 @@ it('shows models, including compressed ones, and rejects damaged ones', async ()
 
 it('runs all due ticks even with a request-driven clock', async () => {
   const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
-  const asked = await createScene({ time: 'asked' });
+  const requestDriven = await createScene({ time: 'asked' });
   const act = async (name: string, body: object = {}): Promise<object> => {
     const call = new Request(`http://localhost/api/actions/time/${name}`, {
       method: 'POST',
-      headers: { 'X-API-Key': asked.token, 'Content-Type': 'application/json' },
+      headers: { 'X-API-Key': requestDriven.token, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return (await (await asked.fetch(call)).json()).result;
+    return (await (await requestDriven.fetch(call)).json()).result;
   };
   await act('pause');
   const { tick } = (await act('get')) as { tick: number };
   expect(await act('step', { ticks: 10_000 })).toEqual({ tick: tick + 10_000 });
-  await asked.close();
+  await requestDriven.close();
 });
 
 it('has the same state after a restart: the store has the project and the token, even a rotated one', async () => {

@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const writeFiles = async (place: string, files: Readonly<Record<string, string>>): Promise<void> => {
+const writeFiles = async (targetPath: string, files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(place, name)), { recursive: true });
-    await writeFile(join(place, name), text);
+    await mkdir(dirname(join(targetPath, name)), { recursive: true });
+    await writeFile(join(targetPath, name), text);
   }
 };
 
@@ -76,13 +76,13 @@ it('runs two builds at once without an effect on processes that use the output',
   const builds = Promise.all([build(), build()]).finally(() => {
     building = false;
   });
-  const seen = new Set<string>();
+  const outputs = new Set<string>();
   while (building) {
     const { code, stdout, stderr } = await runCli(['token', '--settings-file', join(folder, 'none.json')]);
-    seen.add(`${code} ${stdout}${stderr.replace(folder, '')}`);
+    outputs.add(`${code} ${stdout}${stderr.replace(folder, '')}`);
   }
   expect((await builds).map(({ code, stderr }) => [code, stderr])).toEqual(
     Array(2).fill([0, expect.stringMatching(/^Building /)]),
   );
-  expect([...seen]).toEqual([expect.stringMatching(/^2 scene-runtime: There is no settings file/)]);
+  expect([...outputs]).toEqual([expect.stringMatching(/^2 scene-runtime: There is no settings file/)]);
 }, 300_000);

@@ -18,14 +18,14 @@ export const publishBuild = async (
   to: string,
   { entries, removeBefore }: PublishOptions,
 ): Promise<void> => {
-  const made = await listFiles(from);
-  const others = made.filter((name) => !entries.includes(name));
+  const builtFiles = await listFiles(from);
+  const others = builtFiles.filter((name) => !entries.includes(name));
   for (const name of [...others, ...entries]) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await rename(join(from, name), join(to, name));
   }
-  const strangers = (await listFiles(to)).filter((name) => !made.includes(name));
-  for (const name of strangers) await removeIfOlder(join(to, name), removeBefore);
+  const otherFiles = (await listFiles(to)).filter((name) => !builtFiles.includes(name));
+  for (const name of otherFiles) await removeIfOlder(join(to, name), removeBefore);
 };
 
 /** Lists all files below a folder by relative path. */

@@ -37,15 +37,17 @@ const getBinaryPackage = (): string => {
 const downloadNode = (version: string): string => {
   const name = getBinaryPackage();
   const folder = join(process.cwd(), 'node_modules/.cache/node', version);
-  const place = join(folder, 'node_modules', name);
-  if (!existsSync(place)) {
+  const packageFolder = join(folder, 'node_modules', name);
+  if (!existsSync(packageFolder)) {
     const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
     const args = ['install', '--prefix', folder, ...options, `${name}@${version}`];
     const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
     if (status !== 0) throw new Error(`npm could not install ${name}@${version}`);
   }
-  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: { node: string } };
-  return join(place, bin.node);
+  const { bin } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    bin: { node: string };
+  };
+  return join(packageFolder, bin.node);
 };
 
 /** Runs the smoke tests on another Node, such as `24` or `22.23.3`. Needs an existing build. */

@@ -76,7 +76,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
   const exports = new Map<string, number>();
   const takes: string[] = [];
 
-  const take = (specifier: ts.Node | undefined, names: readonly string[]): void => {
+  const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
     const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
     if (from !== undefined) takes.push(...names.map((name) => `${from} ${name}`));
   };
@@ -85,17 +85,17 @@ const parseModule = (file: string, text: string): ModuleExports => {
   };
 
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) take(node.moduleSpecifier, listImportNames(node.importClause));
+    if (ts.isImportDeclaration(node)) addImports(node.moduleSpecifier, listImportNames(node.importClause));
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-      take(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
+      addImports(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      take(node.arguments[0], listDynamicImportNames(node));
+      addImports(node.arguments[0], listDynamicImportNames(node));
     else if (ts.isExportDeclaration(node)) {
       const clause = node.exportClause;
       const elements = clause && ts.isNamedExports(clause) ? clause.elements : [];
       for (const { name } of elements) declare(name.text, name);
       const names = elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-      take(node.moduleSpecifier, elements.length > 0 ? names : [allExports]);
+      addImports(node.moduleSpecifier, elements.length > 0 ? names : [allExports]);
     }
     ts.forEachChild(node, visit);
   };

@@ -10,8 +10,8 @@ import { quoteShellPath } from './init.ts';
  * problem is.
  */
 export const assertProjectFolder = async (folder: string): Promise<void> => {
-  const trouble = await findFolderProblem(folder);
-  if (trouble !== undefined) throw new UsageError(trouble);
+  const problem = await findFolderProblem(folder);
+  if (problem !== undefined) throw new UsageError(problem);
 };
 
 const findFolderProblem = async (folder: string): Promise<string | undefined> => {
@@ -26,8 +26,8 @@ const findFolderProblem = async (folder: string): Promise<string | undefined> =>
 
 const suggestFix = async (folder: string): Promise<string> => {
   const names = await readdir(folder).catch(() => []);
-  const none = `There is no project in '${resolve(folder)}'`;
+  const message = `There is no project in '${resolve(folder)}'`;
   return names.length === 0
-    ? `${none}. Run 'npx scene-runtime init ${quoteShellPath(folder)}' to create one.`
-    : `${none}, and the folder is not empty. Run 'npx scene-runtime init' with another folder to create one.`;
+    ? `${message}. Run 'npx scene-runtime init ${quoteShellPath(folder)}' to create one.`
+    : `${message}, and the folder is not empty. Run 'npx scene-runtime init' with another folder to create one.`;
 };

@@ -17,8 +17,9 @@ export interface NamedTarget {
  */
 export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const { url: urls = [], eventsUrl, token, tokenEnv, fingerprint, pid } = options;
-  const twice = urls.find((url, index) => urls.indexOf(url) !== index);
-  if (twice !== undefined) throw new UsageError(`--url: ${twice} is given twice. Pass each target once.`);
+  const duplicate = urls.find((url, index) => urls.indexOf(url) !== index);
+  if (duplicate !== undefined)
+    throw new UsageError(`--url: ${duplicate} is given twice. Pass each target once.`);
   const eventsUrls = assignPerTarget('--events-url', eventsUrl, urls);
   const tokens = assignSharedOrPerTarget('--token', token, urls);
   const variables = assignSharedOrPerTarget('--token-env', tokenEnv, urls);

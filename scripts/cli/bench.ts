@@ -32,15 +32,15 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   for (const target of named) await verifyCertificate(target);
 
   const cores = quick ? undefined : findIsolatedCores();
-  const reached: ReachableTarget[] = [];
+  const reachable: ReachableTarget[] = [];
   try {
-    for (const target of named) reached.push(await connectToTarget(target));
-    const own = named.length === 0 ? await startReferenceServer() : undefined;
-    if (own) reached.push(own);
+    for (const target of named) reachable.push(await connectToTarget(target));
+    const reference = named.length === 0 ? await startReferenceServer() : undefined;
+    if (reference) reachable.push(reference);
     const report = await runBench({
-      targets: reached.map(({ target }) => target),
+      targets: reachable.map(({ target }) => target),
       ...(cores && { cores }),
-      ...(own && { restart: own.restart }),
+      ...(reference && { restart: reference.restart }),
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
       ...(out !== undefined && { out }),
@@ -51,7 +51,7 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   } catch (failure) {
     throw toUsageError(failure);
   } finally {
-    for (const { close } of reached) await close();
+    for (const { close } of reachable) await close();
   }
 };
 

@@ -16,11 +16,11 @@ interface CertificateCheck {
  */
 export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck): Promise<void> => {
   if (!/^https:/i.test(url) || !URL.canParse(url)) return;
-  const seen = await fetchCertificate(new URL(url));
-  if (seen === undefined) return;
-  const { isTrusted, fingerprint: shown } = seen;
-  if (fingerprint === undefined ? isTrusted : isSameFingerprint(shown, fingerprint)) return;
-  const advice = `Compare it with 'scene-runtime token --fingerprint' on that machine. If they are equal, pass --fingerprint ${shown}`;
+  const certificate = await fetchCertificate(new URL(url));
+  if (certificate === undefined) return;
+  const { isTrusted, fingerprint: actual } = certificate;
+  if (fingerprint === undefined ? isTrusted : isSameFingerprint(actual, fingerprint)) return;
+  const advice = `Compare it with 'scene-runtime token --fingerprint' on that machine. If they are equal, pass --fingerprint ${actual}`;
   throw new UsageError(
     fingerprint === undefined
       ? `${url} has a certificate that this system does not trust. ${advice}`

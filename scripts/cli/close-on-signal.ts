@@ -11,19 +11,19 @@ export const closeOnSignal = (
   server: Pick<RunningServer, 'close' | 'pendingShutdownStep'>,
   timeoutSeconds: number,
 ): void => {
-  let times = 0;
-  const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
-  const end = async (): Promise<void> => {
+  let requestCount = 0;
+  const printStatus = (text: string): void => printError(`scene-runtime: ${text}\n`);
+  const shutDown = async (): Promise<void> => {
     const { unsaved } = await server.close(timeoutSeconds * 1_000);
-    if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);
+    if (unsaved !== undefined) printStatus(`not everything is saved: ${unsaved}`);
     process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
   };
-  const asked = (): void => {
-    times += 1;
-    if (times === 1) void end();
-    else if (times === 2)
-      say(`waiting for ${server.pendingShutdownStep}. Press Ctrl+C again to end at once.`);
+  const onRequest = (): void => {
+    requestCount += 1;
+    if (requestCount === 1) void shutDown();
+    else if (requestCount === 2)
+      printStatus(`waiting for ${server.pendingShutdownStep}. Press Ctrl+C again to end at once.`);
     else process.exit(exitCodes.failed);
   };
-  onShutdownRequest(asked);
+  onShutdownRequest(onRequest);
 };

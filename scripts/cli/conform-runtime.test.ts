@@ -64,14 +64,14 @@ it('checks a runtime that connects, writes reports and exits with 0 when it meet
 }, 60_000);
 
 it('exits with 4 when no runtime connects in time, and when it is interrupted', async () => {
-  const late = await startKit('--wait', '0');
-  expect(await late.ended).toMatchObject({
+  const timedOut = await startKit('--wait', '0');
+  expect(await timedOut.ended).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('NOTHING RAN  No runtime connected to ws://127.0.0.1:'),
   });
-  const told = await startKit();
-  told.child.kill('SIGTERM');
-  expect(await told.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
+  const interrupted = await startKit();
+  interrupted.child.kill('SIGTERM');
+  expect(await interrupted.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
 });
 
 it('exits with 2 for options that make no sense', async () => {

@@ -39,7 +39,7 @@ export const conformWithRuntime = async ({
   await mkdir(project);
   await writeFile(join(project, 'project.json'), '{"format":1}');
   const settingsFile = join(folder, settingsFileName);
-  const say = (text: string): void => printError(`${text}\n`);
+  const printLine = (text: string): void => printError(`${text}\n`);
   const server = await startServer({
     ...{
       version,
@@ -49,13 +49,13 @@ export const conformWithRuntime = async ({
       runtime: 'external',
       fps: 60,
     },
-    log: { info() {}, warn: (_, message) => say(message), error: (_, message) => say(message) },
+    log: { info() {}, warn: (_, message) => printLine(message), error: (_, message) => printLine(message) },
   }).catch((failure) => {
     throw toUsageError(failure, { port: listen });
   });
   try {
     const { link } = server.service;
-    say(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
+    printLine(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
     await waitForRuntime(link, wait);
     const manifest = join(folder, 'target.json');
     const name = link.capabilities?.name ?? 'runtime';
@@ -67,8 +67,8 @@ export const conformWithRuntime = async ({
       },
     );
     const { apiToken: token } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
-    const again = 'npx scene-runtime conform --as controller --rest';
-    await conform({ rerunCommand: again, ...options, url: server.url, token, manifest });
+    const rerunCommand = 'npx scene-runtime conform --as controller --rest';
+    await conform({ rerunCommand, ...options, url: server.url, token, manifest });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -79,13 +79,13 @@ type RuntimeLink = Awaited<ReturnType<typeof startServer>>['service']['link'];
 
 const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(
+    const timer = setTimeout(
       () =>
         reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
       seconds * 1_000,
     );
     link.onChange((isUp) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       if (isUp) resolve();
     });
   });

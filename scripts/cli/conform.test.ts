@@ -114,9 +114,9 @@ it('reports a target that does not respond in one line', async () => {
 });
 
 it('exits with 2 and names the token when the target rejects it', async () => {
-  const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
-  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
+  const invalidToken = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
+  expect([invalidToken.code, invalidToken.stdout]).toEqual([2, '']);
+  expect(invalidToken.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
   const variable = await runCli(['conform', '--url', server.url, '--token-env', 'SOME_TOKEN'], {
     SOME_TOKEN: 'no-such-token',
   });
@@ -227,8 +227,10 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const { code, stdout } = await ended;
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^INCOMPLETE {2}The run was interrupted/)]);
     expect(await holdings()).toEqual(before);
-    const told = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as { interrupted?: boolean };
-    expect(told.interrupted).toBe(true);
+    const savedReport = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as {
+      interrupted?: boolean;
+    };
+    expect(savedReport.interrupted).toBe(true);
   },
   90_000,
 );

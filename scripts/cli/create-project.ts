@@ -24,7 +24,7 @@ const shippedTemplates = {
 export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
   const graphs = join(folder, graphsFolder);
   const head = join(folder, projectFile);
-  const made = await mkdir(graphs, { recursive: true });
+  const createdFolder = await mkdir(graphs, { recursive: true });
   try {
     if (template === 'empty') {
       await writeFile(head, serializeProjectFile(new Map()));
@@ -37,7 +37,7 @@ export const createProject = async (folder: string, template: TemplateName): Pro
     }
   } catch (failure) {
     await rm(head, { force: true });
-    if (made) await rm(made, { recursive: true, force: true });
+    if (createdFolder) await rm(createdFolder, { recursive: true, force: true });
     throw failure;
   }
 };

@@ -14,17 +14,17 @@ export const exportLivePage = async ({ static: folder }: { readonly static: stri
   const files = createLivePageFiles();
   const index = await files.index();
   if (!index) throw new UsageError('The live page has not been built yet. Run `npm run build`.');
-  const place = resolve(folder);
+  const target = resolve(folder);
   try {
-    await mkdir(place, { recursive: true });
+    await mkdir(target, { recursive: true });
     for (const name of index.files) {
       const file = await files.read(name, undefined);
-      if (file) await writeFile(join(place, name), file.bytes);
+      if (file) await writeFile(join(target, name), file.bytes);
     }
-    await writeFile(join(place, 'index.html'), renderStaticLivePage(index));
+    await writeFile(join(target, 'index.html'), renderStaticLivePage(index));
   } catch (failure) {
-    const trouble = describeFileError(failure);
-    throw trouble ? new UsageError(`The live page can't be written to '${place}': ${trouble}`) : failure;
+    const problem = describeFileError(failure);
+    throw problem ? new UsageError(`The live page can't be written to '${target}': ${problem}`) : failure;
   }
-  print(`The live page is in ${place}. Serve it with any static server, at any path.\n`);
+  print(`The live page is in ${target}. Serve it with any static server, at any path.\n`);
 };

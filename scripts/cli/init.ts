@@ -15,16 +15,16 @@ export const init = async (
   folder: string,
   { template }: { readonly template: TemplateName },
 ): Promise<void> => {
-  const place = resolve(folder);
+  const path = resolve(folder);
   try {
-    assertEmptyFolder(place, await listEntries(place));
-    await createProject(place, template);
+    assertEmptyFolder(path, await listEntries(path));
+    await createProject(path, template);
   } catch (failure) {
-    const trouble = describeFileError(failure);
-    throw trouble ? new UsageError(`A project can't be created in '${place}': ${trouble}`) : failure;
+    const problem = describeFileError(failure);
+    throw problem ? new UsageError(`A project can't be created in '${path}': ${problem}`) : failure;
   }
   print(
-    `Created a project in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoteShellPath(folder)}\n`,
+    `Created a project in ${path}. To serve it:\n\n  npx scene-runtime serve --project ${quoteShellPath(folder)}\n`,
   );
 };
 
@@ -37,10 +37,10 @@ const listEntries = async (folder: string): Promise<readonly string[]> => {
   }
 };
 
-const assertEmptyFolder = (place: string, names: readonly string[]): void => {
-  if (names.includes(projectFile)) throw new UsageError(`'${place}' already holds a project.`);
+const assertEmptyFolder = (path: string, names: readonly string[]): void => {
+  if (names.includes(projectFile)) throw new UsageError(`'${path}' already holds a project.`);
   if (names.length > 0) {
-    throw new UsageError(`'${place}' is not empty. Pass a new or empty folder.`);
+    throw new UsageError(`'${path}' is not empty. Pass a new or empty folder.`);
   }
 };
 

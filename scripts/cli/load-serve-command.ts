@@ -15,8 +15,8 @@ export const loadServeCommand = async (): Promise<ServeModule> => {
   // The path is not a literal, so that the bundler keeps it out of the chunk that other commands share.
   if (import.meta.url.endsWith('.ts')) return import(new URL('./serve.ts', import.meta.url).href);
   const built = fileURLToPath(new URL('./serve.cjs', import.meta.url));
-  const nodeKeepsIt = 'enableCompileCache' in module || env.NODE_DISABLE_COMPILE_CACHE !== undefined;
-  const loaded: unknown = nodeKeepsIt
+  const nodeHasOwnCache = 'enableCompileCache' in module || env.NODE_DISABLE_COMPILE_CACHE !== undefined;
+  const loaded: unknown = nodeHasOwnCache
     ? createRequire(import.meta.url)(built)
     : requireWithCodeCache(built, join(getCacheFolder(env, platform), 'serve-compiled'));
   return loaded as ServeModule;

@@ -72,8 +72,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     await client.connect(transportOf() as never);
     const { tools } = await client.listTools();
     expect(new Set(toolCalls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
-    for (const [name, given, says] of toolCalls) {
-      const { content, isError } = await client.callTool({ name, arguments: given });
+    for (const [name, args, says] of toolCalls) {
+      const { content, isError } = await client.callTool({ name, arguments: args });
       const [{ text }] = content as [{ text: string }];
       expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(says)]);
     }
@@ -83,8 +83,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
   it('misses no event between two calls', async () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transportOf() as never);
-    const ask = async (name: string, given: Record<string, unknown>) => {
-      const { content } = await client.callTool({ name, arguments: given });
+    const ask = async (name: string, args: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: args });
       const [first, last] = content as { text: string }[];
       return { text: first?.text, seq: Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]) };
     };

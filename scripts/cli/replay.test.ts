@@ -57,7 +57,7 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
   const add = (category: string) => call<Node>('POST', `/api/graphs/${graph.id}/nodes`, { category });
   const port = ({ ports }: Node, name: string, direction = 'input') =>
     ports.find((one) => one.name === name && one.direction === direction)!.id;
-  const wire = (outputPortId: string, inputPortId: string) =>
+  const connectPorts = (outputPortId: string, inputPortId: string) =>
     call('POST', `/api/graphs/${graph.id}/connections`, { outputPortId, inputPortId });
 
   const start = graph.nodes.find(({ category }) => category === 'Start')!;
@@ -67,12 +67,12 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
   const text = await add('ToText');
   const chance = await add('LogConsole');
   await call('PUT', `/api/ports/${port(request, 'Url')}/value`, { value: `http://${host}/` });
-  await wire(port(start, 'Out', 'output'), port(request, 'In'));
-  await wire(port(request, 'Done', 'output'), port(answer, 'In'));
-  await wire(port(request, 'Response', 'output'), port(answer, 'Message'));
-  await wire(port(answer, 'Out', 'output'), port(chance, 'In'));
-  await wire(port(dice, 'Result', 'output'), port(text, 'Value'));
-  await wire(port(text, 'Text', 'output'), port(chance, 'Message'));
+  await connectPorts(port(start, 'Out', 'output'), port(request, 'In'));
+  await connectPorts(port(request, 'Done', 'output'), port(answer, 'In'));
+  await connectPorts(port(request, 'Response', 'output'), port(answer, 'Message'));
+  await connectPorts(port(answer, 'Out', 'output'), port(chance, 'In'));
+  await connectPorts(port(dice, 'Result', 'output'), port(text, 'Value'));
+  await connectPorts(port(text, 'Text', 'output'), port(chance, 'Message'));
   await call('POST', `/api/graphs/${graph.id}/sync`);
   await call('POST', `/api/graphs/${graph.id}/run`);
   await expect
@@ -114,10 +114,10 @@ describe('scene-runtime replay', () => {
     expect(events).toBeGreaterThan(10);
     expect(greeter.visits()).toBe(1);
 
-    const told = await runCli(['replay', journalFile]);
-    expect(told.code).toBe(0);
-    expect(told.stdout).toContain(stateHash);
-    expect(told.stdout).toContain('agrees');
+    const replayed = await runCli(['replay', journalFile]);
+    expect(replayed.code).toBe(0);
+    expect(replayed.stdout).toContain(stateHash);
+    expect(replayed.stdout).toContain('agrees');
 
     const text = await readFile(journalFile, 'utf8');
     await writeFile(journalFile, text.replace('greetings 1', 'greetings 2'));

@@ -14,8 +14,8 @@ export const replayFile = async (file: string, { json }: { readonly json?: true 
   const journal = await readJournal(file).catch((failure) => {
     throw failure instanceof JournalError ? new UsageError(failure.message) : failure;
   });
-  const readings = await rereadAssets(journal.inputs, createFilesDevice());
-  const outcome = replayJournal(journal, { assetContents: readings });
+  const assetContents = await rereadAssets(journal.inputs, createFilesDevice());
+  const outcome = replayJournal(journal, { assetContents });
   print(json ? `${JSON.stringify(outcome)}\n` : describeOutcome(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
@@ -47,14 +47,15 @@ const describeDifferences = (outcome: ReplayResult): string[] => {
     missingAssets,
     agrees,
   } = outcome;
-  const found: string[] = [];
-  for (const asset of missingAssets) found.push(`The asset '${asset}' has changed since the recording.`);
-  if (!sameCatalog) found.push('The node types differ from those of the recording.');
-  if (!recorded) found.push("The journal has no end, so the hashes can't be compared.");
-  if (inputsIntact === false) found.push('The inputs differ from those that were recorded.');
-  if (firstDifference !== null) found.push(`The events differ from tick ${firstDifference} on.`);
-  else if (recorded && recorded.eventHash !== eventHash) found.push('The events differ.');
-  if (recorded && recorded.stateHash !== stateHash) found.push('The final state differs.');
-  if (agrees && recorded) found.push('The replay agrees with the journal.');
-  return found;
+  const differences: string[] = [];
+  for (const asset of missingAssets)
+    differences.push(`The asset '${asset}' has changed since the recording.`);
+  if (!sameCatalog) differences.push('The node types differ from those of the recording.');
+  if (!recorded) differences.push("The journal has no end, so the hashes can't be compared.");
+  if (inputsIntact === false) differences.push('The inputs differ from those that were recorded.');
+  if (firstDifference !== null) differences.push(`The events differ from tick ${firstDifference} on.`);
+  else if (recorded && recorded.eventHash !== eventHash) differences.push('The events differ.');
+  if (recorded && recorded.stateHash !== stateHash) differences.push('The final state differs.');
+  if (agrees && recorded) differences.push('The replay agrees with the journal.');
+  return differences;
 };

@@ -17,18 +17,19 @@ type CommonJsModule = (
  * Loads a file as `require` does, with the code that V8 compiled in an earlier start. The CPU time of a start on Node
  * 20 goes from 372 to 245 ms; a bare node:http server needs 101.
  * @param file absolute path of a CommonJS file in ASCII
- * @param kept path of the cache file, which only the user may write
+ * @param cacheFile path of the cache file, which only the user may write
  * @param afterMs when to write it, in ms from now, or at the end of the process if that is earlier
  */
-export const requireWithCodeCache = (file: string, kept: string, afterMs?: number): object => {
+export const requireWithCodeCache = (file: string, cacheFile: string, afterMs?: number): object => {
   const source = readFileSync(file);
   const hash = createHash('sha256').update(source);
   const script = new Script(wrapSource(source), {
     filename: file,
-    ...readCodeCache(kept, hash),
+    ...readCodeCache(cacheFile, hash),
   });
   // V8 rejects code that another version or configuration of V8 compiled.
-  if (script.cachedDataRejected !== false) runAfterStartup(() => writeCodeCache(kept, hash, script), afterMs);
+  if (script.cachedDataRejected !== false)
+    runAfterStartup(() => writeCodeCache(cacheFile, hash, script), afterMs);
   const loaded = { exports: {} };
   const run = script.runInThisContext() as CommonJsModule;
   run(loaded.exports, createRequire(file), loaded, file, dirname(file));
@@ -48,9 +49,9 @@ const digestLength = 32;
 /** V8 checks only the length of the source, and crashes on damaged code. The digest covers both. */
 const computeDigest = (source: Hash, compiled: Buffer): Buffer => source.copy().update(compiled).digest();
 
-const readCodeCache = (kept: string, source: Hash): { readonly cachedData: Buffer } | undefined => {
+const readCodeCache = (cacheFile: string, source: Hash): { readonly cachedData: Buffer } | undefined => {
   try {
-    const bytes = readFileSync(kept);
+    const bytes = readFileSync(cacheFile);
     const cachedData = bytes.subarray(digestLength);
     return computeDigest(source, cachedData).equals(bytes.subarray(0, digestLength))
       ? { cachedData }
@@ -64,15 +65,15 @@ const readCodeCache = (kept: string, source: Hash): { readonly cachedData: Buffe
  * Replaces the file atomically, since another process may be reading it. If it can't be written, each start compiles
  * again. Two processes that end at once write the same temporary file, and the digest detects a mixture of both.
  */
-const writeCodeCache = (kept: string, source: Hash, script: Script): void => {
-  const beside = `${kept}.new`;
+const writeCodeCache = (cacheFile: string, source: Hash, script: Script): void => {
+  const temporaryFile = `${cacheFile}.new`;
   try {
     const compiled = script.createCachedData();
-    mkdirSync(dirname(kept), { recursive: true, mode: 0o700 });
-    writeFileSync(beside, Buffer.concat([computeDigest(source, compiled), compiled]), { mode: 0o600 });
-    renameSync(beside, kept);
+    mkdirSync(dirname(cacheFile), { recursive: true, mode: 0o700 });
+    writeFileSync(temporaryFile, Buffer.concat([computeDigest(source, compiled), compiled]), { mode: 0o600 });
+    renameSync(temporaryFile, cacheFile);
   } catch {
-    deleteFile(beside);
+    deleteFile(temporaryFile);
   }
 };
 

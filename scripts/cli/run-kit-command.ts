@@ -24,17 +24,17 @@ export interface KitCommandOptions {
  */
 export const runKitCommand = async (
   { report }: KitCommandOptions,
-  judge: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   if (report !== undefined) await createReportFolder(report);
-  const end = abortOnSignal();
+  const interruption = abortOnSignal();
   try {
-    await judge(end.signal);
+    await run(interruption.signal);
   } catch (failure) {
     if (failure instanceof UnknownSelectorError) throw new UsageError(addSuggestions(failure));
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   } finally {
-    end.forget();
+    interruption.forget();
   }
 };
 

@@ -112,13 +112,13 @@ it('exits with 2 and one clear line for an address that is not valid', async () 
 });
 
 it('is checked through the REST API of a service, and the check exits with its own code', async () => {
-  const judge = spawn(process.execPath, [
+  const kit = spawn(process.execPath, [
     ...[cliPath, 'conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '30'],
     ...['--only', 'health/*', 'actions/tween-position'],
   ]);
-  childProcesses.push(judge);
-  const ended = collectOutput(judge);
-  const [line] = await once(createInterface({ input: judge.stderr }), 'line');
+  childProcesses.push(kit);
+  const ended = collectOutput(kit);
+  const [line] = await once(createInterface({ input: kit.stderr }), 'line');
   const [url = ''] = /ws:\/\/\S+/.exec(line) ?? [];
   startRuntime(url);
   const { code, stdout } = await ended;

@@ -40,7 +40,7 @@ export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
 const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
   const { version, connect: url, fps } = options;
   assertLinkUrl(url);
-  const say = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
+  const printStatus = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
     if (options.json) print(`${JSON.stringify({ state, text })}\n`);
     else printError(`scene-runtime: ${text}\n`);
   };
@@ -51,13 +51,13 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     (next) => {
       settings = next;
     },
-    (failure) => say('settings', String((failure as Error).message)),
+    (failure) => printStatus('settings', String((failure as Error).message)),
   );
   const journal =
     options.journal === undefined
       ? undefined
       : await createJournalFile(options.journal, (failure) =>
-          say('journal', `the journal ends here: ${String(failure)}`),
+          printStatus('journal', `the journal ends here: ${String(failure)}`),
         );
   const definitions = definitionsByEnumValue;
   const instance = randomUUID();
@@ -67,27 +67,27 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     // The console of the service also shows entries of earlier runtimes, so ids need a prefix.
     entryPrefix: `${instance.slice(0, 8)}-`,
   });
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
       ...{ stepsPerSecond: fps, encodings: [options.encoding], can: getRuntimeCapabilities(definitions) },
     },
-    onConnected: () => say('up', `connected to the service at ${url}`),
-    onDisconnected: (reason) => say('down', `no connection to the service: ${reason}`),
+    onConnected: () => printStatus('up', `connected to the service at ${url}`),
+    onDisconnected: (reason) => printStatus('down', `no connection to the service: ${reason}`),
   });
   runtime.start();
   let isEnding = false;
-  const end = async (): Promise<void> => {
+  const shutDown = async (): Promise<void> => {
     if (isEnding) process.exit(exitCodes.failed);
     isEnding = true;
     unwatch();
     runtime.stop();
-    hangUp();
+    disconnect();
     await close();
     process.exit(exitCodes.ok);
   };
-  onShutdownRequest(() => void end());
+  onShutdownRequest(() => void shutDown());
 };
 
 const assertLinkUrl = (url: string): void => {

@@ -101,8 +101,8 @@ describe('scene-runtime serve', () => {
     const { greeting, apiToken, end } = await greeted(join(workspace.folder, "it's mine.json"));
     const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(greeting) ?? [];
     const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
-    const asked = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
-    expect(await collectOutput(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
+    const command = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
+    expect(await collectOutput(command)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
     expect(greeting).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
     expect(greeting).toContain(`Project  ${workspace.project}\n`);
     await end();
@@ -112,7 +112,7 @@ describe('scene-runtime serve', () => {
     const server = await startServer(workspace);
     const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
     const records: string[] = [];
-    const welcomed = new Promise<void>((resolve) => {
+    const handshakeDone = new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         records.push(...String(data).split('\u001e').filter(Boolean));
         resolve();
@@ -120,7 +120,7 @@ describe('scene-runtime serve', () => {
     });
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send('{"protocol":"json","version":1}\u001e');
-    await welcomed;
+    await handshakeDone;
     const closed = new Promise((resolve) => socket.on('close', resolve));
     expect((await server.stop()).code).toBe(0);
     await closed;
@@ -299,22 +299,25 @@ describe('scene-runtime serve --lan', () => {
   it('prints address, list and fingerprint, and token --fingerprint prints the same fingerprint', async () => {
     const settings = { apiEnabled: true, lan: { allow: ['127.0.0.1'] } };
     await writeFile(workspace.settingsFile, JSON.stringify(settings));
-    const asked = ['token', '--fingerprint', '--settings-file', workspace.settingsFile] as const;
-    expect(await runCli(asked)).toMatchObject({
+    const command = ['token', '--fingerprint', '--settings-file', workspace.settingsFile] as const;
+    expect(await runCli(command)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining("'scene-runtime serve --lan' creates one") as string,
     });
     const { lan, url, stop } = await startServer(workspace, ['--lan', '--lan-port', '0']);
     expect(lan).toMatchObject({ allow: ['127.0.0.1'], fingerprint: expect.stringMatching(/^(..:){31}..$/) });
-    expect(await runCli(asked)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
+    expect(await runCli(command)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
 
     const target = `https://127.0.0.1:${lan?.port}`;
     const judged = ['conform', '--url', target, '--only', 'health/fields'] as const;
     const unpinned = await runCli(judged);
     expect(unpinned).toMatchObject({ code: 2, stdout: '' });
     expect(unpinned.stderr).toContain(`pass --fingerprint ${lan?.fingerprint}`);
-    const wrong = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('does not match --fingerprint')]);
+    const mismatched = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
+    expect([mismatched.code, mismatched.stderr]).toEqual([
+      2,
+      expect.stringContaining('does not match --fingerprint'),
+    ]);
     const right = await runCli([...judged, '--fingerprint', String(lan?.fingerprint)]);
     expect(right.stdout).toContain('0 FAIL');
 
@@ -334,8 +337,8 @@ describe('scene-runtime serve --lan', () => {
     [{ lan: { enable: true } }, 'enable'],
   ])('rejects %j and names the entry', async (settings, entry) => {
     await writeFile(workspace.settingsFile, JSON.stringify(settings));
-    const asked = ['serve', '--port', '0', '--project', 'none', '--settings-file', workspace.settingsFile];
-    const { code, stderr } = await runCli(asked);
+    const command = ['serve', '--port', '0', '--project', 'none', '--settings-file', workspace.settingsFile];
+    const { code, stderr } = await runCli(command);
     expect(code).toBe(2);
     expect(stderr).toContain(entry);
     expect(stderr.split('\n')).toHaveLength(2);

@@ -54,39 +54,39 @@ export const subscribeToHub = (
       );
       socket.terminate();
     };
-    const late = setTimeout(fail, timeoutMs, 'it does not respond.');
-    const beat = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
-    const end = async (): Promise<void> => {
+    const timer = setTimeout(fail, timeoutMs, 'it does not respond.');
+    const pingTimer = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
+    const unsubscribe = async (): Promise<void> => {
       socket.close();
     };
-    const invoke = (target: 'Subscribe' | 'Resume', ...given: readonly unknown[]): void =>
-      send({ type: invocation, invocationId: target, target, arguments: given });
+    const invoke = (target: 'Subscribe' | 'Resume', ...args: readonly unknown[]): void =>
+      send({ type: invocation, invocationId: target, target, arguments: args });
     let seq = 0;
-    const begin = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
-      clearTimeout(late);
+    const resolveSubscription = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
+      clearTimeout(timer);
       seq = Math.max(seq, position.seq);
       resolve({
         gap,
         get seq() {
           return seq;
         },
-        unsubscribe: end,
+        unsubscribe,
       });
     };
     const receive = (event: SceneEvent): void => {
       seq = Math.max(seq, event.seq);
       listener(event);
     };
-    let isGreeted = false;
-    const take = ({ type, target, arguments: given, error, invocationId, result }: HubMessage): void => {
+    let hasHandshake = false;
+    const onMessage = ({ type, target, arguments: args, error, invocationId, result }: HubMessage): void => {
       if (error !== undefined) fail(error);
-      else if (!isGreeted) {
-        isGreeted = true;
+      else if (!hasHandshake) {
+        hasHandshake = true;
         invoke('Subscribe', patterns);
-      } else if (type === invocation && target === 'ReceiveEvent') receive(given?.[0] as SceneEvent);
+      } else if (type === invocation && target === 'ReceiveEvent') receive(args?.[0] as SceneEvent);
       else if (type === completion) {
         const position = streamPositionSchema.parse(result);
-        if (since === undefined || invocationId === 'Resume') begin(position);
+        if (since === undefined || invocationId === 'Resume') resolveSubscription(position);
         else invoke('Resume', position.streamId, since);
       }
     };
@@ -94,15 +94,15 @@ export const subscribeToHub = (
     socket.on('message', (data) => {
       try {
         for (const record of String(data).split(recordSeparator))
-          if (record !== '') take(JSON.parse(record) as HubMessage);
+          if (record !== '') onMessage(JSON.parse(record) as HubMessage);
       } catch {
         fail('it sent an invalid message.');
       }
     });
     socket.on('error', ({ message }) => fail(message));
     socket.on('close', () => {
-      clearTimeout(late);
-      clearInterval(beat);
+      clearTimeout(timer);
+      clearInterval(pingTimer);
       fail('it closed the connection.');
     });
   });

@@ -20,6 +20,6 @@ export const toUsageError = (failure: unknown, options: PortOptions = {}): unkno
     return new UsageError(`Port ${port} is in use. Pass another ${option}, or ${option} 0 for a free one.`);
   if (code === 'EACCES' && path === undefined)
     return new UsageError(`Port ${port} can't be used: permission denied`);
-  const trouble = describeFileError(failure);
-  return trouble ? new UsageError(`'${path}' can't be used: ${trouble}`) : failure;
+  const problem = describeFileError(failure);
+  return problem ? new UsageError(`'${path}' can't be used: ${problem}`) : failure;
 };

@@ -57,8 +57,8 @@ const { values } = parseArgs({
     beside: { type: 'string' },
   },
 });
-const { switch: wanted, each, slow, only, conditions } = values;
-const combinations = parseWholeNumber(values, 'combinations', wanted || each ? 0 : 3);
+const { switch: switchIds, each, slow, only, conditions } = values;
+const combinations = parseWholeNumber(values, 'combinations', switchIds || each ? 0 : 3);
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const concurrency = parseWholeNumber(values, 'beside', 1);
 
@@ -75,16 +75,16 @@ const createSingleSwitch = (one: VariantSwitch): Combination => ({
   chosen: [one],
 });
 
-const namedSwitches: readonly VariantSwitch[] = (wanted ?? []).map(findSwitch);
+const namedSwitches: readonly VariantSwitch[] = (switchIds ?? []).map(findSwitch);
 
 const listNamedCombinations = (): readonly Combination[] => {
   if (each) {
-    return (wanted ? namedSwitches : allSwitches.filter(({ doubt }) => doubt === undefined)).map(
+    return (switchIds ? namedSwitches : allSwitches.filter(({ doubt }) => doubt === undefined)).map(
       createSingleSwitch,
     );
   }
-  return wanted
-    ? [{ name: wanted.map((id) => `--switch ${id}`).join(' '), seed, chosen: namedSwitches }]
+  return switchIds
+    ? [{ name: switchIds.map((id) => `--switch ${id}`).join(' '), seed, chosen: namedSwitches }]
     : [];
 };
 
@@ -114,17 +114,17 @@ let failedCount = 0;
 const testCombination = async ({ name, seed: own, chosen }: Combination): Promise<void> => {
   const started = performance.now();
   const { report, failures } = await runKitOnVariant(chosen, { ...kitOptions, seed: own });
-  const wrong = findFalseFailures(report);
+  const falseFailures = findFalseFailures(report);
   const missed = findLostVerifications(report, reference);
   const seconds = Math.round((performance.now() - started) / 1000);
   printLine(`\n${name} (${seconds} s)\n  ${chosen.map(({ id }) => id).join(' ')}`);
   printLine(
-    `  ${wrong.length} wrongly failed, ${missed.length} no longer verified, of ${report.requirements.length}`,
+    `  ${falseFailures.length} wrongly failed, ${missed.length} no longer verified, of ${report.requirements.length}`,
   );
-  printLine(formatDifferences([...wrong, ...missed]).trimEnd());
+  printLine(formatDifferences([...falseFailures, ...missed]).trimEnd());
   for (const failure of failures) printLine(`    A call failed internally: ${String(failure)}`);
   if (report.problem !== undefined) printLine(`    ${report.problem}`);
-  if (wrong.length > 0 || report.problem !== undefined) failedCount += 1;
+  if (falseFailures.length > 0 || report.problem !== undefined) failedCount += 1;
 };
 
 const pendingCombinations = testedCombinations.values();

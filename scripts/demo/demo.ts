@@ -76,8 +76,8 @@ const describeServer = async (): Promise<void> => {
 };
 
 /** Prints the first event of each expected kind. */
-const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
-  const missing = new Set(wanted);
+const collectEvents = (expected: readonly SceneEvent['type'][]) => {
+  const missing = new Set(expected);
   let complete: () => void = () => {};
   const all = new Promise<void>((resolve) => {
     complete = resolve;
@@ -91,10 +91,10 @@ const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
       if (missing.size === 0) complete();
     },
     async all(seconds: number): Promise<void> {
-      const late = setTimeout(() => complete(), seconds * 1000);
+      const timer = setTimeout(() => complete(), seconds * 1000);
       signal.addEventListener('abort', complete);
       await all;
-      clearTimeout(late);
+      clearTimeout(timer);
       signal.throwIfAborted();
       if (missing.size > 0)
         throw new Error(`timed out after ${seconds} s waiting for ${[...missing].join(', ')}`);
@@ -175,7 +175,7 @@ const runTour = async (): Promise<void> => {
       params,
       body: { category, locationX, locationY: 0 },
     });
-  const wire = (outputPortId: string, inputPortId: string) =>
+  const connectPorts = (outputPortId: string, inputPortId: string) =>
     scene.request('POST /api/graphs/{graphId}/connections', { params, body: { outputPortId, inputPortId } });
   const set = (portId: string, value: unknown) =>
     scene.request('PUT /api/ports/{portId}/value', { params: { portId }, body: { value } });
@@ -189,8 +189,8 @@ const runTour = async (): Promise<void> => {
   await set(findPortId(interval, 'Seconds'), 0.2);
   await set(findPortId(increment, 'Variable'), variable.name);
   await set(findPortId(increment, 'Amount'), 1);
-  await wire(findPortId(start, 'Out', 'output'), findPortId(log, 'In'));
-  await wire(findPortId(interval, 'Out', 'output'), findPortId(increment, 'In'));
+  await connectPorts(findPortId(start, 'Out', 'output'), findPortId(log, 'In'));
+  await connectPorts(findPortId(interval, 'Out', 'output'), findPortId(increment, 'In'));
   printLine(`  created '${graph.name}' with 5 nodes and 2 connections`);
 
   const hub = await scene.connect();
@@ -219,7 +219,7 @@ const runTour = async (): Promise<void> => {
   await scene.request('POST /api/graphs/{graphId}/run', { params });
   await buildScene();
   const { result } = await scene.act('scene.spawn', { type: 'Primitives/Cube' });
-  const gone = cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
+  const markRemoved = cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
   await scene.act('scene.setColor', { object: result.object, color: [0.9, 0.35, 0.05] });
   await scene.act('transform.setRotation', { object: result.object, rotation: [25, 40, 0] });
   await scene.act('tween.position', { object: result.object, position: { x: 2, y: 1, z: 3 }, time: 1 });
@@ -237,7 +237,7 @@ const runTour = async (): Promise<void> => {
       `  ActionResponse     ${response.action} ${response.status} ${JSON.stringify(response.result)}`,
     );
   }
-  gone();
+  markRemoved();
 
   await scene.request('POST /api/graphs/{graphId}/stop', { params });
   await stopped.all(10);

@@ -27,10 +27,10 @@ export const waitForServer = async (
 ): Promise<Answer<'GET /api/health'>> => {
   const deadline = performance.now() + seconds * 1000;
   for (let attempt = 0; ; attempt++) {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), requestTimeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
     try {
-      return await scene.request('GET /api/health', { signal: AbortSignal.any([signal, late.signal]) });
+      return await scene.request('GET /api/health', { signal: AbortSignal.any([signal, timeout.signal]) });
     } catch (failure) {
       if (signal.aborted || failure instanceof SceneRuntimeError) throw failure;
     } finally {

@@ -76,55 +76,56 @@ const formatCoverage = (): string =>
 /** Processes a list with limited concurrency. Most of the time is spent waiting for responses that never come. */
 const runConcurrently = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
   const waiting = [...all];
-  const go = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: concurrency }, go));
+  await Promise.all(Array.from({ length: concurrency }, runNext));
 };
 
 const runPlantedFaults = async (): Promise<void> => {
-  const judgementsOf = (name: string): (() => Promise<unknown>)[] => {
+  const listFaultRuns = (name: string): (() => Promise<unknown>)[] => {
     if (name === linkArea)
       return linkFaults.map((fault) => () => runKitOnRuntime(fault, [...(fault.by ?? fault.breaks)]));
     const planted: readonly PlantedFault[] = faultsByArea[name as Area];
     return planted.map((fault) => () => runKitOnFault(fault, selectFaultAudits(fault)));
   };
-  const judgements = selectedAreas.flatMap(judgementsOf);
+  const faultRuns = selectedAreas.flatMap(listFaultRuns);
   let planted = 0;
-  await runConcurrently(judgements, async (judgement) => {
-    await judgement();
+  await runConcurrently(faultRuns, async (runFault) => {
+    await runFault();
     planted += 1;
-    if (planted % 25 === 0) printLine(`[${planted}/${judgements.length}] ${formatCoverage()}`);
+    if (planted % 25 === 0) printLine(`[${planted}/${faultRuns.length}] ${formatCoverage()}`);
   });
 };
 
 /** Perturbs audits until each assertion that they reach has failed. */
 const perturbAudits = async <A extends { readonly id: string }>(
-  reached: ReadonlyMap<string, ReadonlySet<A>>,
-  disturb: (audit: A, most: number, isOver: () => boolean) => Promise<number>,
+  auditsByLine: ReadonlyMap<string, ReadonlySet<A>>,
+  perturb: (audit: A, maxRuns: number, isOver: () => boolean) => Promise<number>,
 ): Promise<void> => {
-  const leftOf = (audit: A): readonly string[] =>
-    [...reached]
+  const listRemaining = (audit: A): readonly string[] =>
+    [...auditsByLine]
       .filter(([line, by]) => by.has(audit) && assertionLines.has(line) && !failedLines.has(line))
       .map(([line]) => line);
-  const reaching = new Set([...reached.values()].flatMap((by) => [...by]));
-  const waiting = [...reaching].filter((audit) => leftOf(audit).length > 0);
+  const auditsWithLines = new Set([...auditsByLine.values()].flatMap((by) => [...by]));
+  const waiting = [...auditsWithLines].filter((audit) => listRemaining(audit).length > 0);
   let ended = 0;
   await runConcurrently(waiting, async (audit) => {
-    const before = leftOf(audit).length;
-    const runs = before === 0 ? 0 : await disturb(audit, maxRunsPerAudit, () => leftOf(audit).length === 0);
+    const before = listRemaining(audit).length;
+    const runs =
+      before === 0 ? 0 : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
     ended += 1;
-    const seen = before - leftOf(audit).length;
-    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${seen} of ${before} lines in ${runs} runs`);
+    const newlyFailed = before - listRemaining(audit).length;
+    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${newlyFailed} of ${before} lines in ${runs} runs`);
   });
 };
 
 const perturbAllAudits = async (): Promise<void> => {
-  const reached = await mapAuditsByLine();
+  const auditsByLine = await mapAuditsByLine();
   const reachedByLink = await mapLinkAuditsByLine();
-  await perturbAudits(reached, perturbAudit);
+  await perturbAudits(auditsByLine, perturbAudit);
   await perturbAudits(reachedByLink, perturbLinkAudit);
-  const isUnreached = (line: string): boolean => !reached.has(line) && !reachedByLink.has(line);
+  const isUnreached = (line: string): boolean => !auditsByLine.has(line) && !reachedByLink.has(line);
   const unreached = [...assertionLines.keys()].filter((line) => isUnreached(line) && !failedLines.has(line));
   printLine(`\nNo audit reaches these assertions in an unperturbed run:\n${unreached.join('\n')}\n`);
 };

@@ -73,11 +73,11 @@ const coverageMap = lazy(recordCoverage);
 /** Checks with two control mutants that the score means anything: one must survive, and one must be noticed. */
 const checkControlMutants = async (): Promise<void> => {
   const about = ['HEALTH-*', 'CONN-*', 'NODE-*', 'PORT-*', 'HTTP-*', 'HUB-*', 'DOC-RESPONSE-001'];
-  const whole = await evaluateMutant(createUndetectableMutant(about));
-  const broken = await evaluateMutant(createObviousMutant(about));
-  if (whole.fate === 'survived' && broken.fate === 'noticed') return;
+  const undetectable = await evaluateMutant(createUndetectableMutant(about));
+  const obvious = await evaluateMutant(createObviousMutant(about));
+  if (undetectable.fate === 'survived' && obvious.fate === 'noticed') return;
   throw new Error(
-    `The run is void. Control mutant that breaks nothing: ${JSON.stringify(whole)}, that breaks everything: ${JSON.stringify(broken)}`,
+    `The run is void. Control mutant that breaks nothing: ${JSON.stringify(undetectable)}, that breaks everything: ${JSON.stringify(obvious)}`,
   );
 };
 

@@ -46,14 +46,14 @@ const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult):
  * @returns the status of each mutant by its key
  */
 const runTestGroup = async (
-  judge: TestGroup,
+  group: TestGroup,
   mutants: readonly SampledMutant[],
 ): Promise<ReadonlyMap<string, MutantStatus>> => {
-  process.env.MUTATE_JUDGE = judge;
+  process.env.MUTATE_JUDGE = group;
   const copies = await mkdtemp(join(tmpdir(), 'scene-runtime-mutate-'));
   const options = {
     testRunner: 'vitest',
-    vitest: { configFile: '.config/vitest.stryker.ts', related: judge === 'units' },
+    vitest: { configFile: '.config/vitest.stryker.ts', related: group === 'units' },
     plugins: [
       '@stryker-mutator/vitest-runner',
       join(root, 'scripts/mutation-testing/source-mutants/stryker-plugins.js'),
@@ -100,27 +100,27 @@ const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);
 
-const { drawn, of } = await sampleMutants(root, paths, { count: sampleSize, seed });
-console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
+const { drawn, of: total } = await sampleMutants(root, paths, { count: sampleSize, seed });
+console.log(`--seed ${seed}: ${drawn.length} of the ${total} mutants of ${paths.join(' and ')}`);
 
 const knownGroups = sortByCost(drawn.flatMap(({ path }) => listTestGroups(path)));
-const unknownGroup = values.judge?.find((name) => !knownGroups.some((judge) => judge === name));
+const unknownGroup = values.judge?.find((name) => !knownGroups.some((group) => group === name));
 if (unknownGroup !== undefined)
   throw new UsageError(
     `There is no group of tests ${unknownGroup} for the drawn mutants. Available: ${knownGroups.join(', ')}.`,
   );
-const testGroups = values.judge ? knownGroups.filter((judge) => values.judge?.includes(judge)) : knownGroups;
+const testGroups = values.judge ? knownGroups.filter((group) => values.judge?.includes(group)) : knownGroups;
 
 const statusesByKey = new Map<string, MutantStatus>();
 let undetected = drawn;
-for (const judge of testGroups) {
-  const asked = undetected.filter(({ path }) => listTestGroups(path).includes(judge));
-  if (asked.length === 0) continue;
-  console.log(`\n${judge}: testing ${asked.length} mutants`);
+for (const group of testGroups) {
+  const tested = undetected.filter(({ path }) => listTestGroups(path).includes(group));
+  if (tested.length === 0) continue;
+  console.log(`\n${group}: testing ${tested.length} mutants`);
   try {
-    for (const [key, status] of await runTestGroup(judge, asked)) statusesByKey.set(key, status);
+    for (const [key, status] of await runTestGroup(group, tested)) statusesByKey.set(key, status);
   } catch (failure) {
-    console.error(`${judge} can't run: ${failure instanceof Error ? failure.message : failure}`);
+    console.error(`${group} can't run: ${failure instanceof Error ? failure.message : failure}`);
   }
   undetected = undetected.filter(
     (mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'),

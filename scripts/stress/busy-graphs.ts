@@ -157,8 +157,8 @@ if (isMain) {
     },
   });
   const every = Object.keys(busyGraphs) as BusyKind[];
-  const wanted = parseChoice(values, 'kind', ['all', ...every]);
-  const kinds = wanted === 'all' ? every : [wanted];
+  const selectedKind = parseChoice(values, 'kind', ['all', ...every]);
+  const kinds = selectedKind === 'all' ? every : [selectedKind];
   for (const kind of kinds) {
     const { running, ticks, calls, warnings } = await runBusyGraphs(
       kind,

@@ -47,20 +47,22 @@ const timeoutMs = 120_000;
 const killsPerBrokerKill = 4;
 
 export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {
-  const { subscribers: audience, kills } = options;
-  const events = Math.ceil(options.deliveries / audience);
+  const { subscribers: subscriberCount, kills } = options;
+  const events = Math.ceil(options.deliveries / subscriberCount);
   const began = performance.now();
   const nats = await startNatsServer();
   const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
   const startRelay = (): Promise<Relay> =>
     startCliProcess(builtCliPath, [
       ...['relay', '--nats', nats.url, '--port', '0', '--settings-file', service.settingsFile],
-      ...['--hub-connections', String(audience), '--json'],
+      ...['--hub-connections', String(subscriberCount), '--json'],
     ]);
   const relays = await Promise.all(Array.from({ length: options.relays }, startRelay));
-  let turn = 0;
-  const nextRelay = (): string => String(relays[turn++ % relays.length]?.readyMessage.eventsUrl);
-  const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, expectedEvents));
+  let relayIndex = 0;
+  const nextRelay = (): string => String(relays[relayIndex++ % relays.length]?.readyMessage.eventsUrl);
+  const subscribers = Array.from({ length: subscriberCount }, () =>
+    createSubscriber(nextRelay, expectedEvents),
+  );
   const problems: string[] = [];
   const killOne = async (kill: number): Promise<void> => {
     if (kill % killsPerBrokerKill === killsPerBrokerKill - 1) {

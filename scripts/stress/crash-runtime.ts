@@ -48,10 +48,10 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   let commands = 0;
   let isOver = false;
 
-  const told: string[] = [];
+  const reportedEvents: string[] = [];
   service.server.service.bus.subscribe((batch) => {
     for (const { type, data } of batch)
-      told.push(type === 'graph.stopped' ? `${type}: ${data.reason}` : type);
+      reportedEvents.push(type === 'graph.stopped' ? `${type}: ${data.reason}` : type);
   });
 
   const ids = await Promise.all(
@@ -121,11 +121,11 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   }
   runtime.kill('SIGKILL');
   isOver = true;
-  const [comings, goings] = ['runtime.connected', 'runtime.disconnected'].map(
-    (type) => told.filter((other) => other === type).length,
+  const [connects, disconnects] = ['runtime.connected', 'runtime.disconnected'].map(
+    (type) => reportedEvents.filter((other) => other === type).length,
   );
-  if (comings !== times + 1 || goings !== times)
-    problems.push(`${times} kills were reported as ${goings} disconnects and ${comings} connects`);
+  if (connects !== times + 1 || disconnects !== times)
+    problems.push(`${times} kills were reported as ${disconnects} disconnects and ${connects} connects`);
   problems.push(...service.failures.map((failure) => `the service failed: ${JSON.stringify(failure)}`));
   await service.close();
   return { kills: times, commands, statuses, problems };

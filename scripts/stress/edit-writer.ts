@@ -60,8 +60,8 @@ const sendRequest = async (
 
 export const createEditWriter = (name: string): Writer => {
   const nodes = new Map<string, ConfirmedEdit>();
-  const gone = new Set<string>();
-  const wires = new Set<string>();
+  const deletedNodes = new Set<string>();
+  const confirmedConnections = new Set<string>();
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
   /** The subject of a request that got no response. Its edit may or may not have happened. */
@@ -95,22 +95,27 @@ export const createEditWriter = (name: string): Writer => {
         );
         nodes.set(id, { value: 0, x: 0 });
         if (before === undefined) return;
-        const wire = await call<{ id: string }>('a new wire', 'POST', `${graphPath}/connections`, {
-          outputPortId: `${before}.out.Result`,
-          // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
-          inputPortId: ports.find((port) => port.name === 'B')!.id,
-        });
-        wires.add(wire.id);
+        const connection = await call<{ id: string }>(
+          'a new connection',
+          'POST',
+          `${graphPath}/connections`,
+          {
+            outputPortId: `${before}.out.Result`,
+            // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
+            inputPortId: ports.find((port) => port.name === 'B')!.id,
+          },
+        );
+        confirmedConnections.add(connection.id);
       },
       async (turn: number) => {
-        const [id, place] = newest();
+        const [id, confirmed] = newest();
         await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: turn });
-        place.value = turn;
+        confirmed.value = turn;
       },
       async (turn: number) => {
-        const [id, place] = newest();
+        const [id, confirmed] = newest();
         await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: turn, locationY: 0 });
-        place.x = turn;
+        confirmed.x = turn;
       },
       async (turn: number) => {
         const { id } = await call<{ id: string }>('a new variable', 'POST', '/api/variables', {
@@ -130,9 +135,10 @@ export const createEditWriter = (name: string): Writer => {
         };
         await call(id, 'DELETE', `${graphPath}/nodes/${id}`);
         nodes.delete(id);
-        gone.add(id);
-        for (const wire of connections) {
-          if (wire.outputNodeId === id || wire.inputNodeId === id) wires.delete(wire.id);
+        deletedNodes.add(id);
+        for (const connection of connections) {
+          if (connection.outputNodeId === id || connection.inputNodeId === id)
+            confirmedConnections.delete(connection.id);
         }
       },
       async (turn: number) => {
@@ -172,7 +178,7 @@ export const createEditWriter = (name: string): Writer => {
       if (status !== 200) return [`the graph ${name} (${status})`];
       const detail = body as GraphDetail;
       const found = new Map(detail.nodes.map((node) => [node.id, node]));
-      const wired = new Set(detail.connections.map(({ id }) => id));
+      const connectionIds = new Set(detail.connections.map(({ id }) => id));
       const missing: string[] = [];
       const expect = (about: string, what: string, holds: boolean): void => {
         if (!holds && about !== unanswered) missing.push(`${name}: ${what}`);
@@ -182,14 +188,18 @@ export const createEditWriter = (name: string): Writer => {
         const node = found.get(id);
         expect(id, `node ${id}`, node !== undefined);
         if (!node) continue;
-        const held = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
-        expect(id, `value ${value} of node ${id}, which has ${held}`, held === value);
+        const actual = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
+        expect(id, `value ${value} of node ${id}, which has ${actual}`, actual === value);
         expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
-      for (const id of gone) expect(id, `the deletion of node ${id}`, !found.has(id));
+      for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !found.has(id));
       // A deletion without a response may have removed connections too.
-      for (const id of wires)
-        expect(unanswered && nodes.has(unanswered) ? unanswered : id, `wire ${id}`, wired.has(id));
+      for (const id of confirmedConnections)
+        expect(
+          unanswered && nodes.has(unanswered) ? unanswered : id,
+          `connection ${id}`,
+          connectionIds.has(id),
+        );
       for (const [id, value] of variables) {
         const variable = (await sendRequest(target, 'GET', `/api/variables/${id}`)).body as {
           value?: number;

@@ -37,14 +37,14 @@ const requestHealth = async (socket: Socket): Promise<void> => {
 const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
   const workspace = await createWorkspace();
   const server = await startServer(workspace, load.args);
-  const most: number[] = [];
+  const worstByRound: number[] = [];
   try {
     // Documents that are rendered once, on the first request, are not part of the load.
     for (const path of load.warmUp ?? []) await (await fetch(new URL(path, server.url))).arrayBuffer();
     for (let round = 0; round < rounds; round += 1) {
       const sockets = openSockets(server.url);
       const probe = await sockets.open();
-      for (let asked = 0; asked < warmUpRequests; asked += 1) await requestHealth(probe);
+      for (let count = 0; count < warmUpRequests; count += 1) await requestHealth(probe);
       const begin = await load.prepare({ ...server, open: sockets.open });
       const end = performance.now() + measureMs;
       let longest = 0;
@@ -54,14 +54,14 @@ const measureBlocking = async (load: Load, rounds: number): Promise<readonly num
         await requestHealth(probe);
         longest = Math.max(longest, readMainThreadCpuMs(server.pid) - before);
       }
-      most.push(longest);
+      worstByRound.push(longest);
       sockets.close();
     }
   } finally {
     await server.stop();
     await workspace.dispose();
   }
-  return most;
+  return worstByRound;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -70,13 +70,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
   const names = Object.keys(blockingLoads);
   const chosen = parseChoice(values, 'load', ['all', ...names]);
-  const most = parseWholeNumber(values, 'most', 50);
+  const worstByRound = parseWholeNumber(values, 'most', 50);
   for (const name of chosen === 'all' ? names : [chosen]) {
     // biome-ignore lint/style/noNonNullAssertion: the name is one of the table
     const load = blockingLoads[name]!;
     const figures = await measureBlocking(load, parseWholeNumber(values, 'rounds', 3));
     const worst = Math.max(...figures);
     process.stdout.write(`${name.padEnd(24)} ${worst.toFixed(1).padStart(8)} ms   ${load.description}\n`);
-    if (worst > most) process.exitCode = 1;
+    if (worst > worstByRound) process.exitCode = 1;
   }
 }

@@ -60,7 +60,7 @@ export const testFaultyLink = async ({
   let commands = 0;
 
   const runtime = createRuntime({ now: () => new Date() });
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
     hello: {
       ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
@@ -102,10 +102,10 @@ export const testFaultyLink = async ({
 
   try {
     await Promise.all(Array.from({ length: concurrentCallers }, caller));
-    hangUp();
+    disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
     // This connection bypasses the proxy.
-    const good = connectToService({
+    const disconnectGood = connectToService({
       ...{
         url: service.linkUrl,
         target: createRuntime({ now: () => new Date() }),
@@ -120,7 +120,7 @@ export const testFaultyLink = async ({
     await withTimeout(maxReconnectMs, service.waitForConnected(true), 'a connection without faults');
     const { status } = await service.call('GET', '/api/discovery/layers');
     if (status !== 200) problems.add(`the service returned ${status} over a connection without faults`);
-    good();
+    disconnectGood();
   } catch (failure) {
     problems.add((failure as Error).message);
   }

@@ -33,7 +33,7 @@ export const canMount = async (): Promise<boolean> => {
   }
 };
 
-const unmount = (place: string): boolean => spawnSync('umount', [place]).status === 0;
+const unmount = (mountPoint: string): boolean => spawnSync('umount', [mountPoint]).status === 0;
 
 const createCaller = ({ url, token }: ServerProcess) => {
   return async (method: string, path: string, json?: unknown) => {
@@ -130,9 +130,11 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
     items: { message: string }[];
   };
-  const told = errors.items.map(({ message }) => message.slice(0, message.indexOf(' cannot be written')));
-  for (const file of new Set(told)) {
-    if (told.filter((other) => other === file).length > 1)
+  const reportedFiles = errors.items.map(({ message }) =>
+    message.slice(0, message.indexOf(' cannot be written')),
+  );
+  for (const file of new Set(reportedFiles)) {
+    if (reportedFiles.filter((other) => other === file).length > 1)
       problems.push(`${file} was reported more than once`);
   }
 

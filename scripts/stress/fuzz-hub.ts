@@ -57,7 +57,7 @@ export const fuzzHub = async (
 
   const runUntil = async (goal: number) => {
     const clients: (FuzzClient | undefined)[] = Array.from({ length: connections });
-    const witness = await openFuzzClient(target, 'json');
+    const validClient = await openFuzzClient(target, 'json');
     const check = async (index: number) => {
       const client = clients[index];
       if (client && !client.ended) return client;
@@ -84,9 +84,11 @@ export const fuzzHub = async (
           sent += 1;
         }
       }
-      await witness.waitForCompletion().catch((failure: Error) => problems.set('witness', failure.message));
+      await validClient
+        .waitForCompletion()
+        .catch((failure: Error) => problems.set('witness', failure.message));
     }
-    await Promise.all([witness, ...clients].map((client) => client?.close()));
+    await Promise.all([validClient, ...clients].map((client) => client?.close()));
     memory.push(await measureHeap());
   };
   const fillHistory = async () => {

@@ -39,27 +39,32 @@ export const fuzzRest = async (
   const { session, close } = openRequestFixtures(target);
   const http = session.silent;
   const pool = createResourcePool(http, fuzzedOperations);
-  const judge = createResponseChecker();
+  const checkResponse = createResponseChecker();
   const problems = new Map<string, string>();
   const until = performance.now() + seconds * 1000;
   let sent = 0;
   let succeeded = 0;
   try {
-    for (const idea of sampleRequests(seed, runs)) {
+    for (const fuzzedRequest of sampleRequests(seed, runs)) {
       if (performance.now() > until) break;
       if (sent % refreshInterval === 0) await pool.refresh();
       sent += 1;
-      const { operation, text } = idea;
-      const search = new URLSearchParams(idea.query).toString();
-      const path = pool.pathOf(operation, idea.thing, idea.segment) + (search === '' ? '' : `?${search}`);
-      const json = pool.filled(idea.body);
-      const request = { ...(text === undefined ? { json } : { body: text }), headers: idea.headers };
+      const { operation, text } = fuzzedRequest;
+      const search = new URLSearchParams(fuzzedRequest.query).toString();
+      const path =
+        pool.pathOf(operation, fuzzedRequest.thing, fuzzedRequest.segment) +
+        (search === '' ? '' : `?${search}`);
+      const json = pool.filled(fuzzedRequest.body);
+      const request = { ...(text === undefined ? { json } : { body: text }), headers: fuzzedRequest.headers };
       const content = text ?? JSON.stringify(json) ?? '';
-      const line = `${operation.method} ${path} ${JSON.stringify(idea.headers)} ${content}`.slice(0, 2000);
+      const line = `${operation.method} ${path} ${JSON.stringify(fuzzedRequest.headers)} ${content}`.slice(
+        0,
+        2000,
+      );
       try {
         const reply = await http.send(operation.method, path, request);
         if (reply.ok) succeeded += 1;
-        const fault = judge(operation, reply, idea);
+        const fault = checkResponse(operation, reply, fuzzedRequest);
         if (fault !== undefined && !problems.has(`${operation.id} ${fault}`))
           problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${reply.text.slice(0, 400)}`);
       } catch (error) {

@@ -48,13 +48,13 @@ export const soakBodies = async (
   try {
     await postGraph(server);
     const before = (await readResidentMb(server.pid)) ?? 0;
-    let most = before;
+    let peakMb = before;
     /** A response to a later request shows that the server has read everything sent before. */
-    const look = async (): Promise<void> => {
-      for (let asked = 0; asked < 3; asked += 1) {
+    const sampleMemory = async (): Promise<void> => {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
         if ((await fetch(`${server.url}/api/health`)).status !== 200) problems.push('health got no response');
       }
-      most = Math.max(most, (await readResidentMb(server.pid)) ?? 0);
+      peakMb = Math.max(peakMb, (await readResidentMb(server.pid)) ?? 0);
     };
     const open = async (headers: string): Promise<Socket> => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -74,18 +74,18 @@ export const soakBodies = async (
     for (let index = 0; index < unfinished; index += 1) {
       const { announced, sent } = index % 2 === 0 ? largeRequest : smallRequest;
       await writeBytes(await open(`Content-Length: ${announced}`), sent);
-      if (index % 50 === 0) await look();
+      if (index % 50 === 0) await sampleMemory();
     }
-    await look();
+    await sampleMemory();
     const chunked = await Promise.all(
       Array.from({ length: byteByByte }, () => open('Transfer-Encoding: chunked')),
     );
     for (let done = 0; done < bytes; done += writesAtOnce) {
       const some = Buffer.from('1\r\n \r\n'.repeat(Math.min(writesAtOnce, bytes - done)));
       await Promise.all(chunked.map((socket) => writeBytes(socket, some)));
-      await look();
+      await sampleMemory();
     }
-    const grewByMb = Math.round(most - before);
+    const grewByMb = Math.round(peakMb - before);
     if (grewByMb >= maxGrowthMb) problems.push(`memory grew by ${grewByMb} MB`);
     for (const socket of sockets) socket.destroy();
     const status = await postGraph(server);

@@ -59,7 +59,7 @@ const runScenario = async (
   const last = await target.stop();
   const problems = [...report.problems, ...(last === '' ? [] : [`the server printed: ${last}`])];
   printText(`\n${name}`);
-  for (const [what, seen] of report.rows) printText(`  ${what.padEnd(30)} ${seen}`);
+  for (const [what, value] of report.rows) printText(`  ${what.padEnd(30)} ${value}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);
   printText(
     `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`,
@@ -76,16 +76,16 @@ const main = async (): Promise<number> => {
       source: { type: 'boolean', default: false },
     },
   });
-  const wanted = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
-  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(wanted));
+  const selectedScenario = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
+  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(selectedScenario));
   const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
   const seconds = values.seconds === undefined ? undefined : parseWholeNumber(values, 'seconds', 0);
-  let kept = true;
+  let allPassed = true;
   for (const [name, scenario] of chosen) {
     const commandLine = values.source ? commandLines.source : commandLines.built;
-    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) kept = false;
+    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) allPassed = false;
   }
-  return kept ? 0 : 1;
+  return allPassed ? 0 : 1;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();

@@ -50,10 +50,10 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   const runtime = createRuntime({ now: () => new Date(0), files: createFilesDevice() });
   const link = createInProcessLink(runtime);
   await link.request('project.open', { folder: demoFolder, name: 'demo' });
-  const act = async (name: string, given: Readonly<Record<string, unknown>>): Promise<void> => {
+  const act = async (name: string, args: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = findActionByName(name);
     if (!action) throw new Error(`There is no action ${name}.`);
-    await link.request('action.run', { action: name, parameters: parseParameters(action, given) });
+    await link.request('action.run', { action: name, parameters: parseParameters(action, args) });
   };
 
   const spawn = async (index: number): Promise<void> => {
@@ -93,9 +93,11 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   }
   const grown = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
   runtime.stop();
-  const problems = Object.entries({ heap, outside }).flatMap(([place, values]) => {
-    const most = noiseBytes + maxBytesPerTick[place as keyof typeof maxBytesPerTick] * ticks;
-    return grown(values) > most ? [`${place} memory grew by ${grown(values)} bytes, more than ${most}`] : [];
+  const problems = Object.entries({ heap, outside }).flatMap(([kind, values]) => {
+    const allowed = noiseBytes + maxBytesPerTick[kind as keyof typeof maxBytesPerTick] * ticks;
+    return grown(values) > allowed
+      ? [`${kind} memory grew by ${grown(values)} bytes, more than ${allowed}`]
+      : [];
   });
   return { ticks, heap, outside, problems };
 };

@@ -4,7 +4,7 @@
  */
 export const withTimeout = async <T>(milliseconds: number, promise: Promise<T>, what: string): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const seconds = milliseconds / 1_000;
     timer = setTimeout(
       () => reject(new Error(`timed out after ${seconds} s waiting for ${what}`)),
@@ -12,7 +12,7 @@ export const withTimeout = async <T>(milliseconds: number, promise: Promise<T>, 
     );
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

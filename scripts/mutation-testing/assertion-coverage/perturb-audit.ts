@@ -56,7 +56,7 @@ const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise
 
 /** Returns the audits that reach each assertion in an unperturbed run. */
 export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Audit>>> => {
-  const reached = new Map<string, Set<Audit>>();
+  const auditsByLine = new Map<string, Set<Audit>>();
   const served = await serveFault({}, servedConditions);
   let lines = new Set<string>();
   const end = subscribeToAssertions(({ line }) => line !== undefined && lines.add(line));
@@ -68,8 +68,8 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
         if (progress.kind !== 'audited') return;
         const audit = audits.find(({ id }) => id === progress.outcome.audit);
         for (const line of lines) {
-          const known = reached.get(line) ?? new Set();
-          if (audit) reached.set(line, known.add(audit));
+          const known = auditsByLine.get(line) ?? new Set();
+          if (audit) auditsByLine.set(line, known.add(audit));
         }
         lines = new Set();
       },
@@ -78,7 +78,7 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
     end();
     await served.close();
   }
-  return reached;
+  return auditsByLine;
 };
 
 /**
@@ -86,30 +86,30 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
  * @param isOver called before each run, and returns whether all assertions have failed
  * @returns the number of runs
  */
-export const perturbAudit = async (audit: Audit, most: number, isOver: () => boolean): Promise<number> => {
-  const disturbed = createPerturbedService();
+export const perturbAudit = async (audit: Audit, maxRuns: number, isOver: () => boolean): Promise<number> => {
+  const perturbedService = createPerturbedService();
   const served = await serveFault(
-    { ...disturbed.fault, under: 'everywhere' },
+    { ...perturbedService.fault, under: 'everywhere' },
     servedConditions.filter((name) => audit.needs?.includes(`condition:${name}`)),
   );
-  const stage = await prepareTarget(served);
+  const preparedTarget = await prepareTarget(served);
   try {
     // The first run also infers what all later runs reuse, so it is not recorded.
-    await stage.runAudit(audit);
-    disturbed.startRun();
-    await stage.runAudit(audit);
-    const disturbances = sampleEvenly(listServicePerturbations(disturbed.getRecordedRun()), most);
+    await preparedTarget.runAudit(audit);
+    perturbedService.startRun();
+    await preparedTarget.runAudit(audit);
+    const perturbations = sampleEvenly(listServicePerturbations(perturbedService.getRecordedRun()), maxRuns);
     let runs = 0;
-    for (const disturbance of disturbances) {
+    for (const perturbation of perturbations) {
       if (isOver()) break;
       runs += 1;
-      disturbed.startRun(disturbance);
-      await stage.runAudit(audit);
+      perturbedService.startRun(perturbation);
+      await preparedTarget.runAudit(audit);
     }
-    disturbed.startRun();
+    perturbedService.startRun();
     return runs;
   } finally {
-    await stage.close();
+    await preparedTarget.close();
     await served.close();
   }
 };

@@ -26,24 +26,24 @@ const runLinkAudit = async (
 
 /** Returns the audits that reach each assertion in an unperturbed run. */
 export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
-  const reached = new Map<string, Set<LinkAudit>>();
+  const auditsByLine = new Map<string, Set<LinkAudit>>();
   let by: LinkAudit | undefined;
   const end = subscribeToAssertions(({ line }) => {
-    if (line !== undefined && by) reached.set(line, (reached.get(line) ?? new Set()).add(by));
+    if (line !== undefined && by) auditsByLine.set(line, (auditsByLine.get(line) ?? new Set()).add(by));
   });
   for (by of linkAudits) await runLinkAudit(by);
   end();
-  return reached;
+  return auditsByLine;
 };
 
 /** Repeats an audit with one perturbation at a time, as `perturbAudit` does. */
 export const perturbLinkAudit = async (
   audit: LinkAudit,
-  most: number,
+  maxRuns: number,
   isOver: () => boolean,
 ): Promise<number> => {
   let runs = 0;
-  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), most)) {
+  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), maxRuns)) {
     if (isOver()) break;
     runs += 1;
     await runLinkAudit(audit, other);

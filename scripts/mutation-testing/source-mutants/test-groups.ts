@@ -23,19 +23,19 @@ const testGroups = {
 export type TestGroup = keyof typeof testGroups | `faults/${string}`;
 
 /** Returns the test files of a group as options of Vitest. */
-export const getTestFiles = (judge: TestGroup): { include: string[]; exclude?: string[] } =>
-  judge in testGroups
-    ? testGroups[judge as keyof typeof testGroups]
-    : { include: [`fixtures/${judge}/**/*.test.ts`] };
+export const getTestFiles = (group: TestGroup): { include: string[]; exclude?: string[] } =>
+  group in testGroups
+    ? testGroups[group as keyof typeof testGroups]
+    : { include: [`fixtures/${group}/**/*.test.ts`] };
 
 /** Ranks groups by duration: the faults of one area are faster than those of all. */
-const getCost = (judge: TestGroup): number => {
-  if (judge === 'units') return 0;
-  return judge.startsWith('faults/') ? 1 : judge === 'faults' ? 3 : 2;
+const getCost = (group: TestGroup): number => {
+  if (group === 'units') return 0;
+  return group.startsWith('faults/') ? 1 : group === 'faults' ? 3 : 2;
 };
 
-export const sortByCost = (asked: readonly TestGroup[]): readonly TestGroup[] =>
-  [...new Set(asked)].sort((a, b) => getCost(a) - getCost(b));
+export const sortByCost = (groups: readonly TestGroup[]): readonly TestGroup[] =>
+  [...new Set(groups)].sort((a, b) => getCost(a) - getCost(b));
 
 /** Lists the groups that may detect a mutant of a file. Faults are grouped by the areas of the audits. */
 export const listTestGroups = (path: string): readonly TestGroup[] => {

@@ -53,16 +53,17 @@ export const startFaultInjectingProxy = async ({
   const ends: string[] = [];
   let passed = 0;
 
-  const draw = (among: readonly InjectedFault[]): InjectedFault => {
+  const drawFault = (candidates: readonly InjectedFault[]): InjectedFault => {
     // biome-ignore lint/style/noNonNullAssertion: the place is within the list
-    const trouble = among[Math.floor(chance() * among.length)]!;
-    done.set(trouble, (done.get(trouble) ?? 0) + 1);
-    return trouble;
+    const injected = candidates[Math.floor(chance() * candidates.length)]!;
+    done.set(injected, (done.get(injected) ?? 0) + 1);
+    return injected;
   };
-  const drawTrouble = (): InjectedFault | undefined => {
+  const drawRandomFault = (): InjectedFault | undefined => {
     const drawn = chance() * 1_000;
-    if (drawn < harmed) return draw(injectedFaults.filter((trouble) => !harmlessFaults.includes(trouble)));
-    return drawn < harmed + hindered ? draw(harmlessFaults) : undefined;
+    if (drawn < harmed)
+      return drawFault(injectedFaults.filter((injected) => !harmlessFaults.includes(injected)));
+    return drawn < harmed + hindered ? drawFault(harmlessFaults) : undefined;
   };
 
   server.on('connection', (runtime) => {
@@ -72,36 +73,36 @@ export const startFaultInjectingProxy = async ({
 
     const forward = (from: WebSocket, to: WebSocket): void => {
       let turn: Promise<unknown> = opened;
-      let kept: Buffer | undefined;
+      let heldBytes: Buffer | undefined;
       const send = async (content: Buffer, binary: boolean): Promise<void> => {
         passed += 1;
-        const whole = kept ? Buffer.concat([kept, content]) : content;
-        kept = undefined;
-        const trouble = drawTrouble();
-        if (trouble && !harmlessFaults.includes(trouble)) last = trouble;
-        const put = (bytes: Buffer, fin = true): void => {
+        const message = heldBytes ? Buffer.concat([heldBytes, content]) : content;
+        heldBytes = undefined;
+        const injected = drawRandomFault();
+        if (injected && !harmlessFaults.includes(injected)) last = injected;
+        const sendPart = (bytes: Buffer, fin = true): void => {
           if (to.readyState === to.OPEN) to.send(bytes, { binary, fin });
         };
-        const middle = Math.floor(chance() * whole.length);
-        if (trouble === 'delayed' || trouble === 'held back')
+        const middle = Math.floor(chance() * message.length);
+        if (injected === 'delayed' || injected === 'held back')
           await new Promise((resolve) =>
-            setTimeout(resolve, trouble === 'delayed' ? maxDelayMs : 5 * maxDelayMs),
+            setTimeout(resolve, injected === 'delayed' ? maxDelayMs : 5 * maxDelayMs),
           );
-        if (trouble === 'dropped') return;
-        if (trouble === 'joined') {
-          kept = whole;
-        } else if (trouble === 'in pieces' && whole.length > 1) {
-          put(whole.subarray(0, middle), false);
-          put(whole.subarray(middle));
-        } else if (trouble === 'cut short') {
-          put(whole.subarray(0, middle));
-        } else if (trouble === 'garbled') {
-          const garbled = Buffer.from(whole);
+        if (injected === 'dropped') return;
+        if (injected === 'joined') {
+          heldBytes = message;
+        } else if (injected === 'in pieces' && message.length > 1) {
+          sendPart(message.subarray(0, middle), false);
+          sendPart(message.subarray(middle));
+        } else if (injected === 'cut short') {
+          sendPart(message.subarray(0, middle));
+        } else if (injected === 'garbled') {
+          const garbled = Buffer.from(message);
           garbled[middle] = Math.floor(chance() * 256);
-          put(garbled);
+          sendPart(garbled);
         } else {
-          put(whole);
-          if (trouble === 'doubled') put(whole);
+          sendPart(message);
+          if (injected === 'doubled') sendPart(message);
         }
       };
       from.on('message', (data, binary) => {

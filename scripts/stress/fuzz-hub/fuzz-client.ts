@@ -79,26 +79,26 @@ export const openFuzzClient = async (
   await once(socket, 'open');
   socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
   await once(socket, 'message');
-  let saysGoodbye = createCloseDetector(encoding);
-  let goodbye = false;
-  let farewell: string | undefined;
+  let isCloseMessage = createCloseDetector(encoding);
+  let hasSentClose = false;
+  let closeError: string | undefined;
   let code: number | undefined;
   let last: string[] = [];
   let answers = 0;
-  let wake = () => {};
+  let onAnswer = () => {};
   socket.on('error', () => {});
   socket.on('message', (data: Buffer) => {
-    farewell ??= findCloseError(data, encoding);
+    closeError ??= findCloseError(data, encoding);
     if (data.includes('ActionResponse')) {
       answers += 1;
-      wake();
+      onAnswer();
     }
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
     // Releases the decoder, which may hold the beginning of a long message.
-    saysGoodbye = () => false;
-    wake();
+    isCloseMessage = () => false;
+    onAnswer();
   });
   return {
     encoding,
@@ -106,10 +106,11 @@ export const openFuzzClient = async (
       return code !== undefined;
     },
     get reason() {
-      return farewell ?? `code ${code}`;
+      return closeError ?? `code ${code}`;
     },
     get complaint() {
-      if (goodbye || farewell !== undefined || protocolErrorCloseCodes.includes(code ?? 0)) return undefined;
+      if (hasSentClose || closeError !== undefined || protocolErrorCloseCodes.includes(code ?? 0))
+        return undefined;
       return `closed without a reason, code ${code}`;
     },
     get last() {
@@ -117,7 +118,7 @@ export const openFuzzClient = async (
     },
     send(frame, binary) {
       last = [...last.slice(-2), frame.subarray(0, 200).toString('hex')];
-      goodbye ||= saysGoodbye(frame);
+      hasSentClose ||= isCloseMessage(frame);
       socket.send(frame, { binary });
     },
     async waitForCompletion(commands = 1) {
@@ -127,7 +128,7 @@ export const openFuzzClient = async (
       socket.send(`${JSON.stringify(call)}\x1e`);
       await new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => reject(new Error('a valid command got no response')), timeoutMs);
-        wake = () => {
+        onAnswer = () => {
           clearTimeout(timer);
           if (answers > before) resolve();
           else reject(new Error('the connection was closed before the response to a valid command'));

@@ -20,8 +20,8 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     graphs = graphs.slice(-maxGraphs);
     const category = filterStrings((await http.get('/api/node-types/enum-values')).json);
     if (graphs.length < 2) {
-      const made = await http.post('/api/graphs', {});
-      const id = String(made.at('id'));
+      const created = await http.post('/api/graphs', {});
+      const id = String(created.at('id'));
       await http.post(
         `/api/graphs/${id}/nodes/bulk`,
         category.map((name) => ({ category: name })),
@@ -45,7 +45,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
 
   const one = (kind: string, number: number): string => {
     // biome-ignore lint/style/noNonNullAssertion: the document has operations
-    if (kind === 'path') return pathOf(operations[number % operations.length]!, number);
+    if (kind === 'path') return buildPath(operations[number % operations.length]!, number);
     const known = things[kind] ?? [];
     return known[number % known.length] ?? 'none';
   };
@@ -60,7 +60,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
    * Returns the path of an operation with existing resources. `number` selects them, and `last` replaces the last
    * parameter.
    */
-  const pathOf = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
+  const buildPath = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
     return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
       if (last !== undefined && hole === names.at(-1)) return last;
@@ -71,12 +71,12 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
   };
 
   /** Replaces references in a value by existing resources. */
-  const filled = (value: unknown): unknown => {
+  const fillReferences = (value: unknown): unknown => {
     if (isResourceReference(value)) return one(value.pick, value.number);
-    if (Array.isArray(value)) return value.map(filled);
+    if (Array.isArray(value)) return value.map(fillReferences);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillReferences(inner)]));
   };
 
-  return { refresh, pathOf, filled };
+  return { refresh, pathOf: buildPath, filled: fillReferences };
 };

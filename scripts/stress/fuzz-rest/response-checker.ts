@@ -11,7 +11,7 @@ export const createResponseChecker = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });
   addFormats.default(ajv);
   const compiled = new Map<string, ReturnType<Ajv['compile']> | undefined>();
-  const schemaOf = (operation: OpenApiOperation, status: string) => {
+  const getValidator = (operation: OpenApiOperation, status: string) => {
     const key = `${operation.id} ${status}`;
     if (!compiled.has(key)) {
       const schema = getResponseSchema(operation, status);
@@ -31,7 +31,7 @@ export const createResponseChecker = () => {
       return `${status} as ${mediaType}`;
     if (mediaType !== 'application/json') return undefined;
     const isTrimmed = reply.ok && ('include' in query || 'exclude' in query);
-    const validate = isTrimmed ? undefined : schemaOf(operation, status);
+    const validate = isTrimmed ? undefined : getValidator(operation, status);
     if (!validate || validate(reply.json)) return undefined;
     const [error] = validate.errors ?? [];
     return `${status} does not match its schema (${error?.instancePath} ${error?.message})`;

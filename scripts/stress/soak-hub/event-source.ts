@@ -19,7 +19,7 @@ export interface EventSource {
    * Waits until all actions are answered, and all checkers have every event.
    * @returns false after a timeout
    */
-  waitUntilDelivered(ledgers: readonly EventChecker[]): Promise<boolean>;
+  waitUntilDelivered(checkers: readonly EventChecker[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -34,27 +34,27 @@ let sourceCount = 0;
 export const createEventSource = async (hub: HubAddress, padding = 0): Promise<EventSource> => {
   sourceCount += 1;
   const marker = `soak ${process.pid} ${sourceCount} `;
-  const filling = ` ${'.'.repeat(padding)}`;
-  const ledger = createEventChecker({ marker });
-  const wrong = new Map<string, string>();
+  const paddingText = ` ${'.'.repeat(padding)}`;
+  const ownChecker = createEventChecker({ marker });
+  const problemsByKind = new Map<string, string>();
   const times = new Float64Array(maxTrackedEvents);
   let sent = 0;
   let answered = 0;
 
-  const takeAnswer = ({ requestId, success }: { requestId: string; success: boolean }) => {
+  const onResponse = ({ requestId, success }: { requestId: string; success: boolean }) => {
     const number = Number(requestId);
-    if (!success) wrong.set('refused', `action ${number} failed`);
-    else if (number >= ledger.nextNumber)
-      wrong.set('answer', `the response to action ${number} came before its event`);
+    if (!success) problemsByKind.set('refused', `action ${number} failed`);
+    else if (number >= ownChecker.nextNumber)
+      problemsByKind.set('answer', `the response to action ${number} came before its event`);
     if (number !== answered)
-      wrong.set('order', `the response to action ${number} came instead of ${answered}`);
+      problemsByKind.set('order', `the response to action ${number} came instead of ${answered}`);
     answered += 1;
   };
   const client = await openSoakClient(hub, {
     encoding: 'json',
     onCall: (target, argument) => {
-      if (target === 'ReceiveEvent') ledger.add(argument as SoakEvent);
-      else takeAnswer(argument as Parameters<typeof takeAnswer>[0]);
+      if (target === 'ReceiveEvent') ownChecker.add(argument as SoakEvent);
+      else onResponse(argument as Parameters<typeof onResponse>[0]);
     },
   });
   await client.call('Subscribe', ['console.log']);
@@ -66,31 +66,33 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
     },
     get problems() {
       const end = client.ended === undefined ? [] : [`the source was closed: ${client.ended}`];
-      return [...wrong.values(), ...ledger.problems, ...end];
+      return [...problemsByKind.values(), ...ownChecker.problems, ...end];
     },
     send(count) {
       const now = performance.now();
       const actions = Array.from({ length: count }, (_, index) => {
         const number = sent + index;
         times[number % maxTrackedEvents] = now;
-        const Parameters = { message: `${marker}${number}${filling}` };
+        const Parameters = { message: `${marker}${number}${paddingText}` };
         return [{ Action: 'log.console', RequestId: String(number), Parameters }];
       });
       sent += count;
-      for (const portion of splitIntoFrames(actions, 150 + filling.length))
+      for (const portion of splitIntoFrames(actions, 150 + paddingText.length))
         client.post('SendAction', portion);
     },
     // biome-ignore lint/style/noNonNullAssertion: asked for what has come, so it was sent
     getSendTime: (number) => times[number % maxTrackedEvents]!,
-    waitUntilDelivered: (ledgers) =>
-      waitUntil(() => answered >= sent && [ledger, ...ledgers].every(({ nextNumber }) => nextNumber >= sent)),
+    waitUntilDelivered: (checkers) =>
+      waitUntil(
+        () => answered >= sent && [ownChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sent),
+      ),
     close: client.close,
   };
 };
 
 /** Splits calls into portions that fit into a frame each. */
-const splitIntoFrames = <T>(items: readonly T[], bytesOf: number): readonly (readonly T[])[] => {
-  const size = Math.max(1, Math.floor(maxFrameBytes / bytesOf));
+const splitIntoFrames = <T>(items: readonly T[], bytesPerItem: number): readonly (readonly T[])[] => {
+  const size = Math.max(1, Math.floor(maxFrameBytes / bytesPerItem));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

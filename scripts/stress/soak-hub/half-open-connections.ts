@@ -48,8 +48,8 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
   const before = await measureMemory(target);
 
   /** Advances the clock until a condition holds. Meanwhile events are raised, and the healthy client sends messages. */
-  const passUntil = async (time: number, isSo = () => false): Promise<void> => {
-    while (target.now() < time && !isSo()) {
+  const passUntil = async (time: number, isDone = () => false): Promise<void> => {
+    while (target.now() < time && !isDone()) {
       source.send(10);
       await healthy.client.call('SetRate', 20);
       if (!(await source.waitUntilDelivered([healthy.eventChecker])))
@@ -73,14 +73,14 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
     }
   }
   const begun = target.now();
-  const kept = await waitUntil(() => target.connections() >= level + clients.length);
-  if (!kept) problems.add('the vanished clients were not connected to begin with');
+  const allConnected = await waitUntil(() => target.connections() >= level + clients.length);
+  if (!allConnected) problems.add('the vanished clients were not connected to begin with');
   const present = target.connections();
 
   await passUntil(begun + handshakeTimeoutMs + allowanceMs);
-  const goneEarly = present - target.connections();
-  if (goneEarly !== each)
-    problems.add(`${goneEarly} connections were closed before the timeout for silence, not ${each}`);
+  const closedEarly = present - target.connections();
+  if (closedEarly !== each)
+    problems.add(`${closedEarly} connections were closed before the timeout for silence, not ${each}`);
   await passUntil(begun + clientTimeoutMs + allowanceMs, () => target.connections() <= level);
   const took = target.now() - begun;
   // A little longer, so that the timeout of dropped sockets has passed too.
@@ -96,7 +96,7 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
     problems.add('a vanished client that reads again is not closed');
     for (const client of clients) client.drop();
   }
-  const told = clients.filter(({ closeReason }) => closeReason);
+  const informed = clients.filter(({ closeReason }) => closeReason);
 
   for (const complaint of [...source.problems, ...listProblems([healthy])]) problems.add(complaint);
   const after = await measureMemory(target);
@@ -104,9 +104,9 @@ export const soakHalfOpenConnections = async (target: SoakTarget, each: number):
   return {
     rows: [
       ['vanished', `${clients.length}, and ${ids.length} with stateful reconnect never reconnected`],
-      ['closed without a handshake', String(goneEarly)],
+      ['closed without a handshake', String(closedEarly)],
       ['all closed after', `${(took / 1000).toFixed(1)} s`],
-      ['received the reason', `${told.length}: ${told.find(({ ended }) => ended)?.ended ?? ''}`],
+      ['received the reason', `${informed.length}: ${informed.find(({ ended }) => ended)?.ended ?? ''}`],
       ['connections of the hub', `${level} before, ${connections} after`],
       ...createMemoryRows([before, after]),
     ],

@@ -17,10 +17,10 @@ export const createLatencyHistogram = (): LatencyHistogram => {
       total += 1;
     },
     percentile(share) {
-      let seen = 0;
+      let counted = 0;
       const at = counts.findIndex((count) => {
-        seen += count;
-        return seen >= share * total;
+        counted += count;
+        return counted >= share * total;
       });
       return at / bucketsPerMs;
     },

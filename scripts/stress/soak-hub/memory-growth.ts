@@ -28,17 +28,17 @@ export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint):
 
 /** Creates the rows of a report. */
 export const createMemoryRows = (
-  looks: readonly MemoryFootprint[],
+  samples: readonly MemoryFootprint[],
 ): readonly (readonly [what: string, seen: string])[] => [
-  ['memory resident', looks.map(({ resident }) => toMebibytes(resident)).join(', ')],
-  ['memory held', looks.map(({ held }) => toMebibytes(held)).join(', ')],
+  ['memory resident', samples.map(({ resident }) => toMebibytes(resident)).join(', ')],
+  ['memory held', samples.map(({ held }) => toMebibytes(held)).join(', ')],
 ];
 
 const toMebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
-export const getMedianFootprint = (looks: readonly MemoryFootprint[]): MemoryFootprint => ({
-  resident: getMedian(looks.map(({ resident }) => resident)),
-  held: getMedian(looks.map(({ held }) => held)),
+export const getMedianFootprint = (samples: readonly MemoryFootprint[]): MemoryFootprint => ({
+  resident: getMedian(samples.map(({ resident }) => resident)),
+  held: getMedian(samples.map(({ held }) => held)),
 });
 
 const getMedian = (values: readonly number[]): number =>

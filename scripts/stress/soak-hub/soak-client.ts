@@ -63,14 +63,14 @@ export const openSoakClient = async (
   socket.binaryType = 'arraybuffer';
   const waiting = new Map<string, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
-  let farewell: string | undefined;
+  let closeError: string | undefined;
   let ended: string | undefined;
-  let isGreeted = false;
-  let welcome = (_reason?: Error) => {};
+  let hasHandshake = false;
+  let finishHandshake = (_reason?: Error) => {};
 
-  const take = (message: HubMessage) => {
+  const onMessage = (message: HubMessage) => {
     if (message.type === MessageType.Invocation) onCall(message.target, message.arguments[0]);
-    else if (message.type === MessageType.Close) farewell = message.error ?? '';
+    else if (message.type === MessageType.Close) closeError = message.error ?? '';
     else if (message.type === MessageType.Completion) {
       const call = waiting.get(message.invocationId);
       waiting.delete(message.invocationId);
@@ -79,21 +79,21 @@ export const openSoakClient = async (
     }
   };
   socket.on('message', (data: Buffer | ArrayBuffer, binary: boolean) => {
-    if (!isGreeted) {
-      isGreeted = true;
-      farewell = parseHandshakeError(data);
-      welcome(farewell === undefined ? undefined : new Error(farewell));
+    if (!hasHandshake) {
+      hasHandshake = true;
+      closeError = parseHandshakeError(data);
+      finishHandshake(closeError === undefined ? undefined : new Error(closeError));
       return;
     }
     const input = binary ? (data as ArrayBuffer) : data.toString();
-    for (const message of protocol.parseMessages(input, NullLogger.instance)) take(message);
+    for (const message of protocol.parseMessages(input, NullLogger.instance)) onMessage(message);
   });
-  const gone = new Promise<void>((resolve) => {
+  const whenClosed = new Promise<void>((resolve) => {
     socket.once('close', (code) => {
       clearInterval(pings);
-      ended = farewell ?? `closed with code ${code} and without a reason`;
+      ended = closeError ?? `closed with code ${code} and without a reason`;
       for (const { reject } of waiting.values()) reject(new Error(ended));
-      welcome(new Error(ended));
+      finishHandshake(new Error(ended));
       resolve();
     });
   });
@@ -108,11 +108,11 @@ export const openSoakClient = async (
     socket.on('error', reject);
   });
   if (handshake) {
-    const welcomed = new Promise<void>((resolve, reject) => {
-      welcome = (reason) => (reason ? reject(reason) : resolve());
+    const handshakeDone = new Promise<void>((resolve, reject) => {
+      finishHandshake = (reason) => (reason ? reject(reason) : resolve());
     });
     socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
-    await welcomed;
+    await handshakeDone;
   } else clearInterval(pings);
 
   return {
@@ -120,9 +120,9 @@ export const openSoakClient = async (
       return ended;
     },
     get closeReason() {
-      return farewell !== undefined && farewell !== '';
+      return closeError !== undefined && closeError !== '';
     },
-    closed: gone,
+    closed: whenClosed,
     call: (target, ...args) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(new Error(ended));
@@ -143,7 +143,7 @@ export const openSoakClient = async (
     async close() {
       socket.resume();
       socket.close();
-      await gone;
+      await whenClosed;
     },
   };
 };
@@ -187,7 +187,7 @@ export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<strin
   new Promise((resolve, reject) => {
     const query = `negotiateVersion=1&useStatefulReconnect=${stateful}`;
     // A connection that closes: a kept-alive one would count among the connections of the hub.
-    const asked = request(
+    const negotiateRequest = request(
       `${url}/api/events/negotiate?${query}`,
       { method: 'POST', agent: false },
       (reply) => {
@@ -199,6 +199,6 @@ export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<strin
         reply.once('end', () => resolve(JSON.parse(text).connectionToken));
       },
     );
-    asked.once('error', reject);
-    asked.end();
+    negotiateRequest.once('error', reject);
+    negotiateRequest.end();
   });

@@ -25,14 +25,14 @@ export const openSoakSubscriber = async (
   { marker, sentCount }: EventSource,
   { pattern, encoding = 'json', id, onNumber }: SoakSubscriberOptions,
 ): Promise<SoakSubscriber> => {
-  const ledger = createEventChecker({ marker, first: sentCount, ...(onNumber && { onNumber }) });
+  const eventChecker = createEventChecker({ marker, first: sentCount, ...(onNumber && { onNumber }) });
   const client = await openSoakClient(hub, {
     encoding,
     ...(id !== undefined && { id }),
-    onCall: (_, event) => ledger.add(event as SoakEvent),
+    onCall: (_, event) => eventChecker.add(event as SoakEvent),
   });
   await client.call('Subscribe', [pattern]);
-  return { client, eventChecker: ledger };
+  return { client, eventChecker: eventChecker };
 };
 
 /** Opens several subscribers, with alternating encodings. */

@@ -33,9 +33,9 @@ const timeoutMs = 20_000;
  * Polls a condition until it is true.
  * @returns false after a timeout
  */
-export const waitUntil = async (isSo: () => boolean, milliseconds = timeoutMs): Promise<boolean> => {
+export const waitUntil = async (condition: () => boolean, milliseconds = timeoutMs): Promise<boolean> => {
   const deadline = performance.now() + milliseconds;
-  while (!isSo()) {
+  while (!condition()) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

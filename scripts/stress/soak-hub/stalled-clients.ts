@@ -43,38 +43,38 @@ export const soakStalledClients = async (
   while (source.sentCount < before) await sendAndWait(source, 100, []);
 
   const healthy = await openSoakSubscribers(options.healthy, target, source, { pattern: '*' });
-  const ledgers = healthy.map(({ eventChecker }) => eventChecker);
-  await sendAndWait(source, 1, ledgers);
-  const unaccounted = () => ledgers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
+  const checkers = healthy.map(({ eventChecker }) => eventChecker);
+  await sendAndWait(source, 1, checkers);
+  const unaccounted = () => checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
   const unaccountedBefore = unaccounted();
   const rest = await target.raiseEvents();
   await target.advanceTime(3_000);
 
-  const base = await measureMemory(target);
-  const looks: MemoryFootprint[] = [];
+  const baseline = await measureMemory(target);
+  const samples: MemoryFootprint[] = [];
   const stalled = await openSoakSubscribers(resumeDelaysMs.length, target, source, { pattern: '*' });
   for (const { client } of stalled) client.stopReading();
-  const filling = performance.now();
+  const fillStarted = performance.now();
   const portion = Math.ceil(100_000 / length);
-  for (let owed = 0; owed < backlogBytes; owed += portion * length)
-    await sendAndWait(source, portion, ledgers);
-  const filledIn = performance.now() - filling;
-  looks.push(await measureMemory(target));
+  for (let backlog = 0; backlog < backlogBytes; backlog += portion * length)
+    await sendAndWait(source, portion, checkers);
+  const fillMs = performance.now() - fillStarted;
+  samples.push(await measureMemory(target));
 
-  const filled = target.now();
+  const filledAt = target.now();
   for (const [index, { client }] of stalled.entries()) {
     // biome-ignore lint/style/noNonNullAssertion: there is one of them for each time
-    while (target.now() < filled + resumeDelaysMs[index]!) {
+    while (target.now() < filledAt + resumeDelaysMs[index]!) {
       await target.advanceTime(stepMs);
-      await sendAndWait(source, 1, ledgers);
+      await sendAndWait(source, 1, checkers);
     }
-    looks.push(await measureMemory(target));
+    samples.push(await measureMemory(target));
     client.resumeReading();
   }
   await rest();
   // Events that were held back arrive within 50 ms.
   await target.advanceTime(500);
-  await sendAndWait(source, 1, ledgers);
+  await sendAndWait(source, 1, checkers);
   await waitUntil(() =>
     stalled.every(
       ({ client, eventChecker }) =>
@@ -84,10 +84,10 @@ export const soakStalledClients = async (
 
   const readInTime = stalled.filter(({ client }) => client.ended === undefined);
   const closed = stalled.filter(({ client }) => client.ended !== undefined);
-  const told = closed.filter(({ client }) => client.closeReason);
-  const most: MemoryFootprint = {
-    resident: Math.max(...looks.map(({ resident }) => resident)),
-    held: Math.max(...looks.map(({ held }) => held)),
+  const informed = closed.filter(({ client }) => client.closeReason);
+  const peak: MemoryFootprint = {
+    resident: Math.max(...samples.map(({ resident }) => resident)),
+    held: Math.max(...samples.map(({ held }) => held)),
   };
   const broken: readonly (readonly [isBroken: boolean, promise: string])[] = [
     [unaccounted() !== unaccountedBefore, 'a subscriber that keeps up can account for every event'],
@@ -100,10 +100,10 @@ export const soakStalledClients = async (
       readInTime.some(({ eventChecker }) => eventChecker.gaps === 0),
       'a client that reads again in time is told what it missed',
     ],
-    [told.length === 0, 'a client that reads again while it is closed gets the reason'],
-    [closed.length === told.length, 'a client that does not read again is disconnected'],
-    [most.resident > base.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [most.held > base.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
+    [informed.length === 0, 'a client that reads again while it is closed gets the reason'],
+    [closed.length === informed.length, 'a client that does not read again is disconnected'],
+    [peak.resident > baseline.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
+    [peak.held > baseline.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
@@ -117,13 +117,13 @@ export const soakStalledClients = async (
     rows: [
       [
         'all events, and ordinary ones',
-        `${Math.max(...ledgers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
+        `${Math.max(...checkers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
       ],
-      ['time to fill the buffers', `${(filledIn / 1000).toFixed(1)} s`],
+      ['time to fill the buffers', `${(fillMs / 1000).toFixed(1)} s`],
       ['read again in time', `${readInTime.length} of ${stalled.length}`],
-      ['received the reason for closing', `${told.length}: ${told[0]?.client.ended ?? ''}`],
-      ['were cut', String(closed.length - told.length)],
-      ...createMemoryRows([base, most]),
+      ['received the reason for closing', `${informed.length}: ${informed[0]?.client.ended ?? ''}`],
+      ['were cut', String(closed.length - informed.length)],
+      ...createMemoryRows([baseline, peak]),
     ],
     problems,
   };
@@ -133,9 +133,9 @@ export const soakStalledClients = async (
 const sendAndWait = async (
   source: EventSource,
   count: number,
-  ledgers: readonly EventChecker[],
+  checkers: readonly EventChecker[],
 ): Promise<void> => {
   source.send(count);
-  if (!(await source.waitUntilDelivered(ledgers)))
+  if (!(await source.waitUntilDelivered(checkers)))
     throw new Error('a subscriber that keeps up does not get every event');
 };

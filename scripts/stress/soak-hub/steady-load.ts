@@ -34,11 +34,11 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     pattern: 'console.log',
     onNumber: (number) => note(number),
   });
-  const ledgers = subscribers.map(({ eventChecker }) => eventChecker);
+  const checkers = subscribers.map(({ eventChecker }) => eventChecker);
   const isBehind = () =>
-    source.sentCount - Math.min(...ledgers.map(({ nextNumber }) => nextNumber)) >= maxInFlight;
+    source.sentCount - Math.min(...checkers.map(({ nextNumber }) => nextNumber)) >= maxInFlight;
   const possible = await measureMaxRate(source, options, isBehind);
-  await source.waitUntilDelivered(ledgers);
+  await source.waitUntilDelivered(checkers);
 
   const quarters = Array.from({ length: 4 }, () => ({
     latency: createLatencyHistogram(),
@@ -52,24 +52,24 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     const at = source.getSendTime(number);
     quarterAt(at).latency.add(performance.now() - at);
   };
-  const look = async () => {
+  const takeSample = async () => {
     const { looks } = quarterAt(performance.now());
     looks.push(await measureMemory(target));
   };
-  const looking: Promise<void>[] = [];
+  const pendingSamples: Promise<void>[] = [];
   const timer = setInterval(
     () => {
-      const looked = look();
+      const sample = takeSample();
       // The error is reported when all are awaited.
-      looked.catch(() => {});
-      looking.push(looked);
+      sample.catch(() => {});
+      pendingSamples.push(sample);
     },
     (seconds * 1000) / memorySamples,
   );
   const { sent, heldBack } = await sendAtRate(source, possible / 2, seconds, isBehind);
   clearInterval(timer);
-  const complete = await source.waitUntilDelivered(ledgers);
-  await Promise.all(looking);
+  const complete = await source.waitUntilDelivered(checkers);
+  await Promise.all(pendingSamples);
   const memory = quarters.map(({ looks }) => getMedianFootprint(looks));
   const problems = [
     ...source.problems,
@@ -85,7 +85,7 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
   return {
     rows: [
       ['maximum events per second', possible.toFixed(0)],
-      ['events, and deliveries', `${sent}, ${sent * ledgers.length} to ${ledgers.length} subscribers`],
+      ['events, and deliveries', `${sent}, ${sent * checkers.length} to ${checkers.length} subscribers`],
       ['seconds held back', (heldBack / 1000).toFixed(1)],
       ['latency p50, by quarter', percentiles(0.5)],
       ['latency p99, by quarter', percentiles(0.99)],

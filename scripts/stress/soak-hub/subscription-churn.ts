@@ -63,12 +63,12 @@ export const soakSubscriptionChurn = async (
   const churn = async (milliseconds: number) => {
     const started = performance.now();
     const held: HeldPatterns = new Map();
-    const came: unknown[] = [];
+    const received: unknown[] = [];
     const client = await openSoakClient(target, {
       encoding: chance.pick(['json', 'messagepack'] as const),
       onCall: (_, event) => {
         const { message } = (event as SoakEvent).data;
-        if (String(message).startsWith(source.marker)) came.push(message);
+        if (String(message).startsWith(source.marker)) received.push(message);
       },
     });
     while (performance.now() - started < milliseconds) {
@@ -80,15 +80,15 @@ export const soakSubscriptionChurn = async (
         else move.apply();
         if (refused === move.isValid) problems.add('a valid call was rejected, or an invalid one accepted');
       }
-      came.length = 0;
+      received.length = 0;
       source.send(1);
       if (!(await source.waitUntilDelivered([healthy.eventChecker])))
         problems.add('an event was not delivered to the permanent subscriber');
       // If the event is delivered, this response follows it.
       await client.call('SetRate', 20);
-      const wanted = [...held.values()].some((brings) => brings) ? 1 : 0;
-      if (came.length !== wanted)
-        problems.add(`an event was delivered ${came.length} times instead of ${wanted}`);
+      const expected = [...held.values()].some((brings) => brings) ? 1 : 0;
+      if (received.length !== expected)
+        problems.add(`an event was delivered ${received.length} times instead of ${expected}`);
       totals.looks += 1;
     }
     return client;
@@ -142,15 +142,15 @@ const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
 };
 
 const createUnsubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
-  const patternOf = (key: string) => key.slice(0, key.indexOf(' '));
+  const getPattern = (key: string) => key.slice(0, key.indexOf(' '));
   const isEverything = chance.below(10) === 0;
-  const patterns = isEverything ? [...new Set([...held.keys()].map(patternOf))] : pickPatterns(chance);
+  const patterns = isEverything ? [...new Set([...held.keys()].map(getPattern))] : pickPatterns(chance);
   return {
     run: (client) => client.call('Unsubscribe', patterns),
     isValid: areValidPatterns(patterns),
     apply() {
       const ended = new Set(patterns.map((pattern) => pattern.toLowerCase()));
-      for (const key of held.keys()) if (ended.has(patternOf(key))) held.delete(key);
+      for (const key of held.keys()) if (ended.has(getPattern(key))) held.delete(key);
     },
   };
 };
