@@ -86,7 +86,7 @@ it('waits for its service, and continues running graphs when the service restart
   const { id } = await sendRequest<{ id: string }>(first, 'POST', '/api/graphs', { name: 'Goes on' });
   for (const verb of ['sync', 'run']) await sendRequest(first, 'POST', `/api/graphs/${id}/${verb}`);
   expect((await first.stop()).code).toBe(0);
-  expect(await runtime.says('down')).toContain('no service');
+  expect(await runtime.says('down')).toContain('no connection');
   const second = await startServer(workspace, ['--runtime', 'external', '--port', port]);
   await runtime.says('up');
   expect(await sendRequest(second, 'GET', `/api/graphs/${id}`)).toMatchObject({

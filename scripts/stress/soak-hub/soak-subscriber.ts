@@ -32,7 +32,7 @@ export const openSoakSubscriber = async (
     onCall: (_, event) => eventChecker.add(event as SoakEvent),
   });
   await client.call('Subscribe', [pattern]);
-  return { client, eventChecker: eventChecker };
+  return { client, eventChecker };
 };
 
 /** Opens several subscribers, with alternating encodings. */
