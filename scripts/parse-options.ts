@@ -1,9 +1,12 @@
 import { UsageError } from './cli/exit-codes.ts';
 
-/** Options of a command by name, as `parseArgs` reads them. */
+/** Options of a command by name, as `parseArgs` returns them. */
 type OptionValues<N extends string> = { readonly [K in N]?: string | undefined };
 
-/** A whole number as an option gives it, or the usual one without it. @throws UsageError for any other text */
+/**
+ * Parses an option as a whole number, or returns the default when it is absent.
+ * @throws UsageError for any other text
+ */
 export const parseWholeNumber = <N extends string>(
   options: OptionValues<N>,
   name: N,
@@ -15,7 +18,10 @@ export const parseWholeNumber = <N extends string>(
   return Number(text);
 };
 
-/** Which of some words an option gives, or the first without it. @throws UsageError for any other text */
+/**
+ * Parses an option that must be one of several words. The first word is the default.
+ * @throws UsageError for any other text
+ */
 export const parseChoice = <N extends string, W extends string>(
   options: OptionValues<N>,
   name: N,

@@ -1,4 +1,7 @@
-/** Says what the user can mend in one line, in place of a stack trace, where a script was started and not imported. */
+/**
+ * Prints errors that the user can fix in one line instead of a stack trace. Active only in a script that was started
+ * directly.
+ */
 import { exitCodes, isUsageError } from './cli/exit-codes.ts';
 
 const isOptionsError = (failure: unknown): failure is Error =>

@@ -1,4 +1,4 @@
-/** The built command line as its users run it, for tests. */
+/** Runs the built command line as its users do, for tests. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ interface ProcessResult {
   readonly stderr: string;
 }
 
-/** Collects what a process prints until it ends. */
+/** Collects the output of a process until it exits. */
 export const collectOutput = (child: ChildProcess): Promise<ProcessResult> => {
   let stdout = '';
   let stderr = '';
@@ -36,7 +36,7 @@ export const runCommand = (
 export const runCli = (args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<ProcessResult> =>
   runCommand(process.execPath, [cliPath, ...args], { env });
 
-/** A folder with an empty project, and where its settings file will be. */
+/** Creates a folder with an empty project, and a path for its settings file. */
 export const createWorkspace = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-cli-'));
   const project = join(folder, 'project');
@@ -52,21 +52,21 @@ export const createWorkspace = async () => {
 
 export type Workspace = Awaited<ReturnType<typeof createWorkspace>>;
 
-/** A server process that said it is ready. */
+/** A server process that is ready. */
 export interface ServerProcess {
   readonly url: string;
   readonly eventsUrl: string;
   readonly tokenFile: string;
   readonly pid: number;
-  /** Absent where LAN mode is off. */
+  /** Absent when LAN mode is off. */
   readonly lan?: { readonly port: number; readonly fingerprint: string };
   readonly token: string;
   stop(signal?: NodeJS.Signals): Promise<ProcessResult>;
-  /** Waits until it has printed this as an error. */
+  /** Waits until its error output matches. */
   waitForOutput(text: RegExp): Promise<void>;
 }
 
-/** Starts `serve --json` and waits for its line. */
+/** Starts `serve --json` and waits for its ready line. */
 export const startServer = async (
   { project, settingsFile }: Workspace,
   args: readonly string[] = [],
@@ -93,7 +93,7 @@ export const startServer = async (
   });
   const line = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).once('line', resolve);
-    void ended.then(({ code, stderr }) => reject(new Error(`serve ended with ${code}: ${stderr}`)));
+    void ended.then(({ code, stderr }) => reject(new Error(`serve exited with ${code}: ${stderr}`)));
   });
   const ready = JSON.parse(line) as Omit<ServerProcess, 'token' | 'stop'>;
   const { apiToken } = JSON.parse(await readFile(ready.tokenFile, 'utf8')) as { apiToken: string };

@@ -16,7 +16,9 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** What the compiler says about a file, with the strictest eye on declarations that it meets. */
+/**
+ * Compiles a file with the strictest checks of the declarations it imports, and returns the messages of the compiler.
+ */
 const compileFile = async (name: string, text: string, options: object = {}): Promise<string> => {
   await writeFile(join(folder, name), text);
   const compilerOptions = {
@@ -35,7 +37,7 @@ const compileFile = async (name: string, text: string, options: object = {}): Pr
 };
 
 describe('the printed contract', () => {
-  /** Names the members that are not the same to the last property. */
+  /** Names the members whose types differ in any property. */
   const comparison = `
     import type * as Inferred from '${root}spec/client/contract.ts';
     import type * as Printed from './contract.ts';
@@ -59,11 +61,11 @@ describe('the printed contract', () => {
     return compileFile('comparison.ts', comparison, { allowImportingTsExtensions: true, skipLibCheck: true });
   };
 
-  it('says the same as the inferred one, to the last property', async () => {
+  it('equals the inferred contract in every property', async () => {
     expect(await compare(renderClientContract())).toBe('');
   });
 
-  it('would be told from one that differs only in what may be absent', async () => {
+  it('is distinguished from a contract that differs only in optional properties', async () => {
     const contract = renderClientContract();
     const other = contract.replace('succeeded: string[];', 'succeeded?: string[];');
     expect(other).not.toBe(contract);
@@ -80,7 +82,7 @@ describe('the types of the package', () => {
     await symlink(join(root, 'package.json'), join(installed, 'package.json'));
   });
 
-  it('take and refuse the same calls as those of the sources, with nothing else installed', async () => {
+  it('accept and reject the same calls as those of the sources, with nothing else installed', async () => {
     const text = await readFile(calls, 'utf8');
     const user = text.replace('#spec/client/index.ts', 'scene-runtime-control/client');
     expect(user).not.toBe(text);
@@ -99,7 +101,7 @@ describe('the types of the package', () => {
     expect(await compileFile('names.ts', text)).toBe('');
   });
 
-  it('know nothing of zod, of SignalR or of files that are not shipped', async () => {
+  it('refer neither to zod nor SignalR nor files that are not in the package', async () => {
     const types = join(folder, 'node_modules/scene-runtime-control/dist/client');
     const names = await readdir(types);
     const imported = await Promise.all(
@@ -116,7 +118,7 @@ describe('the types of the package', () => {
 });
 
 describe('the bundle of the client', () => {
-  it('has at most 20,000 bytes, nothing of other authors, and one import, for the hub', async () => {
+  it('has at most 20,000 bytes, no third-party code, and one import, for the hub', async () => {
     const outdir = join(folder, 'bundle');
     await mkdir(outdir);
     const { outputFiles, metafile } = await build({

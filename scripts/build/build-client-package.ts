@@ -1,4 +1,4 @@
-/** The typed client as the package ships it: one bundle, and its types without zod. */
+/** Builds the typed client for the package: one bundle, and types that don't depend on zod. */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import type { BuildOptions } from 'esbuild';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** How esbuild makes the client, for Node and browsers alike. */
+/** esbuild options of the client, for both Node and browsers. */
 export const clientBuild = {
   entryPoints: { client: join(root, 'spec/client/index.ts') },
   bundle: true,
@@ -24,19 +24,19 @@ export const clientBuild = {
   logLevel: 'warning',
 } as const satisfies BuildOptions;
 
-/** What goes with it in Node alone. */
+/** esbuild options of the part of the client that only runs on Node. */
 export const pinnedBuild = {
   ...clientBuild,
   entryPoints: { 'client-pinned': join(root, 'spec/client/pinned.ts') },
   external: ['node:*'],
 } as const satisfies BuildOptions;
 
-/** What the client takes and answers, printed from the contract. */
+/** Prints the types of requests and responses from the contract. */
 export const renderClientContract = (): string => renderTypes({ operations, actions, events, hub, errors });
 
 const compilerOptions = {
   target: 'es2022',
-  // Neither Node's names nor those of anything else that is installed: the client runs in browsers too.
+  // Excludes the types of Node and of other installed packages, because the client also runs in browsers.
   lib: ['es2022', 'dom', 'dom.iterable'],
   types: [],
   module: 'nodenext',
@@ -51,9 +51,9 @@ const compilerOptions = {
 };
 
 /**
- * Writes the declarations of the client into a folder. They are made from its sources with the printed contract in
- * place of the inferred one, so that neither zod nor anything that needs it is among them.
- * @throws Error with what the compiler says, when the sources do not fit the printed contract
+ * Writes the declarations of the client into a folder. They are generated from its sources with the printed contract
+ * instead of the inferred one, so that they depend neither on zod nor on code that needs it.
+ * @throws Error with the messages of the compiler, when the sources don't fit the printed contract
  */
 export const writeClientTypes = async (folder: string): Promise<void> => {
   const workshop = await mkdtemp(join(tmpdir(), 'scene-runtime-client-'));
@@ -72,23 +72,23 @@ export const writeClientTypes = async (folder: string): Promise<void> => {
       files: [nodeOnlyFiles],
     });
     await mkdir(folder, { recursive: true });
-    const made = join(workshop, 'types/client');
-    for (const name of await readdir(made)) {
-      await writeFile(join(folder, name), replaceTsExtensions(await readFile(join(made, name), 'utf8')));
+    const generated = join(workshop, 'types/client');
+    for (const name of await readdir(generated)) {
+      await writeFile(join(folder, name), replaceTsExtensions(await readFile(join(generated, name), 'utf8')));
     }
   } finally {
     await rm(workshop, { recursive: true, force: true });
   }
 };
 
-/** What of the client runs in Node alone. */
+/** The part of the client that only runs on Node. */
 const nodeOnlyFiles = 'spec/client/pinned.ts';
 
 const compileProject = async (workshop: string, config: object): Promise<void> => {
   await writeFile(join(workshop, 'tsconfig.json'), JSON.stringify(config));
   const tsc = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', workshop], { encoding: 'utf8' });
-  if (tsc.status !== 0) throw new Error(`The types of the client cannot be made:\n${tsc.stdout}`);
+  if (tsc.status !== 0) throw new Error(`The types of the client can't be generated:\n${tsc.stdout}`);
 };
 
-/** Declarations that name each other as `.ts` files are understood by recent compilers only. */
+/** Only recent compilers accept declarations that import each other as `.ts` files. */
 const replaceTsExtensions = (text: string): string => text.replace(/(['"]\.[^'"]*)\.ts(?=['"])/g, '$1.js');

@@ -1,6 +1,6 @@
 /**
- * Builds `dist`: beside it, and then into place, so that nobody who reads from it notices. With `--package` nothing
- * of earlier builds stays in it.
+ * Builds `dist` in a temporary folder and moves the result into place, so that processes that use `dist` are not
+ * disturbed. `--package` also deletes all files of earlier builds.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { publishBuild, removeIfOlder } from './publish-build.ts';
@@ -22,7 +22,7 @@ try {
   await rm(buildFolder, { recursive: true, force: true });
 }
 
-// Builds that were killed could not clear up.
+// Removes folders of killed builds.
 for (const name of await readdir('.')) {
   if (name.startsWith(stagingPrefix)) await removeIfOlder(name, dayAgo);
 }

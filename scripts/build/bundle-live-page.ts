@@ -1,4 +1,4 @@
-/** The live page: scripts and styles with a version, so that browsers may keep them, and compressed once. */
+/** Bundles the live page: versioned scripts and styles, which browsers can cache, compressed at build time. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -13,7 +13,7 @@ import type { LivePageIndex } from '../../handlers/viewers/page-assets.ts';
 
 const entry = 'handlers/viewers/live/main.tsx';
 
-/** React's place is taken by Preact, which is a tenth of it. */
+/** Replaces React by Preact, which is a tenth of its size. */
 const preactPlugin = {
   react: 'preact/compat',
   'react-dom': 'preact/compat',
@@ -40,7 +40,7 @@ const liveBuild = {
 
 interface LivePageBundle {
   readonly inputs: Metafile['inputs'];
-  /** Files that name the others, by their names in the folder. */
+  /** Files that refer to the others, relative to the folder. */
   readonly entries: readonly string[];
 }
 
@@ -64,14 +64,14 @@ export const bundleLivePage = async (folder: string): Promise<LivePageBundle> =>
   return { inputs: metafile.inputs, entries: [...named, liveIndexFile] };
 };
 
-/** Of the files that name all others by their content. */
+/** Hashes the entry files, whose references to other files change with the content of those. */
 const computeFingerprint = async (paths: readonly string[]): Promise<string> => {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(await readFile(path));
   return hash.digest('base64url').slice(0, 16);
 };
 
-/** Writes a file once more as gzip and once more as Brotli, both as small as can be. */
+/** Writes gzip and Brotli versions of a file at the highest compression level. */
 const compressFile = async (path: string): Promise<void> => {
   const bytes = await readFile(path);
   const quality = { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } };

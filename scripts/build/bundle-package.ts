@@ -1,4 +1,7 @@
-/** What is built: the command line with everything beneath it, the typed client with its types, the reference page. */
+/**
+ * Bundles everything in `dist`: the command line with all its dependencies, the typed client with its types, and the
+ * pages.
+ */
 import { copyFile, mkdir, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
@@ -18,10 +21,10 @@ const entryPoints = {
   'picture-worker': 'runtime/scene/rendering/render-worker.ts',
 };
 
-/** The command `serve`, in one script of which the compiled form can be kept. */
+/** The command `serve` is a single script, so that its compiled code can be cached. */
 const serveScript = { name: 'serve.cjs', path: 'scripts/cli/serve.ts' };
 
-/** What the service loads for agents and for relays, in scripts of their own beside it. */
+/** Scripts beside it that the service loads only for agents and for relays. */
 const siblingScripts = [
   { name: 'agents.cjs', path: 'handlers/mcp/agent-entry.ts' },
   { name: 'nats.cjs', path: 'handlers/broker/nats/nats-service-broker.ts' },
@@ -31,15 +34,15 @@ const loadSiblingScriptsPlugin: Plugin = {
   name: 'loads-beside',
   setup({ onResolve }) {
     onResolve({ filter: /\.ts$/ }, ({ kind, path }) => {
-      const beside = siblingScripts.find((one) => basename(one.path) === basename(path));
-      return beside && kind === 'dynamic-import' ? { path: `./${beside.name}`, external: true } : undefined;
+      const sibling = siblingScripts.find((one) => basename(one.path) === basename(path));
+      return sibling && kind === 'dynamic-import' ? { path: `./${sibling.name}`, external: true } : undefined;
     });
   },
 };
 
 /**
- * The lock of a project makes, touches and removes a folder, which graceful-fs leaves to Node as it is; without it
- * a start takes 336 instead of 346 ms of CPU beside other work.
+ * The project lock only creates, touches and removes a folder, and for these graceful-fs calls Node unchanged. Without
+ * it a start takes 336 instead of 346 ms of CPU on a busy machine.
  */
 const plainFsPlugin: Plugin = {
   name: 'plain-files',
@@ -48,7 +51,7 @@ const plainFsPlugin: Plugin = {
   },
 };
 
-/** Files that are built by themselves, and stand beside what loads them. */
+/** Keeps dynamic imports as separate files beside the importing one. */
 const loadSiblingsPlugin: Plugin = {
   name: 'loaded-beside',
   setup({ onResolve }) {
@@ -58,28 +61,28 @@ const loadSiblingsPlugin: Plugin = {
   },
 };
 
-/** How what runs on Node is bundled. */
+/** esbuild options for code that runs on Node. */
 export const nodeBuild = {
   bundle: true,
   splitting: true,
   platform: 'node',
   target: 'node20',
   format: 'esm',
-  // Beside the entry points, so that paths relative to a module are the same in all of them.
+  // Chunks are in the folder of the entry points, so that paths relative to a module are the same in all of them.
   chunkNames: '[name]-[hash]',
-  // A fifth less to read at each start.
+  // Saves a fifth of the bytes to read at each start.
   minify: true,
   legalComments: 'none',
   metafile: true,
   logLevel: 'warning',
   plugins: [englishLocalePlugin, headlessThreePlugin, plainFsPlugin],
-  // ws and others still call require() for Node's own modules.
+  // ws and other packages call require() for Node's built-in modules.
   banner: {
     js: "import { createRequire as requireFor } from 'node:module'; const require = requireFor(import.meta.url);",
   },
 } as const satisfies BuildOptions;
 
-/** The same as a CommonJS script, where modules are strict by their first line alone. */
+/** The same options for a CommonJS script. Only its first line makes it strict. */
 const scriptBuild = {
   ...nodeBuild,
   splitting: false,
@@ -89,7 +92,10 @@ const scriptBuild = {
   banner: { js: `'use strict'; const moduleUrl = require('node:url').pathToFileURL(__filename).href;` },
 } as const satisfies BuildOptions;
 
-/** Packages of which files go along without being bundled: the reference page, the physics engine, that of regular expressions, the plotter, the outlines of a font, the decoder of models. */
+/**
+ * Packages whose files are copied without bundling: the reference page, the engines for physics and regular
+ * expressions, the plotter, the outlines of a font, and the model decoder.
+ */
 const copiedPackages = [
   'node_modules/swagger-ui-dist',
   'node_modules/@dimforge/rapier3d-simd-compat',
@@ -102,7 +108,7 @@ const [viewer, physicsEngine, regexEngine, plotter, , decoder] = copiedPackages;
 
 type NameOptions = Pick<BuildOptions, 'minify' | 'minifySyntax' | 'minifyWhitespace'>;
 
-/** For who reads profiles: what is run is the same, under the names of its sources. */
+/** Keeps the names of functions readable in profiles. The code is otherwise the same. */
 export const readableNameOptions = {
   minify: false,
   minifySyntax: true,
@@ -110,16 +116,16 @@ export const readableNameOptions = {
 } as const satisfies NameOptions;
 
 /**
- * Writes everything that is built into an empty folder.
- * @param names how to name what runs on Node, where not as short as can be
- * @returns the files that load the others, whose names change with their content; the command line comes last
+ * Writes the complete build into an empty folder.
+ * @param names how to name functions in code for Node; minified by default
+ * @returns the files that refer to files whose names contain a hash; the command line comes last
  */
 export const bundlePackage = async (folder: string, names: NameOptions = {}): Promise<readonly string[]> => {
   const commandLine = await bundleCommandLine(join(folder, 'cli.js'), names);
   const commands = listDynamicImports(commandLine);
   const bundled = [
     commandLine,
-    // By itself each: what two of them share would be one more file for each start to find and open.
+    // Built separately: a shared chunk would be one more file to find and open at each start.
     ...(await Promise.all(
       Object.entries(entryPoints).map(([name, path]) => bundleEntryPoints({ [name]: path }, folder, names)),
     )),
@@ -162,20 +168,23 @@ const bundleEntryPoints = async (
   names: NameOptions,
 ): Promise<Metafile> => (await build({ ...nodeBuild, ...names, entryPoints, outdir })).metafile;
 
-/** In one file: the six that it shared with its commands took 11 of 160 ms of CPU until a version was told. */
+/**
+ * Bundles the command line into one file. Six chunks shared with its commands took 11 of the 160 ms of CPU for
+ * `--version`.
+ */
 const bundleCommandLine = async (outfile: string, names: NameOptions): Promise<Metafile> => {
   const plugins = [...nodeBuild.plugins, loadSiblingsPlugin];
   const entryPoints = ['scripts/cli/cli.ts'];
   return (await build({ ...nodeBuild, ...names, splitting: false, plugins, entryPoints, outfile })).metafile;
 };
 
-/** The names of the files that a built one loads when they are needed. */
+/** Returns the names of the files that a built file imports dynamically. */
 const listDynamicImports = ({ outputs }: Metafile): string[] =>
   Object.values(outputs).flatMap(({ imports }) =>
     imports.flatMap(({ kind, path }) => (kind === 'dynamic-import' ? basename(path, '.js') : [])),
   );
 
-/** Written in ASCII, which is read into half of the memory. */
+/** Writes a script in ASCII, which V8 stores in half the memory. */
 const bundleScript = async (
   { name, path }: { readonly name: string; readonly path: string },
   folder: string,
@@ -193,14 +202,14 @@ const bundleScript = async (
   return metafile;
 };
 
-/** Regular expressions and tagged templates are all in which esbuild leaves other characters than ASCII. */
+/** esbuild leaves non-ASCII characters only in regular expressions and tagged templates. */
 const escapeNonAscii = (code: string): string =>
   code.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * What is read when it is first needed, and that no start has to parse: 4 MB of the engine for the first body, that of regular
- * expressions for the first of them, the outlines of the font for the first text, the decoder for the first model that
- * Draco compressed, and the plotter for the page of a bench.
+ * Copies files that are read on first use, so that no start has to parse them: the 4 MB physics engine (first body),
+ * the regular expression engine (first expression), the outlines of the font (first text), the decoder (first
+ * Draco-compressed model), and the plotter (page of a benchmark report).
  */
 export const copyLazyFiles = async (folder: string): Promise<void> => {
   await copyFile(join(physicsEngine, 'dist/rapier.cjs'), join(folder, 'physics-engine.cjs'));
@@ -212,7 +221,7 @@ export const copyLazyFiles = async (folder: string): Promise<void> => {
     await copyFile(join(plotter, 'dist', name), join(folder, name));
 };
 
-/** The reference page is served from files, which nothing imports. */
+/** Writes the files of the reference page, which no module imports. */
 const writeReferencePage = async (folder: string): Promise<void> => {
   const referenceFile = createReferenceFiles();
   await mkdir(folder);

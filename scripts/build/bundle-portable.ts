@@ -1,4 +1,4 @@
-/** The service for hosts that have the Fetch API and nothing of Node: one bundle, without any module of Node's own. */
+/** Bundles the service for hosts with the Fetch API, without any built-in module of Node. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { ts } from '@ts-morph/common';
@@ -15,7 +15,7 @@ const root = new URL('../..', import.meta.url).pathname;
 const shimFolder = 'handlers/portable/shims';
 const bundleFile = 'fetch.js';
 
-/** What stands in the place of Node's modules: no more of them than the service uses. */
+/** Replacements for Node's modules. They contain only what the service uses. */
 const nodeShims: Readonly<Record<string, string>> = {
   'node:crypto': 'crypto.ts',
   'node:net': 'net.ts',
@@ -24,7 +24,7 @@ const nodeShims: Readonly<Record<string, string>> = {
   'node:zlib': 'zlib.ts',
 };
 
-/** What reads a file beside it on Node, and is given it by the bundle or the host here. */
+/** Replacements for modules that read a file beside them on Node. Here the bundle or the host provides its content. */
 const fileShims: Readonly<Record<string, string>> = {
   'runtime/nodes/string/regex-engine.ts': 'regex-engine.ts',
   'runtime/scene/assets/models/load-draco-files.ts': 'load-draco.ts',
@@ -36,28 +36,28 @@ const nodeShimPlugin: Plugin = {
   name: 'without-node',
   setup({ onLoad, onResolve }) {
     onResolve({ filter: /^node:/ }, ({ path }) => {
-      const standIn = nodeShims[path];
-      return standIn === undefined
-        ? { errors: [{ text: `${path} has no stand-in among ${shimFolder}` }] }
-        : { path: resolve(root, shimFolder, standIn) };
+      const shim = nodeShims[path];
+      return shim === undefined
+        ? { errors: [{ text: `${path} has no replacement in ${shimFolder}` }] }
+        : { path: resolve(root, shimFolder, shim) };
     });
     onLoad({ filter: /\/runtime\/.*\.ts$/ }, ({ path }) => {
-      const standIn = fileShims[relative(root, path)];
-      if (standIn === undefined) return undefined;
-      return { contents: `export * from '${resolve(root, shimFolder, standIn)}';` };
+      const shim = fileShims[relative(root, path)];
+      if (shim === undefined) return undefined;
+      return { contents: `export * from '${resolve(root, shimFolder, shim)}';` };
     });
   },
 };
 
-/** Names by which compiled programs tell hosts apart, and find files and modules. */
+/** Globals with which compiled programs detect their host, and find files and modules. */
 const hostGlobals = [
   ...['process', 'require', 'Buffer', '__filename', '__dirname'],
   ...['window', 'importScripts', 'document'],
 ];
 
 /**
- * Two programs that were compiled to JavaScript change the global object, and want more of a host that looks like Node than
- * the bundle has. They are given a global object of their own, and no host.
+ * Two programs that were compiled to JavaScript modify the global object, and expect more from a Node-like host than
+ * the bundle offers. They get a global object of their own, and detect no host.
  */
 const isolateCompiledProgramsPlugin: Plugin = {
   name: 'compiled-programs',
@@ -70,7 +70,7 @@ ${await readFile(path, 'utf8')}
   },
 };
 
-/** How the service is bundled for all hosts alike. */
+/** esbuild options of the service for all hosts. */
 const portableBuildOptions = {
   bundle: true,
   platform: 'browser',
@@ -81,10 +81,11 @@ const portableBuildOptions = {
   metafile: true,
   logLevel: 'warning',
   inject: [resolve(root, shimFolder, 'buffer.ts')],
-  // Nothing is shared with another thread, which takes headers in browsers and is not there elsewhere.
+  // No memory is shared with other threads. SharedArrayBuffer needs special headers in browsers and is missing in other
+  // hosts.
   define: { SharedArrayBuffer: 'ArrayBuffer' },
   loader: { '.wasm': 'binary' },
-  // The module that Node takes: the one that is meant for browsers has no default export.
+  // The module for Node, because the one for browsers has no default export.
   alias: { 'gltf-validator': resolve(root, 'node_modules/gltf-validator/index.js') },
   plugins: [
     nodeShimPlugin,
@@ -95,7 +96,7 @@ const portableBuildOptions = {
   ],
 } as const satisfies BuildOptions;
 
-/** Made once, for all who write it. */
+/** Builds only once, for all callers. */
 const bundleOnce = lazy(() =>
   build({
     ...portableBuildOptions,
@@ -104,7 +105,10 @@ const bundleOnce = lazy(() =>
   }),
 );
 
-/** Writes the bundle into a folder. @returns what is in it */
+/**
+ * Writes the bundle into a folder.
+ * @returns its metafile
+ */
 const writeBundle = async (folder: string): Promise<Metafile> => {
   const { metafile, outputFiles } = await bundleOnce();
   await mkdir(folder, { recursive: true });
@@ -112,7 +116,7 @@ const writeBundle = async (folder: string): Promise<Metafile> => {
   return metafile;
 };
 
-/** The files by which a page runs a scene of its own: the bundle and its service worker, which loads it. */
+/** Writes the files with which a page runs its own scene: the bundle, and the service worker that loads it. */
 export const writeLocalScene = async (folder: string): Promise<readonly string[]> => {
   await writeBundle(folder);
   await build({
@@ -125,7 +129,7 @@ export const writeLocalScene = async (folder: string): Promise<readonly string[]
   return [bundleFile, serviceWorkerFile];
 };
 
-/** The bundle stands beside what loads it. */
+/** Keeps the bundle as a separate file beside the service worker. */
 const siblingBundlePlugin: Plugin = {
   name: 'bundle-beside',
   setup({ onResolve }) {
@@ -135,13 +139,13 @@ const siblingBundlePlugin: Plugin = {
 
 const physicsEnginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapier.mjs';
 
-/** The engine's program without the module in it, which is written into a file of its own, and the module. */
+/** Splits the physics engine into its script and the WebAssembly module that it embeds. */
 const readPhysicsEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
   const program = await readFile(resolve(root, physicsEnginePath), 'latin1');
-  // How every module begins, in base64.
+  // Base64 of the magic number of WebAssembly modules.
   const start = program.indexOf('"AGFzbQ') + 1;
   const end = program.indexOf('"', start);
-  if (start === 0 || end < 0) throw new Error('The physics engine holds no module.');
+  if (start === 0 || end < 0) throw new Error('The physics engine embeds no WebAssembly module.');
   const script = (program.slice(0, start) + program.slice(end)).replaceAll(
     'WebAssembly.instantiate(',
     'instantiate(',
@@ -171,14 +175,14 @@ const writePhysics = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fetch-physics.wasm'), module);
 };
 
-/** What the functions of single operations share. */
+/** esbuild options of the functions for single operations. */
 const sharedBuildOptions = {
   ...portableBuildOptions,
   entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
   inject: [],
 } as const satisfies BuildOptions;
 
-/** Writes the bundle, its types and the functions of single operations into a folder. */
+/** Writes the bundle, its types and the functions for single operations into a folder. */
 export const bundlePortable = async (folder: string): Promise<Metafile> => {
   const metafile = await writeBundle(folder);
   await writePhysics(folder);
@@ -194,7 +198,7 @@ const exportedTypes = [
   ...['createDirectoryStore', 'createKeyValueStore', 'createMemoryStore'],
 ] as const satisfies readonly (keyof FetchModule)[];
 
-/** Writes the declarations of what hosts see, which name nothing of the project and no package. */
+/** Writes the public declarations, which refer to no other file of the project and no package. */
 const writeTypes = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true });
   for (const [name, path] of Object.entries(sources)) {
@@ -220,7 +224,7 @@ const writeTypes = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'index.d.ts'), `${lines.join('\n')}\n`);
 };
 
-/** One module for each operation, and a list of them by route. */
+/** Writes one module for each operation, and a list of them by route. */
 const writeFunctions = async (folder: string): Promise<void> => {
   await build({ ...sharedBuildOptions, outdir: folder });
   const entries = Object.entries<{ readonly operation: OperationSpec }>(handlers);

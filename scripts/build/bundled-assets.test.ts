@@ -12,7 +12,7 @@ import type { BuildResult } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Reads the assets that it is given, and tells of those that it cannot read. */
+/** Reads the given assets, and reports those that are invalid. */
 const program = `
 import { readFile } from 'node:fs/promises';
 import { loadModel } from '${root}runtime/scene/assets/models/load-model.ts';
@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('the readers of assets, bundled', () => {
-  it('read as they do from sources, in a process without the packages', async () => {
+  it('read the same as from sources, in a process without the packages', async () => {
     const assets = join(root, 'fixtures/projects/demo/assets');
     const model = await readFile(join(assets, 'sunflower.glb'));
     const broken = join(folder, 'broken.glb');
@@ -66,7 +66,7 @@ describe('the readers of assets, bundled', () => {
     ]);
   });
 
-  it('load what is large only with the first asset that needs it', () => {
+  it('load large files only with the first asset that needs them', () => {
     const { outputs } = bundled.metafile;
     const [entry] = Object.entries(outputs).flatMap(([path, { entryPoint }]) =>
       entryPoint?.endsWith('program.ts') ? path : [],
@@ -84,7 +84,7 @@ describe('the readers of assets, bundled', () => {
       expect([large, inputs(atOnce).some(isLarge)]).toEqual([large, false]);
       expect([large, inputs(Object.keys(outputs)).some(isLarge)]).toEqual([large, true]);
     }
-    // The decoder of Draco stands beside what is built.
+    // The Draco decoder is a separate file beside the bundle.
     expect(inputs(Object.keys(outputs)).filter((name) => name.includes('draco3dgltf'))).toEqual([]);
   });
 });

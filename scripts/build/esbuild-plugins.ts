@@ -1,8 +1,8 @@
-/** What is left out of packages that bring more than is used of them. */
+/** esbuild plugins that drop unused parts of packages. */
 import { resolve } from 'node:path';
 import type { Plugin } from 'esbuild';
 
-/** The words of zod in all languages but English are 350 kB that every start would read. */
+/** The messages of zod in other languages than English are 350 kB that every start would read. */
 export const englishLocalePlugin: Plugin = {
   name: 'english-alone',
   setup({ onLoad }) {
@@ -12,7 +12,7 @@ export const englishLocalePlugin: Plugin = {
   },
 };
 
-/** Of three.js a headless scene needs no renderer, whose shaders alone are 170 kB. */
+/** A headless scene doesn't need the renderer of three.js, whose shaders alone are 170 kB. */
 export const headlessThreePlugin: Plugin = {
   name: 'three-without-renderer',
   setup({ onResolve }) {
@@ -21,7 +21,10 @@ export const headlessThreePlugin: Plugin = {
   },
 };
 
-/** Of the Model Context Protocol a server that asks its clients nothing needs no validator of their answers, which compiles code. */
+/**
+ * The MCP server sends no requests to its clients, so it doesn't need the validator for their responses, which
+ * generates code.
+ */
 export const mcpWithoutValidatorPlugin: Plugin = {
   name: 'without-validator',
   setup({ onLoad, onResolve }) {

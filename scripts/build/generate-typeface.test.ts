@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { generateTypeface, readTypefaceLicense } from './generate-typeface.ts';
 
-it('the typeface and its licence are what the script makes', async () => {
+it('the typeface and its licence equal the output of the script', async () => {
   const fonts = new URL('../../runtime/scene/assets/fonts/', import.meta.url);
   const committed = await readFile(new URL('dejavu-sans.json', fonts), 'utf8');
   expect(JSON.parse(committed)).toEqual(await generateTypeface());

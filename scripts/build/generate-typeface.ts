@@ -1,6 +1,6 @@
 /**
- * Writes the typeface of texts in the scene: the outlines of DejaVu Sans for Latin scripts, punctuation and common
- * signs, as three.js reads them. Its licence goes beside it.
+ * Writes the typeface for texts in the scene in the format of three.js: the outlines of DejaVu Sans for Latin scripts,
+ * punctuation and common signs. Its licence is written beside it.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url);
 const source = new URL('node_modules/dejavu-fonts-ttf/', root);
 const target = new URL('runtime/scene/assets/fonts/', root);
 
-/** First and last code points: Basic Latin, Latin-1 and Latin Extended-A, then single signs beyond them. */
+/** First and last code points: Basic Latin, Latin-1 and Latin Extended-A, then single characters beyond them. */
 const characterRanges: readonly (readonly [number, number])[] = [
   [0x20, 0x7e],
   [0xa0, 0x17f],
@@ -28,7 +28,7 @@ const characters = [
   ...extraCharacters,
 ];
 
-/** The font as three.js reads it. */
+/** Generates the font in the format of three.js. */
 export const generateTypeface = async (): Promise<FontData> => {
   const file = await readFile(new URL('ttf/DejaVuSans.ttf', source));
   const font = opentype.parse(file.buffer.slice(file.byteOffset, file.byteOffset + file.length));
@@ -36,7 +36,7 @@ export const generateTypeface = async (): Promise<FontData> => {
   for (const character of characters) {
     const { index, advanceWidth, path } = font.charToGlyph(character);
     if (index === 0) throw new Error(`The font has no '${character}'.`);
-    // Control points stand behind the end of their curve; contours close by themselves.
+    // three.js expects control points after the end point of a curve, and closes contours itself.
     const drawn = path.commands.filter(
       ({ type, x, y }, i, { [i - 1]: before }) =>
         type !== 'Z' && !(type === 'L' && before?.x === x && before.y === y),
@@ -67,7 +67,7 @@ export const generateTypeface = async (): Promise<FontData> => {
   };
 };
 
-/** The licence under which the font, and so the typeface, may be passed on. */
+/** Reads the licence that permits distribution of the font, and so of the typeface. */
 export const readTypefaceLicense = (): Promise<string> => readFile(new URL('LICENSE', source), 'utf8');
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

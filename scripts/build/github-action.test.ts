@@ -15,7 +15,7 @@ const actionFolder = new URL('../../.github/actions/conform/', import.meta.url).
 const actionDefinition = readFileSync(join(actionFolder, 'action.yml'), 'utf8');
 const script = readFileSync(join(actionFolder, 'judge.sh'), 'utf8');
 
-/** The variables that the action hands to its script. */
+/** The variables that the action passes to its script. */
 const actionVariables = [
   ...actionDefinition.split('run: bash')[0]!.matchAll(/^ {8}([A-Z_]+): \$\{\{ inputs\.([\w-]+) \}\}$/gm),
 ];
@@ -34,7 +34,7 @@ afterAll(async () => {
   await workspace.dispose();
 });
 
-/** The step of the action, with these inputs beside the defaults of the others. */
+/** Runs the step of the action with these inputs and the defaults of the others. */
 const runActionStep = async (inputs: Readonly<Record<string, string>>) => {
   const files = ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY'].map((name) => join(workspace.folder, name));
   for (const file of files) await writeFile(file, '');
@@ -63,8 +63,8 @@ const runActionStep = async (inputs: Readonly<Record<string, string>>) => {
   };
 };
 
-describe('the action for the CI of others', () => {
-  it('hands every variable to its script that the script reads, each from an input that there is', () => {
+describe('the action for CI of other repositories', () => {
+  it('passes to its script every variable that the script reads, each from an existing input', () => {
     const read = new Set([...script.matchAll(/\$\{?([A-Z_]+)/g)].map(([, name]) => name));
     for (const outer of ['GITHUB_OUTPUT', 'GITHUB_STEP_SUMMARY']) read.delete(outer);
     expect(actionVariables.map(([, name]) => name).sort()).toEqual([...read].sort());
@@ -72,7 +72,7 @@ describe('the action for the CI of others', () => {
       expect(actionDefinition).toMatch(new RegExp(`^  ${input}:$`, 'm'));
   });
 
-  it('judges with the inputs, annotates, sums up and tells how it ended', async () => {
+  it('checks with the inputs, annotates, summarizes and reports its exit code', async () => {
     const only = 'HEALTH-001\nPort value formats\n';
     const { code, stdout, output, summary } = await runActionStep({
       URL: server.url,
@@ -87,7 +87,7 @@ describe('the action for the CI of others', () => {
     expect(readdirSync(join(workspace.folder, 'kept'))).toContain('junit.xml');
   }, 300_000);
 
-  it('hands on that nothing answered', async () => {
+  it('reports a target that does not respond', async () => {
     const { code, stdout, output } = await runActionStep({
       URL: 'http://127.0.0.1:9',
       WAIT: '1',

@@ -7,17 +7,19 @@ import { describe, expect, test } from 'vitest';
 const createSource = (name: string): string =>
   new URL(`../../spec/documents/${name}`, import.meta.url).pathname;
 
-/** What Redocly's recommended rules say of a text. */
+/** Returns the warnings of Redocly's recommended rules for a text. */
 const lintWithRedocly = async (name: string, source: string): Promise<string[]> => {
   const config = await createConfig({ extends: ['recommended'] });
   const problems = await lintFromString({ source, absoluteRef: createSource(name), config });
   return problems.map(({ severity, ruleId, message }) => `${severity} ${ruleId}: ${message}`);
 };
 
-/** The severities at which Spectral's rules are not followed; beyond them are hints, such as that of a later version. */
+/**
+ * Spectral severities up to this one are errors and warnings. Higher ones are hints, such as that of a later version.
+ */
 const warningSeverities = 1;
 
-/** What Spectral's recommended rules say of a text. */
+/** Returns the warnings of Spectral's recommended rules for a text. */
 const lintWithSpectral = async (name: string, source: string): Promise<string[]> => {
   const linter = new Spectral();
   const rules = (name.startsWith('asyncapi') ? asyncapi : oas) as RulesetDefinition;
@@ -32,12 +34,12 @@ describe.each(['openapi.json', 'asyncapi.json'])('%s', (name) => {
   const source = readFileSync(createSource(name), 'utf8');
   const anonymous = JSON.stringify({ ...JSON.parse(source), info: { title: 'Nobody' } });
 
-  test("is without a warning in Redocly's recommended rules, which would be seen", async () => {
+  test("has no warning by Redocly's recommended rules, which detect a planted one", async () => {
     expect(await lintWithRedocly(name, source)).toEqual([]);
     expect(await lintWithRedocly(name, anonymous)).toContainEqual(expect.stringContaining('`version`'));
   });
 
-  test("is without a warning in Spectral's recommended rules, which would be seen", async () => {
+  test("has no warning by Spectral's recommended rules, which detect a planted one", async () => {
     expect(await lintWithSpectral(name, source)).toEqual([]);
     expect(await lintWithSpectral(name, anonymous)).toContainEqual(expect.stringContaining('info-contact'));
   });

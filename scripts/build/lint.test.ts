@@ -6,7 +6,7 @@ import { runCommand } from '../testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-/** Ways to the wall clock, timers and chance. */
+/** Uses of the wall clock, timers and randomness. */
 const nondeterministicCode = [
   'export const x = Date.now();',
   'export const x = () => new Date();',
@@ -29,7 +29,7 @@ const nondeterministicCode = [
 ];
 const deterministicCode = 'export const x = Math.max(Math.PI, Math.floor(1.5));';
 
-/** Files that the linter of this project refuses. */
+/** Returns the files that the linter of this project rejects. */
 const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-lint-'));
   try {
@@ -45,14 +45,14 @@ const listRejectedFiles = async (files: Readonly<Record<string, string>>): Promi
     const { stdout, stderr } = await runCommand(lint, ['lint', '--max-diagnostics=none', '.'], {
       cwd: folder,
     });
-    const told = `${stdout}${stderr}`;
-    return Object.keys(files).filter((name) => told.includes(`${name}:`));
+    const output = `${stdout}${stderr}`;
+    return Object.keys(files).filter((name) => output.includes(`${name}:`));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 };
 
-test('the linter refuses wall clock, timers and chance in engine, nodes and scene, and nowhere else', async () => {
+test('the linter rejects wall clock, timers and randomness in engine, nodes and scene, and nowhere else', async () => {
   const inRoom = (room: string) =>
     Object.fromEntries(nondeterministicCode.map((text, index) => [`runtime/${room}/way-${index}.ts`, text]));
   const banned = { ...inRoom('engine'), ...inRoom('nodes'), ...inRoom('scene') };
@@ -64,7 +64,7 @@ test('the linter refuses wall clock, timers and chance in engine, nodes and scen
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('the controller meets what runs over the link and node types alone, and the other way round', async () => {
+test('the controller imports only the runtime link and node types of the runtime, and vice versa', async () => {
   const from = (...paths: string[]) => paths.map((path) => `export type { A } from '${path}';`);
   const files = (room: string, lines: readonly string[], ending = '.ts') =>
     Object.fromEntries(lines.map((line, index) => [`runtime/${room}/way-${index}${ending}`, line]));
@@ -94,7 +94,7 @@ test('the controller meets what runs over the link and node types alone, and the
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('the linter refuses circles of imports, those of types too, and promises that nobody waits for', async () => {
+test('the linter rejects import cycles, also of types, and floating promises', async () => {
   const banned = {
     'spec/one.ts': "import type { Two } from './two.ts';\nexport type One = Two[];",
     'spec/two.ts': "import type { One } from '#spec/one.ts';\nexport type Two = One[];",
@@ -110,7 +110,7 @@ test('the linter refuses circles of imports, those of types too, and promises th
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('a non-null assertion outside tests stands under its reason', async () => {
+test('the linter requires a reason for a non-null assertion outside tests', async () => {
   const bare = 'export const x = (texts: readonly string[]) => texts[0]!;';
   const reasoned = `// biome-ignore lint/style/noNonNullAssertion: one text at least is given\n${bare}`;
   const rooms = [

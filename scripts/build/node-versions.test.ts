@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { runCommand } from '../testing-cli.ts';
 
-it('npm ci finds no package that does not support the version of Node at hand', async () => {
+it('npm ci installs no package that does not support the current version of Node', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engines-'));
   try {
     for (const file of ['package.json', 'package-lock.json']) await copyFile(file, join(folder, file));

@@ -1,4 +1,4 @@
-/** The reader of font files, as far as the typeface of our texts is made with it. */
+/** The part of the font reader that generating the typeface needs. */
 declare module 'opentype.js' {
   interface Command {
     readonly type: 'M' | 'L' | 'Q' | 'C' | 'Z';
@@ -8,7 +8,7 @@ declare module 'opentype.js' {
     readonly y1: number;
   }
   interface Glyph {
-    /** 0 stands for what a font lacks. */
+    /** 0 is the glyph for missing characters. */
     readonly index: number;
     readonly advanceWidth: number;
     readonly path: { readonly commands: readonly Command[] };

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createWorkspace, runCommand, startServer } from '../testing-cli.ts';
 import { installPackage } from './testing-installed-package.ts';
 
-/** A program of somebody who has installed the package. */
+/** The program of a user who has installed the package. */
 const program = `
 import { createClient, SceneRuntimeError } from 'scene-runtime-control/client';
 
@@ -20,7 +20,7 @@ if (process.argv[3] === 'hub') {
 }
 `;
 
-it('installs from its own package into an empty folder, where the command works', async () => {
+it('installs from its own package into an empty folder, and its command works', async () => {
   const installed = await installPackage();
   const workspace = await createWorkspace();
   try {
@@ -32,8 +32,8 @@ it('installs from its own package into an empty folder, where the command works'
     expect(await readFile(notices, 'utf8')).toMatch(/^swagger-ui-dist \d[\s\S]*Apache License/m);
 
     for (const template of ['empty', 'demo', 'graphs']) {
-      const made = await runCommand(command, ['init', template, '--template', template], options);
-      expect([made.code, made.stderr]).toEqual([0, '']);
+      const initResult = await runCommand(command, ['init', template, '--template', template], options);
+      expect([initResult.code, initResult.stderr]).toEqual([0, '']);
       expect(await readFile(join(folder, template, 'project.json'), 'utf8')).toContain('"format"');
     }
 
@@ -54,7 +54,7 @@ it('installs from its own package into an empty folder, where the command works'
       'createClient',
     );
 
-    // Whoever wants events installs the SignalR client beside the package.
+    // Users who want events install the SignalR client as well.
     await installed.addSignalR();
     const hub = await runCommand('node', ['program.mjs', server.url, 'hub'], token);
     expect([hub.stderr, hub.stdout]).toEqual(['', 'Packed true GRAPH_NOT_FOUND\nOver the hub\n']);

@@ -31,13 +31,13 @@ afterAll(async () => {
 const fetchJson = (path: string, init: RequestInit = {}): Request =>
   new Request(`http://localhost${path}`, { ...init, headers: { 'X-API-Key': scene.token } });
 
-it('loads nothing beside itself, least of all of Node', async () => {
+it('loads no other file, and no module of Node', async () => {
   expect(imports).toEqual([]);
   const text = await readFile(join(folder, 'fetch.js'), 'utf8');
   expect(text).not.toMatch(/\bfrom\s*["']node:|\bimport\(\s*["']node:|\brequire\(\s*["']/);
 });
 
-it('has types that name what it has, and need nothing else', async () => {
+it('has types for all its exports, and they need nothing else', async () => {
   const program = `
     import * as fetching from './fetch/index.js';
     const store: fetching.FileStore = fetching.createMemoryStore();
@@ -58,7 +58,7 @@ it('has types that name what it has, and need nothing else', async () => {
   expect(tsc.stdout).toBe('');
 });
 
-it('has each operation as a function of its own, which serves its route and no other', async () => {
+it('has each operation as a separate function, which serves only its own route', async () => {
   const manifest: { operation: string; method: string; path: string; file: string; tier: string }[] =
     JSON.parse(await readFile(join(folder, 'handlers/manifest.json'), 'utf8'));
   expect(manifest.map(({ operation }) => operation)).toEqual(Object.keys(handlers));
@@ -81,7 +81,7 @@ it('has each operation as a function of its own, which serves its route and no o
   expect(await (await listGraphs(fetchJson('/api/graphs'))).json()).toMatchObject([{ name: 'Graph 1' }]);
 });
 
-it('moves bodies where the host has brought the physics engine, and says what is missing where it has not', async () => {
+it('moves bodies when the host provides the physics engine, and otherwise says what is missing', async () => {
   const fall = async (): Promise<Response> => {
     const act = (name: string, body: object): Promise<Response> =>
       scene.fetch(
@@ -107,7 +107,7 @@ it('moves bodies where the host has brought the physics engine, and says what is
   expect((await fall()).status).toBe(200);
 });
 
-it('shows models, also compressed ones, and refuses damaged ones', async () => {
+it('shows models, including compressed ones, and rejects damaged ones', async () => {
   const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const plain = await readFile(join(root, 'fixtures/projects/demo/assets/sunflower.glb'));
   const other = await createScene({
@@ -133,24 +133,24 @@ it('shows models, also compressed ones, and refuses damaged ones', async () => {
   await other.close();
 });
 
-it('makes all steps that are asked for, also where time runs when somebody asks', async () => {
+it('runs all due ticks even with a request-driven clock', async () => {
   const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
-  const asked = await createScene({ time: 'asked' });
+  const requestDriven = await createScene({ time: 'asked' });
   const act = async (name: string, body: object = {}): Promise<object> => {
     const call = new Request(`http://localhost/api/actions/time/${name}`, {
       method: 'POST',
-      headers: { 'X-API-Key': asked.token, 'Content-Type': 'application/json' },
+      headers: { 'X-API-Key': requestDriven.token, 'Content-Type': 'application/json' },
       body: JSON.stringify(body),
     });
-    return (await (await asked.fetch(call)).json()).result;
+    return (await (await requestDriven.fetch(call)).json()).result;
   };
   await act('pause');
   const { tick } = (await act('get')) as { tick: number };
   expect(await act('step', { ticks: 10_000 })).toEqual({ tick: tick + 10_000 });
-  await asked.close();
+  await requestDriven.close();
 });
 
-it('is after a restart what it was: the store has the project and the token, also a rotated one', async () => {
+it('has the same state after a restart: the store has the project and the token, even a rotated one', async () => {
   const { createMemoryStore, createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const store = createMemoryStore();
   const first = await createScene({ store });
@@ -159,7 +159,7 @@ it('is after a restart what it was: the store has the project and the token, als
   const { id } = await (await ask(first, 'POST', '/api/graphs')).json();
   expect((await ask(first, 'POST', '/api/security/token/rotate')).status).toBe(200);
   const { token } = first;
-  // no word of goodbye: what was acknowledged is in the store
+  // The first scene is not closed: everything acknowledged is in the store.
   const second = await createScene({ store });
   expect(second.token).toBe(token);
   expect((await ask(second, 'GET', `/api/graphs/${id}`)).status).toBe(200);

@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const writeFiles = async (place: string, files: Readonly<Record<string, string>>): Promise<void> => {
+const writeFiles = async (targetPath: string, files: Readonly<Record<string, string>>): Promise<void> => {
   for (const [name, text] of Object.entries(files)) {
-    await mkdir(dirname(join(place, name)), { recursive: true });
-    await writeFile(join(place, name), text);
+    await mkdir(dirname(join(targetPath, name)), { recursive: true });
+    await writeFile(join(targetPath, name), text);
   }
 };
 
@@ -33,7 +33,7 @@ const setAge = async (name: string, ms: number): Promise<void> => {
   await utimes(join(targetFolder, name), then, then);
 };
 
-it('replaces what is there, keeps what an earlier build may still be asked for, and removes what is older', async () => {
+it('replaces existing files, retains recent files of earlier builds, and removes older ones', async () => {
   await writeFiles(targetFolder, {
     'cli.js': 'old',
     'chunk-old.js': 'old',
@@ -49,7 +49,7 @@ it('replaces what is there, keeps what an earlier build may still be asked for, 
   expect(await readFile(join(targetFolder, 'pages/a.css'), 'utf8')).toBe('new');
 });
 
-it('leaves nothing else when nothing is to be kept', async () => {
+it('removes all other files when nothing is to be retained', async () => {
   await writeFiles(targetFolder, { 'chunk-old.js': 'old', 'client/gone.d.ts': 'old' });
   await writeFiles(sourceFolder, { 'cli.js': 'new' });
   await publishBuild(sourceFolder, targetFolder, {
@@ -59,10 +59,10 @@ it('leaves nothing else when nothing is to be kept', async () => {
   expect(await listFiles()).toEqual(['cli.js']);
 });
 
-it('changes no entry before everything that it names is there', async () => {
+it('replaces no entry file before all files that it refers to exist', async () => {
   await writeFiles(targetFolder, { 'cli.js': 'old' });
   await writeFiles(sourceFolder, { 'cli.js': 'new', 'chunk-new.js': 'new' });
-  // A folder in the way, so that the move stops there.
+  // A folder of that name makes the move fail.
   await writeFiles(targetFolder, { 'chunk-new.js/in-the-way': '' });
   await expect(
     publishBuild(sourceFolder, targetFolder, { entries: ['cli.js'], removeBefore: Number.POSITIVE_INFINITY }),
@@ -70,19 +70,19 @@ it('changes no entry before everything that it names is there', async () => {
   expect(await readFile(join(targetFolder, 'cli.js'), 'utf8')).toBe('old');
 });
 
-it('builds twice at once, and whoever uses what is built does not notice', async () => {
+it('runs two builds at once without an effect on processes that use the output', async () => {
   let building = true;
   const build = () => runCommand(process.execPath, ['--import', 'tsx', 'scripts/build/build.ts']);
   const builds = Promise.all([build(), build()]).finally(() => {
     building = false;
   });
-  const seen = new Set<string>();
+  const outputs = new Set<string>();
   while (building) {
     const { code, stdout, stderr } = await runCli(['token', '--settings-file', join(folder, 'none.json')]);
-    seen.add(`${code} ${stdout}${stderr.replace(folder, '')}`);
+    outputs.add(`${code} ${stdout}${stderr.replace(folder, '')}`);
   }
   expect((await builds).map(({ code, stderr }) => [code, stderr])).toEqual(
     Array(2).fill([0, expect.stringMatching(/^Building /)]),
   );
-  expect([...seen]).toEqual([expect.stringMatching(/^2 scene-runtime: there is no settings file/)]);
+  expect([...outputs]).toEqual([expect.stringMatching(/^2 scene-runtime: There is no settings file/)]);
 }, 300_000);

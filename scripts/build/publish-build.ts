@@ -2,33 +2,33 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 
 interface PublishOptions {
-  /** Files that name the others; they come last, so that what they name is there. */
+  /** Files that refer to others. They are moved last, so that the files they refer to exist. */
   readonly entries: readonly string[];
-  /** Files of earlier builds go when they are from before this moment; others stay for who still runs such a build. */
+  /** Files of earlier builds are removed when older than this time. Processes may still use newer ones. */
   readonly removeBefore: number;
 }
 
 /**
- * Moves a finished build into the folder that others may be reading from. Every file comes whole, and names nothing
- * that is not there; so several builds may do this at once.
- * @param from folder of the build, on the same file system; nothing is left in it
+ * Moves a finished build into a folder that other processes may be using. Files are replaced atomically and only refer
+ * to existing files, so several builds may do this at once.
+ * @param from folder of the build, on the same file system; no file is left in it
  */
 export const publishBuild = async (
   from: string,
   to: string,
   { entries, removeBefore }: PublishOptions,
 ): Promise<void> => {
-  const made = await listFiles(from);
-  const others = made.filter((name) => !entries.includes(name));
+  const builtFiles = await listFiles(from);
+  const others = builtFiles.filter((name) => !entries.includes(name));
   for (const name of [...others, ...entries]) {
     await mkdir(dirname(join(to, name)), { recursive: true });
     await rename(join(from, name), join(to, name));
   }
-  const strangers = (await listFiles(to)).filter((name) => !made.includes(name));
-  for (const name of strangers) await removeIfOlder(join(to, name), removeBefore);
+  const otherFiles = (await listFiles(to)).filter((name) => !builtFiles.includes(name));
+  for (const name of otherFiles) await removeIfOlder(join(to, name), removeBefore);
 };
 
-/** Files in a folder and below it, by their paths in it. */
+/** Lists all files below a folder by relative path. */
 const listFiles = async (folder: string): Promise<string[]> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -36,7 +36,7 @@ const listFiles = async (folder: string): Promise<string[]> => {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 };
 
-/** Removes a file or folder that was last changed before a moment. Somebody else may have done so already. */
+/** Removes a file or folder that was last modified before a time. Another build may have removed it already. */
 export const removeIfOlder = async (path: string, before: number): Promise<void> => {
   const entry = await stat(path).catch(() => undefined);
   if (entry && entry.mtimeMs < before) await rm(path, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The documents for users: what they show runs, what they name exists, and their tables are complete. */
+/** Checks the documents for users: their examples run, the paths they name exist, and their tables are complete. */
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -17,7 +17,7 @@ const readDocument = (path: string): string => readFileSync(join(root, path), 'u
 const guidePaths = Object.values(guides)
   .map(({ file }) => `spec/${file}`)
   .filter((path) => path.includes('/guides/'));
-/** Those whose commands run, and that are in the package. */
+/** Documents that are in the package and whose commands are run. */
 const userDocuments = ['README.md', ...guidePaths];
 const operations = readDocument('spec/guides/operations.md');
 
@@ -56,8 +56,8 @@ describe.each(userDocuments)('%s', (path) => {
     }
   });
 
-  it('names paths that are in the package, or says that they are in a clone', () => {
-    // Without the sections, and the paragraphs with the code below them, that say they are about a clone.
+  it('names paths that are in the package, or says that they need a clone', () => {
+    // Leaves out sections that say they are about a clone, and such paragraphs with the code below them.
     const ofPackage = document
       .split(/^(?=## )/m)
       .filter((section) => !section.startsWith('## In a clone'))
@@ -77,7 +77,7 @@ describe.each(userDocuments)('%s', (path) => {
     }
   });
 
-  it('says of every command that is not run why', () => {
+  it('gives a reason for every command that is not run', () => {
     for (const { language, info } of readBlocks(document)) {
       if (language === 'sh') expect(info).toMatch(/^(server|exits=\d|manual: \w.*)?$/);
     }
@@ -93,13 +93,13 @@ describe('links', () => {
     'scripts/stress/README.md',
   ];
 
-  it.each([...userDocuments, ...others])('of %s lead to files and sections', (path) => {
+  it.each([...userDocuments, ...others])('of %s lead to existing files and sections', (path) => {
     const isPacked = path !== 'CONTRIBUTING.md' && !path.startsWith('scripts/');
     const links = [...readDocument(path).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => link!);
     for (const link of links.filter((link) => !link.startsWith('https://'))) {
       const [target = '', fragment] = link.split('#');
       const file = target === '' ? path : relative(root, join(root, dirname(path), target));
-      // CONTRIBUTING.md is for clones alone.
+      // CONTRIBUTING.md is only in clones.
       const folder = isPacked && file !== 'CONTRIBUTING.md' ? installed.packageFolder : root;
       expect([link, existsSync(join(folder, file))]).toEqual([link, true]);
       if (fragment === undefined) continue;
@@ -133,14 +133,14 @@ describe('the tables of the operations guide', () => {
     ].map(([, row]) => row!.split(' | '));
   const codes = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, code]) => code!);
 
-  it('name every setting', () => {
+  it('list every setting', () => {
     const named = cellsOf('All settings')
       .flatMap(([cell]) => codes(cell!))
       .filter((name) => /^\w+$/.test(name));
     expect(named.sort()).toEqual(Object.keys(Settings.shape).sort());
   });
 
-  it('name every flag of every command', async () => {
+  it('list every flag of every command', async () => {
     const rows = cellsOf('All flags').map(([command, flag]) => {
       const [name] = /^[a-z-]+( compare)?/.exec(codes(command!)[0]!)!;
       return `${name} ${/--[a-z-]+/.exec(flag!)?.[0]}`;
@@ -160,7 +160,7 @@ describe('the tables of the operations guide', () => {
     expect(rows.sort()).toEqual((await commandNames([])).sort());
   });
 
-  it('name every exit code of the kit', () => {
+  it('list every exit code of the kit', () => {
     const implementation = readDocument('spec/guides/implementation.md');
     for (const [code, meaning] of Object.entries(exitCodeMeanings))
       expect(implementation).toContain(`| ${code} | ${meaning} |`);

@@ -18,7 +18,7 @@ const copyDocuments = (): URL => {
 };
 
 describe('the committed documents', () => {
-  test.each(Object.entries(renderDocuments()))('%s follows from the contract', (name, text) => {
+  test.each(Object.entries(renderDocuments()))('%s is up to date with the contract', (name, text) => {
     expect(readDocument(name)).toBe(text);
   });
 
@@ -36,10 +36,11 @@ describe('the committed documents', () => {
   });
 });
 
-describe('drift', () => {
-  test('is not seen where there is none', () => expect(listOutdatedDocuments(copyDocuments())).toEqual([]));
+describe('outdated documents', () => {
+  test('are not reported when there are none', () =>
+    expect(listOutdatedDocuments(copyDocuments())).toEqual([]));
 
-  test('names the document that was edited and the one that is missing', () => {
+  test('are reported by name, both edited and missing ones', () => {
     const folder = copyDocuments();
     writeFileSync(new URL('asyncapi.json', folder), `${readDocument('asyncapi.json')} `);
     rmSync(new URL('openapi.json', folder));

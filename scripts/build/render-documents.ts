@@ -1,4 +1,4 @@
-/** Writes the committed documents, or with `--check` fails when one of them no longer follows from the contract. */
+/** Writes the committed documents. With `--check` it fails instead when one of them differs from the contract. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { toGeneratorForm } from '#spec/contract/openapi-for-generators.ts';
@@ -21,7 +21,7 @@ const readText = (url: URL): string | undefined => {
   }
 };
 
-/** The text of every committed document by file name. */
+/** Renders all committed documents by file name. */
 export const renderDocuments = (): Readonly<Record<string, string>> => {
   const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
     version: string;
@@ -38,7 +38,7 @@ export const renderDocuments = (): Readonly<Record<string, string>> => {
   );
 };
 
-/** Names of the documents in a folder that differ from the contract, or are missing. */
+/** Lists the documents in a folder that differ from the contract or are missing. */
 export const listOutdatedDocuments = (from: URL = documentsFolder): string[] =>
   Object.entries(renderDocuments())
     .filter(([name, text]) => readText(new URL(name, from)) !== text)
@@ -48,7 +48,7 @@ const main = (args: readonly string[]): number => {
   if (args.includes('--check')) {
     const drifted = listOutdatedDocuments();
     for (const name of drifted)
-      console.error(`spec/documents/${name} differs from the contract: npm run documents`);
+      console.error(`spec/documents/${name} differs from the contract. Run 'npm run documents'.`);
     return drifted.length === 0 ? 0 : 1;
   }
   for (const [name, text] of Object.entries(renderDocuments()))

@@ -1,6 +1,6 @@
 /**
- * Runs all test files again and again beside others that keep the machine busy, so that whoever depends on being quick
- * shows: `npm run test:repeat -- [--times n] [--load n] [path…]`. Each run draws a seed of its own and prints it.
+ * Repeats all test files on a machine that is kept busy, to find tests that depend on its speed: `npm run test:repeat
+ * -- [--times n] [--load n] [path…]`. Each run draws a new seed and prints it.
  */
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';

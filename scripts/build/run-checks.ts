@@ -1,4 +1,4 @@
-/** What the test commands run, and how it is counted. */
+/** Runs the checks of the test commands, and counts the results. */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { delimiter, dirname, join, relative } from 'node:path';
 export interface CheckResult {
   passed: number;
   failed: number;
-  /** What failed and with which words, a line each. */
+  /** One line for each failure, with its message. */
   failures: readonly string[];
 }
 
@@ -44,7 +44,7 @@ export const runCheck = (command: string, ...args: string[]): CheckResult =>
 
 const getFirstLine = (words: string | undefined): string => (words ?? '').trimStart().split('\n', 1)[0] ?? '';
 
-/** Told again at the end: what a run printed of them is thousands of lines above. */
+/** Repeats failures at the end of the run, because their output is thousands of lines above. */
 const listFailures = ({ testResults }: VitestResults): string[] =>
   testResults.flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(process.cwd(), name);
@@ -56,17 +56,17 @@ const listFailures = ({ testResults }: VitestResults): string[] =>
   });
 
 interface TestRunOptions {
-  /** Another Node that everything is to run on, down to the commands that tests start. */
+  /** Path of another Node binary. Commands that tests start run on it as well. */
   readonly node?: string;
-  /** The link between services and runtimes of tests; in process when absent. */
+  /** The link between services and runtimes in tests. In process when absent. */
   readonly link?: string;
-  /** Plants a third of the faults, as the seed draws them; all when absent. */
+  /** Plants a third of the faults, selected by the seed, instead of all. */
   readonly samplesFaults?: boolean;
-  /** Runs only the tests whose names match it. */
+  /** Runs only tests whose names match. */
   readonly testNamePattern?: string | undefined;
 }
 
-/** Runs test files, all of them when none is named. */
+/** Runs test files, or all of them when none is named. */
 export const runTests = (
   files: readonly string[] = [],
   { node, link, samplesFaults, testNamePattern }: TestRunOptions = {},
@@ -99,31 +99,31 @@ export const runTests = (
         process.stdout.write(`${status}: ${fullName}\n`);
     }
     if (succeeded && testNamePattern !== undefined && passed === 0)
-      return createFailure(`No test is called ${testNamePattern}.`);
+      return createFailure(`No test name matches ${testNamePattern}.`);
     if (succeeded) return { passed, failed, failures: [] };
     const errors = JSON.parse(readFileSync(errorsFile, 'utf8')) as string[];
     const failures = [...listFailures(results), ...errors.map((error) => `outside of all tests: ${error}`)];
     return { passed, failed: Math.max(failed, failures.length), failures };
   } catch {
-    return createFailure('No results were written: the tests were ended before they were over.');
+    return createFailure('No results were written, because the test run was aborted.');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 };
 
-/** The environment in which a binary is found before all others. */
+/** Returns an environment with the folder of a binary at the front of PATH. */
 const withBinaryOnPath = (binary: string): NodeJS.ProcessEnv => ({
   ...process.env,
   PATH: `${dirname(binary)}${delimiter}${process.env.PATH}`,
 });
 
-/** Says what came of everything in the closing line, and by the exit code. */
+/** Prints all failures and the closing line, and sets the exit code. */
 export const reportResults = (counts: readonly CheckResult[]): void => {
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   const failures = counts.flatMap((count) => count.failures);
   if (failures.length > 0)
-    process.stdout.write(`\nWhat failed:\n${failures.map((line) => `  ${line}\n`).join('')}`);
+    process.stdout.write(`\nFailures:\n${failures.map((line) => `  ${line}\n`).join('')}`);
   process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
   process.exitCode = failed === 0 ? 0 : 1;
 };

@@ -1,6 +1,6 @@
 /**
- * Takes the pictures of the live page that the README shows: the project of graphs, on a wide screen in light and dark, and on a
- * telephone. Look at them.
+ * Takes the screenshots of the live page in the README: the project of graphs, on a wide screen in light and dark mode,
+ * and on a phone. Check the results by eye.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

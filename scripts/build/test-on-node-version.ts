@@ -1,13 +1,13 @@
-/** Other versions of Node, and what is tried on them. */
+/** Runs smoke tests on other versions of Node. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type CheckResult, runTests } from './run-checks.ts';
 
-/** The release that stands for a version; any other is asked for as it is. */
+/** The release to use for a major version. Any other version is used as given. */
 const releasesByVersion: Readonly<Record<string, string>> = { 22: '22.23.3', 24: '24.21.0' };
 
-/** The files that show that everything holds: serve, demo, conform, client, and what hangs on timers. */
+/** Tests of serve, demo, conform, the client, and code that depends on timers. */
 const smokeTestFiles = [
   'scripts/cli/serve.test.ts',
   'scripts/cli/init.test.ts',
@@ -23,32 +23,34 @@ const smokeTestFiles = [
   'handlers/scheduler.test.ts',
 ];
 
-/** The package that holds the binary; `node` itself only fetches it, by a script. */
+/** Returns the package with the binary. The package `node` only downloads it with an install script. */
 const getBinaryPackage = (): string => {
   const prefix = process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
   return [prefix, process.platform === 'win32' ? 'win' : process.platform, process.arch].join('-');
 };
 
 /**
- * Fetches a Node from npm, unless it is there, into a folder that `npm ci` clears.
+ * Installs a Node from npm, unless it exists, into a folder that `npm ci` clears.
  * @returns path of the binary
- * @throws Error when npm cannot
+ * @throws Error when npm fails
  */
 const downloadNode = (version: string): string => {
   const name = getBinaryPackage();
   const folder = join(process.cwd(), 'node_modules/.cache/node', version);
-  const place = join(folder, 'node_modules', name);
-  if (!existsSync(place)) {
+  const packageFolder = join(folder, 'node_modules', name);
+  if (!existsSync(packageFolder)) {
     const options = ['--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline'];
     const args = ['install', '--prefix', folder, ...options, `${name}@${version}`];
     const { status } = spawnSync('npm', args, { stdio: 'inherit', shell: process.platform === 'win32' });
     if (status !== 0) throw new Error(`npm could not install ${name}@${version}`);
   }
-  const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as { bin: { node: string } };
-  return join(place, bin.node);
+  const { bin } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as {
+    bin: { node: string };
+  };
+  return join(packageFolder, bin.node);
 };
 
-/** Runs the smoke set on another Node, such as `24` or `22.23.3`. What is built has to be there. */
+/** Runs the smoke tests on another Node, such as `24` or `22.23.3`. Needs an existing build. */
 export const runSmokeTestsOn = (version: string): CheckResult => {
   process.stdout.write(`\nNode ${version}\n`);
   try {

@@ -1,8 +1,10 @@
 /**
- * Everything that can be checked on this machine, counted in one closing line: 'N passed, N failed'. The tests of the
- * service run twice: with a runtime in the same process, and with one at the end of a wire. Of the faults that are planted to
- * judge the kit a third is drawn. With `--node 24` also the smoke set on that version of Node, which npm brings. With paths,
- * the test files there, with all of their faults, and nothing else, and with `-t` of their tests only those whose names match it.
+ * Runs all checks that this machine can run, and prints the totals in one closing line: 'N passed, N failed'.
+ *
+ * - The tests of the service run twice: with a runtime in the same process, and with one behind the runtime link.
+ * - The kit is tested with a random third of the planted faults.
+ * - `--node 24` also runs the smoke tests on that version of Node, which is installed from npm.
+ * - With paths, only those test files run, with all of their faults. With `-t`, only tests whose names match.
  */
 import { parseArgs } from 'node:util';
 import '../report-usage-errors.ts';

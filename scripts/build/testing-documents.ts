@@ -1,11 +1,11 @@
 /**
  * Runs the commands of a Markdown document as a reader would. The words after the language of a code block say how:
  *
- * - `sh` runs in one shell with the blocks before it, and has to end with 0, or with N for `exits=N`.
+ * - `sh` runs in one shell with the blocks before it, and must exit with 0, or with N for `exits=N`.
  * - `sh server` runs its last command in the background, until the document ends.
  * - `sh manual: REASON` is not run.
  * - `js file=NAME` and the like are written to that file.
- * - `text` after a block is its output: `…` stands for any text or any lines, and numbers may differ.
+ * - `text` after a block is its output: `…` matches any text or any lines, and numbers may differ.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ interface RunBlock {
   readonly shown: string | undefined;
 }
 
-/** Ports that documents name; each document gets free ones for them. */
+/** Ports that documents mention. Each document runs with free ports instead. */
 const documentedPorts = ['7180', '7181', '7190', '7280', '7300'];
 
 const isFree = async (port: number): Promise<boolean> => {
@@ -49,7 +49,7 @@ const isFree = async (port: number): Promise<boolean> => {
   return isListening;
 };
 
-/** Below the ports that systems hand out for port 0, which other tests take at any time. */
+/** Searches below the range of ephemeral ports, which other tests use at any time. */
 const findFreePorts = async (count: number): Promise<number[]> => {
   const found: number[] = [];
   for (let port = 20_000 + (process.pid % 1_000) * 10; found.length < count; port++) {
@@ -61,7 +61,7 @@ const findFreePorts = async (count: number): Promise<number[]> => {
 const isRun = ({ language, info }: Block): boolean => language === 'sh' && !info.startsWith('manual');
 const isServer = ({ info }: Block): boolean => info === 'server';
 
-/** Waits until a background command has printed something, and then for a moment. */
+/** Waits until a background command has printed something, and then half a second. */
 const untilPrinted = (file: string): string =>
   `for _ in $(seq 300); do [ -s ${file} ] && break; sleep 0.1; done; sleep 0.5`;
 
@@ -132,7 +132,7 @@ export const runDocument = async (markdown: string, installed: InstalledPackage)
   }
 };
 
-/** Numbers, times and addresses differ from run to run; columns move with them. */
+/** Allows for numbers, times and addresses that differ from run to run, and for columns that shift with them. */
 const toPattern = (line: string): RegExp => {
   const parts = line.trim().split('…');
   const escaped = parts.map((part) =>
@@ -145,8 +145,8 @@ const toPattern = (line: string): RegExp => {
 };
 
 /**
- * Returns the first line of a shown output that the real one lacks, in order; undefined when it has all. Responses without
- * a line break at their end may share a line.
+ * Returns the first line of the shown output that the real output lacks, in order. Returns undefined when it has all.
+ * Responses without a final line break may share a line.
  */
 export const findMissingLine = (shown: string, output: string): string | undefined => {
   const lines = output.split('\n');

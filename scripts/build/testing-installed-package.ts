@@ -1,4 +1,4 @@
-/** The package as somebody has it who installed it, for tests. */
+/** Installs the package as a user would, for tests. */
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,24 +7,24 @@ import { runCommand } from '../testing-cli.ts';
 const root = new URL('../..', import.meta.url).pathname;
 
 export interface InstalledPackage {
-  /** Folder of the user, empty but for the package. */
+  /** Folder of the user, which contains only the package. */
   readonly folder: string;
-  /** Where the package lies in it. */
+  /** Path of the package below it. */
   readonly packageFolder: string;
-  /** The command that npm links. */
+  /** Path of the command that npm links. */
   readonly command: string;
-  /** Installs the SignalR client beside the package, for the hub. */
+  /** Installs the SignalR client as well, for the hub. */
   addSignalR(): Promise<void>;
   dispose(): Promise<void>;
 }
 
 const runNpm = async (args: readonly string[], cwd: string): Promise<string> => {
   const { code, stdout, stderr } = await runCommand('npm', args, { cwd });
-  if (code !== 0) throw new Error(`npm ${args[0]} ended with ${code}: ${stderr}`);
+  if (code !== 0) throw new Error(`npm ${args[0]} exited with ${code}: ${stderr}`);
   return stdout;
 };
 
-/** Packs what is built and installs it into an empty folder. */
+/** Packs the build and installs it into an empty folder. */
 export const installPackage = async (): Promise<InstalledPackage> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-pack-'));
   const packed = await runNpm(['pack', '--ignore-scripts', '--json', '--pack-destination', folder], root);

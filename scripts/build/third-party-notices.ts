@@ -5,8 +5,8 @@ import type { Metafile } from 'esbuild';
 const packageFolder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//;
 
 /**
- * The licences and notices of everything from other authors that is shipped, as their terms ask for.
- * @param copied folders of packages whose files go along without being bundled
+ * Collects the licences and notices of all shipped third-party code, as the licences require.
+ * @param copied folders of packages whose files are copied without bundling
  */
 export const collectThirdPartyNotices = async (
   inputs: Metafile['inputs'],
@@ -22,6 +22,6 @@ const readNotice = async (folder: string): Promise<string> => {
   const manifest = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
   const files = (await readdir(folder)).filter((name) => /^(licen[cs]e|notice)/i.test(name)).sort();
   const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-  const text = texts.join('\n') || 'The package brings no licence text of its own.\n';
+  const text = texts.join('\n') || 'The package contains no licence text.\n';
   return `${manifest.name} ${manifest.version} (${manifest.license})\n\n${text}`;
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findUnusedExports } from './unused-exports.ts';
 
-test('an export is named when no other file takes it in any way', () => {
+test('reports an export that no other file uses in any way', () => {
   const files = {
     'spec/all.ts': [
       'export const plain = 1;',

@@ -1,4 +1,4 @@
-/** Names every export that no other file takes, and ends with code 1 when there is one. Tests take as others do. */
+/** Lists every export that no other file uses, and exits with 1 when there is one. Use in a test counts. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
@@ -6,16 +6,19 @@ import { fileURLToPath } from 'node:url';
 import { ts } from '@ts-morph/common';
 
 interface ModuleExports {
-  /** Names and the lines that they are exported in. */
+  /** Names and the lines of their exports. */
   readonly exports: ReadonlyMap<string, number>;
-  /** What it takes of others: `file name`. */
+  /** Names that it uses from other files, as `file name`. */
   readonly imports: readonly string[];
 }
 
-/** Stands for every name that a file exports. */
+/** Stands for all exports of a file. */
 const allExports = '*';
 
-/** Taken by what is no file of this repository: users of the package, a project that a test makes, the test runner, Stryker. */
+/**
+ * Files used from outside this repository: by users of the package, a project that a test creates, the test runner, or
+ * Stryker.
+ */
 const externallyUsedFiles = [
   'spec/client/index.ts',
   'fixtures/clients/typed-client-types.ts',
@@ -23,10 +26,10 @@ const externallyUsedFiles = [
   'scripts/mutation-testing/source-mutants/stryker-plugins.js',
 ];
 
-/** What hosts take of the bundle for all of them, what the build puts in the place of others, and examples. */
+/** Exports for hosts of the portable bundle, replacements that the build inserts, and examples. */
 const externallyUsedFolders = ['handlers/portable/', 'fixtures/hosts/examples/'];
 
-/** The file that a specifier leads to; undefined for a package. */
+/** Returns the file that a specifier refers to, or undefined for a package. */
 const resolveFile = (from: string, specifier: string): string | undefined => {
   if (specifier.startsWith('#')) return specifier.slice(1);
   return specifier.startsWith('.') ? posix.join(posix.dirname(from), specifier) : undefined;
@@ -39,11 +42,11 @@ const listBindingNames = (name: ts.BindingName): string[] =>
         ts.isBindingElement(element) ? listBindingNames(element.name) : [],
       );
 
-/** The names that a statement with the word `export` declares. */
+/** Returns the names that a statement with `export` declares. */
 const listDeclaredNames = (statement: ts.Statement): string[] => {
   const modifiers = ts.canHaveModifiers(statement) ? (ts.getModifiers(statement) ?? []) : [];
   const kinds = modifiers.map(({ kind }) => kind);
-  // A default export is taken by path, as the manifest of a target names a module.
+  // A default export is used by path, as when the manifest of a target names a module.
   if (!kinds.includes(ts.SyntaxKind.ExportKeyword) || kinds.includes(ts.SyntaxKind.DefaultKeyword)) return [];
   if (ts.isVariableStatement(statement))
     return statement.declarationList.declarations.flatMap(({ name }) => listBindingNames(name));
@@ -51,7 +54,7 @@ const listDeclaredNames = (statement: ts.Statement): string[] => {
   return name ? [name.text] : [];
 };
 
-/** The names that `import(…)` is asked for. */
+/** Returns the names that are read from the result of `import(…)`. */
 const listDynamicImportNames = (call: ts.CallExpression): string[] => {
   let holder: ts.Node = call.parent;
   while (ts.isAwaitExpression(holder) || ts.isParenthesizedExpression(holder)) holder = holder.parent;
@@ -73,7 +76,7 @@ const parseModule = (file: string, text: string): ModuleExports => {
   const exports = new Map<string, number>();
   const takes: string[] = [];
 
-  const take = (specifier: ts.Node | undefined, names: readonly string[]): void => {
+  const addImports = (specifier: ts.Node | undefined, names: readonly string[]): void => {
     const from = specifier && ts.isStringLiteral(specifier) ? resolveFile(file, specifier.text) : undefined;
     if (from !== undefined) takes.push(...names.map((name) => `${from} ${name}`));
   };
@@ -82,17 +85,17 @@ const parseModule = (file: string, text: string): ModuleExports => {
   };
 
   const visit = (node: ts.Node): void => {
-    if (ts.isImportDeclaration(node)) take(node.moduleSpecifier, listImportNames(node.importClause));
+    if (ts.isImportDeclaration(node)) addImports(node.moduleSpecifier, listImportNames(node.importClause));
     else if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument))
-      take(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
+      addImports(node.argument.literal, [node.qualifier?.getText(source).split('.')[0] ?? allExports]);
     else if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)
-      take(node.arguments[0], listDynamicImportNames(node));
+      addImports(node.arguments[0], listDynamicImportNames(node));
     else if (ts.isExportDeclaration(node)) {
       const clause = node.exportClause;
       const elements = clause && ts.isNamedExports(clause) ? clause.elements : [];
       for (const { name } of elements) declare(name.text, name);
       const names = elements.map(({ name, propertyName }) => (propertyName ?? name).text);
-      take(node.moduleSpecifier, elements.length > 0 ? names : [allExports]);
+      addImports(node.moduleSpecifier, elements.length > 0 ? names : [allExports]);
     }
     ts.forEachChild(node, visit);
   };
@@ -103,7 +106,10 @@ const parseModule = (file: string, text: string): ModuleExports => {
   return { exports, imports: takes };
 };
 
-/** The exports that no other file takes, each as `file:line name`, of the texts of files by path. */
+/**
+ * Returns the exports that no other file uses, each as `file:line name`.
+ * @param files contents by path
+ */
 export const findUnusedExports = (files: ReadonlyMap<string, string>): string[] => {
   const modules = [...files].map(([file, text]) => ({ file, ...parseModule(file, text) }));
   const taken = new Set(modules.flatMap(({ imports }) => imports));
@@ -135,6 +141,6 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const unused = findUnusedExports(
     new Map(files.map((file) => [file, readFileSync(join(root, file), 'utf8')])),
   );
-  for (const line of unused) process.stdout.write(`${line}: no other file takes this export\n`);
+  for (const line of unused) process.stdout.write(`${line}: no other file uses this export\n`);
   process.exitCode = unused.length === 0 ? 0 : 1;
 }

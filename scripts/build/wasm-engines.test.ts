@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { runCommand } from '../testing-cli.ts';
 import { copyLazyFiles, nodeBuild } from './bundle-package.ts';
 
-/** Says whether the engine is there before the first body, after it, and where the body has fallen to. */
+/** Prints whether the engine is loaded before and after the first body, and where the body has fallen to. */
 const physicsProgram = `
 import { createPhysics } from './runtime/scene/physics/physics.ts';
 import { getEngineMemory } from './runtime/scene/physics/rapier.ts';
@@ -20,7 +20,7 @@ for (let step = 0; step < 60; step += 1) world.step();
 console.log(before, getEngineMemory() > 0, Math.round(world.getPose(body).position.y));
 `;
 
-/** Says how many more modules are loaded by a regular expression, and what it replaces, or why not. */
+/** Prints how many more modules a regular expression loads, and its result or error. */
 const regexProgram = `
 import { createRequire } from 'node:module';
 import { replaceMatches } from './runtime/nodes/string/regex-replace.ts';
@@ -41,7 +41,7 @@ const engineCases = [
     says: '0 true -5\n',
   },
   {
-    name: 'that of regular expressions, with the first of them',
+    name: 'the regular expression engine, with the first expression',
     program: regexProgram,
     foreign: 'missing closing )',
     mostBytes: 1e6,
@@ -50,7 +50,7 @@ const engineCases = [
 ];
 
 it.each(engineCases)(
-  'loads from a file beside what is built, and not before: $name',
+  'loads from a file beside the bundle, and not before: $name',
   async ({ program, foreign, mostBytes, says }) => {
     const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-engine-'));
     const outfile = join(folder, 'program.mjs');

@@ -1,11 +1,14 @@
 import { printError } from './output.ts';
 
-/** A terminal and a program that started this one may both pass on one press of a key, in milliseconds. */
+/** One Ctrl+C can arrive twice within milliseconds: from the terminal, and from a parent process that forwards it. */
 const duplicateSignalMs = 200;
 
 const interruptSignals = ['SIGINT', 'SIGTERM'] as const;
 
-/** Is given at the first signal to end; the second, when it is one of its own, ends the process at once. */
+/**
+ * Returns a signal that aborts at the first SIGINT or SIGTERM. A second one, unless it is a duplicate of the first,
+ * ends the process at once.
+ */
 export const abortOnSignal = (): { readonly signal: AbortSignal; forget(): void } => {
   const ending = new AbortController();
   let first: number | undefined;
@@ -13,7 +16,7 @@ export const abortOnSignal = (): { readonly signal: AbortSignal; forget(): void 
     if (first !== undefined && performance.now() - first > duplicateSignalMs) process.exit(130);
     if (first !== undefined) return;
     first = performance.now();
-    printError('scene-runtime: takes away what it made, and ends; once more ends at once\n');
+    printError('scene-runtime: cleaning up. Press Ctrl+C again to end at once.\n');
     ending.abort();
   };
   for (const name of interruptSignals) process.on(name, onSignal);

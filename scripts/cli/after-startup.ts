@@ -1,11 +1,11 @@
 import { withDefaultPretenuring } from './disable-pretenuring.ts';
 
-/** When a process has started, also one that takes its time. */
+/** Even a slow start is complete by then. */
 const startupMs = 5_000;
 
 /**
- * Does something once with all that a start has compiled: soon after it, or at the end of the process where that comes first. In
- * a process that has worked for long, V8 has let go of what only the start needed.
+ * Runs `act` once after startup, or when the process exits if that is earlier. Later, V8 would have discarded the
+ * compiled code that only the startup needed.
  */
 export const runAfterStartup = (act: () => void, afterMs = startupMs): void => {
   const actNow = (): void => {

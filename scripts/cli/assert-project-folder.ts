@@ -5,10 +5,13 @@ import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 import { quoteShellPath } from './init.ts';
 
-/** @throws UsageError in one line, for a folder in which no project can be opened: how to make one, or what is in the way */
+/**
+ * @throws UsageError for a folder in which no project can be opened. The message says how to create one, or what the
+ * problem is.
+ */
 export const assertProjectFolder = async (folder: string): Promise<void> => {
-  const trouble = await findFolderProblem(folder);
-  if (trouble !== undefined) throw new UsageError(trouble);
+  const problem = await findFolderProblem(folder);
+  if (problem !== undefined) throw new UsageError(problem);
 };
 
 const findFolderProblem = async (folder: string): Promise<string | undefined> => {
@@ -17,14 +20,14 @@ const findFolderProblem = async (folder: string): Promise<string | undefined> =>
     return undefined;
   } catch (failure) {
     if ((failure as NodeJS.ErrnoException).code === 'ENOENT') return suggestFix(folder);
-    return `the project in '${resolve(folder)}' cannot be opened: ${describeFileError(failure) ?? failure}`;
+    return `The project in '${resolve(folder)}' can't be opened: ${describeFileError(failure) ?? failure}`;
   }
 };
 
 const suggestFix = async (folder: string): Promise<string> => {
   const names = await readdir(folder).catch(() => []);
-  const none = `there is no project in '${resolve(folder)}'`;
+  const message = `There is no project in '${resolve(folder)}'`;
   return names.length === 0
-    ? `${none}; 'npx scene-runtime init ${quoteShellPath(folder)}' makes one`
-    : `${none}, and it is not empty; 'npx scene-runtime init' makes one in another folder`;
+    ? `${message}. Run 'npx scene-runtime init ${quoteShellPath(folder)}' to create one.`
+    : `${message}, and the folder is not empty. Run 'npx scene-runtime init' with another folder to create one.`;
 };

@@ -9,15 +9,15 @@ import { createReportFolder } from './report-folder.ts';
 import { print } from './output.ts';
 
 interface CompareOptions {
-  /** In percent of a ratio. */
+  /** Percent by which a ratio may get worse. */
   readonly tolerance: number;
   readonly out?: string;
 }
 
 /**
- * Prints two reports side by side. A ratio of a target that got worse by more than the tolerance and what may be chance makes the process end with 1,
- * and two that can't be compared because they have too few rounds with 2.
- * @throws UsageError for what is no report of this bench, or one of another version
+ * Prints two reports side by side. The exit code is 1 when a ratio of a target got worse by more than the tolerance and
+ * the noise, and 2 when ratios have too few rounds to be compared.
+ * @throws UsageError for a file that is not a report of this bench, or is one of another version
  */
 export const compareReports = async (
   before: string,

@@ -2,7 +2,7 @@ import { formatErrorLine } from '../../bench/harness/candidate.ts';
 import { chooseSuites } from '../../bench/suites/index.ts';
 import { UsageError } from './exit-codes.ts';
 
-/** What a user may tell `bench`; what is about targets stands in the order of their addresses. */
+/** Options of `bench`. Those that are given per target are in the order of the `--url` options. */
 export interface BenchCommandOptions {
   readonly url?: readonly string[];
   readonly eventsUrl?: readonly string[];

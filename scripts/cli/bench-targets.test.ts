@@ -3,7 +3,7 @@ import { parseTargets } from './bench-targets.ts';
 
 const url = ['http://a', 'http://b'];
 
-test('what is given once is for all, and what is given for each stands in the order of the addresses', () => {
+test('applies a single value to all targets, and several values in the order of the addresses', () => {
   expect(
     parseTargets({
       ...{ url, token: ['secret'], eventsUrl: ['ws://x/a', 'ws://x/b'] },
@@ -16,7 +16,7 @@ test('what is given once is for all, and what is given for each stands in the or
   expect(parseTargets({ url, token: ['one', 'other'] }).map(({ token }) => token)).toEqual(['one', 'other']);
 });
 
-test('a variable is read for each address, or for all', () => {
+test('reads an environment variable for each address, or one for all', () => {
   process.env.BENCH_TOKEN_A = 'one';
   process.env.BENCH_TOKEN_B = 'other';
   try {
@@ -30,6 +30,6 @@ test('a variable is read for each address, or for all', () => {
   }
 });
 
-test('without an address there is no target', () => {
+test('returns no target without an address', () => {
   expect(parseTargets({})).toEqual([]);
 });

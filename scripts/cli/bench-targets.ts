@@ -2,7 +2,7 @@ import { UsageError } from './exit-codes.ts';
 import { readToken } from './target-token.ts';
 import type { BenchCommandOptions } from './bench-options.ts';
 
-/** A target as a user named it. */
+/** A target as given on the command line. */
 export interface NamedTarget {
   readonly url: string;
   readonly eventsUrl?: string;
@@ -11,12 +11,15 @@ export interface NamedTarget {
   readonly pid?: number;
 }
 
-/** Each address with what was told of it. @throws UsageError that names the option and what mends it */
+/**
+ * Returns each address with its options.
+ * @throws UsageError that names the option and the fix
+ */
 export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
   const { url: urls = [], eventsUrl, token, tokenEnv, fingerprint, pid } = options;
-  const twice = urls.find((url, index) => urls.indexOf(url) !== index);
-  if (twice !== undefined)
-    throw new UsageError(`--url: ${twice} is given twice; each target is measured once`);
+  const duplicate = urls.find((url, index) => urls.indexOf(url) !== index);
+  if (duplicate !== undefined)
+    throw new UsageError(`--url: ${duplicate} is given twice. Pass each target once.`);
   const eventsUrls = assignPerTarget('--events-url', eventsUrl, urls);
   const tokens = assignSharedOrPerTarget('--token', token, urls);
   const variables = assignSharedOrPerTarget('--token-env', tokenEnv, urls);
@@ -37,7 +40,7 @@ export const parseTargets = (options: BenchCommandOptions): NamedTarget[] => {
 
 export const isHttps = (url: string): boolean => URL.canParse(url) && new URL(url).protocol === 'https:';
 
-/** Values in the order of the addresses. */
+/** Checks that there is one value per address, and returns the values in that order. */
 const assignPerTarget = <T>(
   option: string,
   values: readonly T[] | undefined,
@@ -45,10 +48,10 @@ const assignPerTarget = <T>(
   orAll = '',
 ): readonly (T | undefined)[] => {
   if (values === undefined) return [];
-  if (urls.length === 0) throw new UsageError(`${option} is about a target; name it with --url`);
+  if (urls.length === 0) throw new UsageError(`${option} needs a target. Name it with --url.`);
   if (values.length === urls.length) return values;
   const counts = `${option} is given ${formatCount(values.length)} and --url ${formatCount(urls.length)}`;
-  throw new UsageError(`${counts}; give ${orAll}one for each --url, in the same order`);
+  throw new UsageError(`${counts}. Pass ${orAll}one for each --url, in the same order.`);
 };
 
 const assignSharedOrPerTarget = <T>(
@@ -66,13 +69,15 @@ const assertValidTarget = ({ url, eventsUrl, fingerprint, pid }: NamedTarget): v
   assertAddress('--url', url, ['http:', 'https:']);
   if (isHttps(url) && eventsUrl !== undefined)
     throw new UsageError(
-      '--events-url goes with http:// alone; over https:// the hub is looked for at /api/events',
+      '--events-url works only with http://. Over https:// the hub is expected at /api/events.',
     );
   if (eventsUrl !== undefined) assertAddress('--events-url', eventsUrl, ['ws:', 'http:']);
   if (!isHttps(url) && fingerprint !== undefined)
-    throw new UsageError(`--fingerprint is that of a certificate; ${url} shows none, https:// does`);
+    throw new UsageError(`--fingerprint pins a certificate, and ${url} has none. Use an https:// address.`);
   if (pid !== undefined && !isProcessRunning(pid))
-    throw new UsageError(`--pid: no process ${pid} runs on this machine; give that of the server at ${url}`);
+    throw new UsageError(
+      `--pid: no process ${pid} runs on this machine. Pass the id of the server at ${url}.`,
+    );
 };
 
 const assertAddress = (option: string, text: string, protocols: readonly string[]): void => {
@@ -82,7 +87,7 @@ const assertAddress = (option: string, text: string, protocols: readonly string[
   );
 };
 
-/** A process of another user runs too. */
+/** EPERM means that the process runs as another user. */
 const isProcessRunning = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);

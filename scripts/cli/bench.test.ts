@@ -8,7 +8,7 @@ import type { BenchReport } from '../../bench/harness/bench-report.ts';
 const url = 'http://127.0.0.1:1';
 const suites = /^scene-runtime: --suite: no suite is called 'speed'; there are backpressure, .*, kit\n$/;
 
-/** A server and its project would be made in a folder that is not there, and tell so. */
+/** With this, starting a server and its project would fail with a message about the missing folder. */
 const unstartableServer = { TMPDIR: '/nowhere/at/all' };
 
 test.each([
@@ -19,31 +19,28 @@ test.each([
     ['--url', url, '--events-url', 'ftp://a'],
     /--events-url: 'ftp:\/\/a' is not an address that begins with /,
   ],
-  [['--url', 'https://a', '--events-url', 'ws://a'], /--events-url goes with http:\/\/ alone; /],
-  [['--url', url, '--fingerprint', 'ab'.repeat(32)], /--fingerprint is that of a certificate; /],
-  [['--url', url, '--token-env', 'NOT_SET'], /the environment variable NOT_SET is not set; /],
-  [
-    ['--url', url, '--url', url],
-    /--url: http:\/\/127.0.0.1:1 is given twice; each target is measured once\n$/,
-  ],
+  [['--url', 'https://a', '--events-url', 'ws://a'], /--events-url works only with http:\/\/\. /],
+  [['--url', url, '--fingerprint', 'ab'.repeat(32)], /--fingerprint pins a certificate, /],
+  [['--url', url, '--token-env', 'NOT_SET'], /The environment variable NOT_SET is not set\. /],
+  [['--url', url, '--url', url], /--url: http:\/\/127.0.0.1:1 is given twice\. Pass each target once\.\n$/],
   [
     ['--url', url, '--url', 'http://b', '--url', 'http://c', '--token', 'a', '--token', 'b'],
-    /--token is given 2 times and --url 3 times; give one for all, or one for each --url, in the same order\n$/,
+    /--token is given 2 times and --url 3 times\. Pass one for all, or one for each --url, in the same order\.\n$/,
   ],
   [
     ['--url', url, '--url', 'http://b', '--pid', '1'],
-    /--pid is given once and --url 2 times; give one for each --url, in the same order\n$/,
+    /--pid is given once and --url 2 times\. Pass one for each --url, in the same order\.\n$/,
   ],
   [
     ['--url', url, '--pid', '4194304'],
-    /--pid: no process 4194304 runs on this machine; give that of the server at/,
+    /--pid: no process 4194304 runs on this machine\. Pass the id of the server at/,
   ],
   [['--url', url, '--pid', 'x'], /Expected a whole number from 1 to 4194304/],
-  [['--token', 'secret'], /--token is about a target; name it with --url\n$/],
-  [['--out', '/dev/null/report'], /'\/dev\/null\/report' cannot be used: /],
+  [['--token', 'secret'], /--token needs a target\. Name it with --url\.\n$/],
+  [['--out', '/dev/null/report'], /'\/dev\/null\/report' can't be used: /],
   [['--speed'], /unknown option '--speed'/],
   [['somewhere'], /too many arguments/],
-])('bench %j is refused in one line before anything is started', async (args, line) => {
+])('rejects bench %j in one line before anything is started', async (args, line) => {
   const { code, stdout, stderr } = await runCli(['bench', ...args], unstartableServer);
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(line);
@@ -69,13 +66,13 @@ describe('bench compare', () => {
     [['before.json', 'after.json', '--tolerance', '15'], 0],
     [['after.json', 'before.json'], 0],
     [['quick.json', 'quick.json'], 2],
-  ])('%j ends with %d', async (args, expected) => {
+  ])('exits for %j with code %d', async (args, expected) => {
     const { code, stdout, stderr } = await compare(...args);
     expect([code, stderr]).toEqual([expected, '']);
     expect(stdout).toMatch(/target, speed k\/s +\d+\.\d+ /);
   });
 
-  test('writes Markdown where it is told to', async () => {
+  test('writes Markdown into the folder of --out', async () => {
     await compare('before.json', 'after.json', '--out', join(folder, 'out'));
     expect(await readFile(join(folder, 'out', 'compare.md'), 'utf8')).toContain('| −12 % | ±0 % | worse |');
   });
@@ -88,7 +85,7 @@ describe('bench compare', () => {
       /old\.json is a report of version 1, and only those of version 4 can be compared/,
     ],
     [['before.json', 'after.json', '--tolerance', 'ten'], /Expected a percentage from 0 to 1000, such as 10/],
-  ])('%j is refused in one line', async (args, line) => {
+  ])('rejects %j in one line', async (args, line) => {
     const { code, stdout, stderr } = await compare(...args);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(line);
@@ -96,7 +93,7 @@ describe('bench compare', () => {
   });
 });
 
-/** A report in which one ratio of the target is this. */
+/** Creates a report in which one ratio of the target has this value. */
 const createReport = (ratio: number): BenchReport => {
   const median = ratio * 40;
   const figures = {

@@ -14,15 +14,15 @@ import { openTlsTunnel } from './tls-tunnel.ts';
 import type { TargetOptions } from '../../bench/target/target.ts';
 import { print, printError } from './output.ts';
 
-/** What is measured, and how to leave it. */
+/** A target that can be measured, and how to disconnect from it. */
 interface ReachableTarget {
   readonly target: TargetOptions;
   close(): Promise<void>;
 }
 
 /**
- * Measures implementations and prints the figures; without a URL, this package's own server on a project of its own.
- * What could not be measured makes the process end with 1.
+ * Measures implementations and prints the results. Without a URL it starts this package's own server with a new
+ * project. The exit code is 1 when something could not be measured.
  */
 export const bench = async (options: BenchCommandOptions): Promise<void> => {
   const { suite, quick, out } = options;
@@ -32,15 +32,15 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   for (const target of named) await verifyCertificate(target);
 
   const cores = quick ? undefined : findIsolatedCores();
-  const reached: ReachableTarget[] = [];
+  const reachable: ReachableTarget[] = [];
   try {
-    for (const target of named) reached.push(await connectToTarget(target));
-    const own = named.length === 0 ? await startReferenceServer() : undefined;
-    if (own) reached.push(own);
+    for (const target of named) reachable.push(await connectToTarget(target));
+    const reference = named.length === 0 ? await startReferenceServer() : undefined;
+    if (reference) reachable.push(reference);
     const report = await runBench({
-      targets: reached.map(({ target }) => target),
+      targets: reachable.map(({ target }) => target),
       ...(cores && { cores }),
-      ...(own && { restart: own.restart }),
+      ...(reference && { restart: reference.restart }),
       ...(suite && { suites: suite }),
       ...(quick && { quick }),
       ...(out !== undefined && { out }),
@@ -51,11 +51,11 @@ export const bench = async (options: BenchCommandOptions): Promise<void> => {
   } catch (failure) {
     throw toUsageError(failure);
   } finally {
-    for (const { close } of reached) await close();
+    for (const { close } of reachable) await close();
   }
 };
 
-/** A server of this package, which keeps the name of its first start. */
+/** Starts a server of this package. After a restart it is still reported under its first URL. */
 const startReferenceServer = async (): Promise<
   ReachableTarget & { readonly restart: () => Promise<readonly TargetOptions[]> }
 > => {
@@ -73,11 +73,14 @@ const startReferenceServer = async (): Promise<
   };
 };
 
-/** The load generators speak no TLS: a tunnel does for them, and what it costs is measured with the target. */
+/**
+ * Opens a TLS tunnel for https:// targets, because the load generators can't speak TLS. The cost of the tunnel is part
+ * of the measurement.
+ */
 const connectToTarget = async ({ fingerprint, ...target }: NamedTarget): Promise<ReachableTarget> => {
   const { url } = target;
   if (!isHttps(url)) return { target, close: async () => {} };
   const tunnel = await openTlsTunnel(new URL(url), fingerprint);
-  printError(`${url} is measured through a tunnel of this process, which makes and reads the TLS.\n`);
+  printError(`${url} is measured through a TLS tunnel in this process.\n`);
   return { target: { ...target, url: tunnel.url, name: url }, close: async () => tunnel.close() };
 };

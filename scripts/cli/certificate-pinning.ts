@@ -3,38 +3,42 @@ import { UsageError } from './exit-codes.ts';
 
 export const isFingerprint = (text: string): boolean => /^([\da-f]{2}:?){31}[\da-f]{2}$/i.test(text);
 
-/** What somebody is to be asked, and what is known of the certificate. */
+/** An address, and the fingerprint that its certificate must have. */
 interface CertificateCheck {
   readonly url: string;
   readonly fingerprint?: string | undefined;
 }
 
 /**
- * Looks at the certificate of an address of HTTPS before anything is sent there: it has to be the one of the fingerprint,
- * or, where none is given, one that the system trusts. What does not answer is left to whoever asks next.
+ * Checks the certificate of an https:// address before anything is sent there. It must have the given fingerprint or,
+ * without one, be trusted by the system. An address that does not respond passes: the next request reports it.
  * @throws UsageError with the fingerprint that was seen, and how to pass it
  */
 export const verifyCertificate = async ({ url, fingerprint }: CertificateCheck): Promise<void> => {
   if (!/^https:/i.test(url) || !URL.canParse(url)) return;
-  const seen = await fetchCertificate(new URL(url));
-  if (seen === undefined) return;
-  const { isTrusted, fingerprint: shown } = seen;
-  if (fingerprint === undefined ? isTrusted : isSameFingerprint(shown, fingerprint)) return;
-  const advice = `if 'scene-runtime token --fingerprint' tells the same on its machine, pass --fingerprint ${shown}`;
+  const certificate = await fetchCertificate(new URL(url));
+  if (certificate === undefined) return;
+  const { isTrusted, fingerprint: actual } = certificate;
+  if (fingerprint === undefined ? isTrusted : isSameFingerprint(actual, fingerprint)) return;
+  const advice = `Compare it with 'scene-runtime token --fingerprint' on that machine. If they are equal, pass --fingerprint ${actual}`;
   throw new UsageError(
     fingerprint === undefined
-      ? `${url} shows a certificate that nobody vouches for; ${advice}`
-      : `${url} shows another certificate than that of --fingerprint; ${advice}`,
+      ? `${url} has a certificate that this system does not trust. ${advice}`
+      : `The certificate of ${url} does not match --fingerprint. ${advice}`,
   );
 };
 
-/** Hands a connection over TLS on once its certificate is known to be the one of the fingerprint. */
+/**
+ * Opens a TLS connection, and resolves only when its certificate has the given fingerprint or, without one, is trusted.
+ */
 export const connectPinned = (url: URL, fingerprint: string | undefined): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const isTrustNeeded = fingerprint === undefined;
     const socket = connect({ ...toConnectAddress(url), rejectUnauthorized: isTrustNeeded }, () => {
       if (!isTrustNeeded && !isSameFingerprint(getPeerCertificate(socket), fingerprint)) {
-        socket.destroy(new Error(`${url.origin} shows another certificate: ${getPeerCertificate(socket)}`));
+        socket.destroy(
+          new Error(`The certificate of ${url.origin} does not match: ${getPeerCertificate(socket)}`),
+        );
         return;
       }
       socket.off('error', reject);
@@ -60,7 +64,7 @@ const fetchCertificate = (url: URL): Promise<{ fingerprint: string; isTrusted: b
 
 const toConnectAddress = ({ hostname, port }: URL) => {
   const host = hostname.replace(/^\[|\]$/g, '');
-  // A name is asked for; an address cannot be.
+  // SNI (`servername`) works for names only, not for IP addresses.
   return { host, port: Number(port || 443), ...(/^[\d.]+$|:/.test(host) ? {} : { servername: host }) };
 };
 

@@ -47,7 +47,7 @@ const parseNatsName = (text: string): string => {
   throw new InvalidArgumentError('Expected up to 64 letters, digits, - and _.');
 };
 
-/** For an option that may be given several times. */
+/** Returns a parser for an option that can be given several times. */
 const createListParser =
   <T>(parse: (text: string) => T) =>
   (text: string, before: readonly T[] = []): T[] => [...before, parse(text)];
@@ -55,7 +55,7 @@ const createListParser =
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
 const program = new Command('scene-runtime')
-  .description('Scene Runtime Control API: serve it, judge an implementation of it, measure one')
+  .description('Scene Runtime Control API: serve it, check an implementation of it, measure one')
   .version(manifest.version)
   .exitOverride()
   // What stands after a command is its own, though a command around it has an option of the same name.
@@ -64,10 +64,13 @@ const program = new Command('scene-runtime')
 
 program
   .command('init')
-  .description('make a project in a folder that is empty or not there yet')
-  .argument('<folder>', 'where to make it')
+  .description('create a project in a new or empty folder')
+  .argument('<folder>', 'folder of the project')
   .addOption(
-    new Option('--template <name>', 'what it begins with: nothing, the demo, or a collection of small graphs')
+    new Option(
+      '--template <name>',
+      'content of the project: nothing, the demo, or a collection of small graphs',
+    )
       .choices(templateNames)
       .default('empty'),
   )
@@ -93,41 +96,48 @@ program
   .addOption(
     new Option(
       '--runtime <kind>',
-      'the runtime behind the service: its own, one that connects to the runtime link, or none',
+      'runtime behind the service: in this process, one that connects to the runtime link, or none',
     )
       .choices(['embedded', 'external', 'none'])
       .default('embedded'),
   )
-  .option('--fps <number>', 'fixed steps a second', createIntegerParser(1, 1_000), 60)
+  .option('--fps <number>', 'ticks per second', createIntegerParser(1, 1_000), 60)
   .option(
     '--hub-connections <number>',
-    'clients that the hub serves at once (default: `hubConnections` of the settings file, 2000)',
+    'maximum number of hub clients (default: `hubConnections` of the settings file, 2000)',
     createIntegerParser(1, 1_000_000),
   )
-  .option('--strict', 'refuse unknown body fields and query parameters; X-Ignored names them otherwise')
+  .option('--strict', 'reject unknown body fields and query parameters. Without it, X-Ignored names them')
   .option(
     '--base-path <path>',
-    'what a reverse proxy puts in front of every path and removes again, such as /scene',
+    'path prefix that a reverse proxy adds and strips, such as /scene',
     parseBasePath,
   )
-  .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
+  .option('--journal <file>', 'record all inputs of the runtime in a new file, for `replay`')
   .addOption(
-    new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
+    new Option('--log-level <level>', 'minimum severity of printed log entries')
+      .choices(logLevels)
+      .default('warn'),
   )
   .option(
     '--shutdown-timeout <seconds>',
-    'how long requests may take that came in before the end',
+    'how long requests in flight may take at shutdown',
     createIntegerParser(0, 3_600),
     10,
   )
-  .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
+  .option('--lan', 'accept machines listed in `lan.allow` of the settings file, over HTTPS')
   .option(
     '--lan-port <number>',
-    'port for them, 0 for a free one; switches --lan on (default: `lan.port` of the settings file, 7181)',
+    'HTTPS port for --lan, 0 for a free one; implies --lan (default: `lan.port` of the settings file, 7181)',
     createIntegerParser(0, 65_535),
   )
   .option('--nats <url>', 'publish the events on a NATS server with JetStream, for relays', parseNatsUrl)
-  .option('--nats-name <name>', 'what tells this service from others on that server', parseNatsName, 'scene')
+  .option(
+    '--nats-name <name>',
+    'name of this service on that server, unique among services',
+    parseNatsName,
+    'scene',
+  )
   .option('--json', 'print one JSON line when ready')
   .action(async (options) => {
     await (await loadServeCommand()).serve({ ...options, version: manifest.version });
@@ -136,8 +146,8 @@ program
 
 program
   .command('relay')
-  .description('serve the hub and the routes of a service that was started with --nats to more clients')
-  .requiredOption('--nats <url>', 'the NATS server', parseNatsUrl)
+  .description('serve more clients: a relay for the hub and routes of a service that was started with --nats')
+  .requiredOption('--nats <url>', 'address of the NATS server', parseNatsUrl)
   .option('--name <name>', 'the --nats-name of the service', parseNatsName, 'scene')
   .option(
     '--port <number>',
@@ -149,13 +159,20 @@ program
     '--settings-file <path>',
     'settings file with `nats`, `lan` and `hubConnections`, or its folder (default: the user data directory)',
   )
-  .option('--hub-connections <number>', 'clients served at once', createIntegerParser(1, 1_000_000))
+  .option('--hub-connections <number>', 'maximum number of hub clients', createIntegerParser(1, 1_000_000))
   .addOption(
-    new Option('--log-level <level>', 'least severe log entries to print').choices(logLevels).default('warn'),
+    new Option('--log-level <level>', 'minimum severity of printed log entries')
+      .choices(logLevels)
+      .default('warn'),
   )
-  .option('--shutdown-timeout <seconds>', 'how long requests may take', createIntegerParser(0, 3_600), 10)
-  .option('--lan', 'let the machines in that `lan.allow` of the settings file lists, over HTTPS')
-  .option('--lan-port <number>', 'port for them, 0 for a free one', createIntegerParser(0, 65_535))
+  .option(
+    '--shutdown-timeout <seconds>',
+    'how long requests in flight may take at shutdown',
+    createIntegerParser(0, 3_600),
+    10,
+  )
+  .option('--lan', 'accept machines listed in `lan.allow` of the settings file, over HTTPS')
+  .option('--lan-port <number>', 'HTTPS port for --lan, 0 for a free one', createIntegerParser(0, 65_535))
   .option('--json', 'print one JSON line when ready')
   .action(async (options) =>
     (await import('./relay.ts')).serveRelay({ ...options, version: manifest.version }),
@@ -163,52 +180,52 @@ program
 
 program
   .command('runtime')
-  .description('run a runtime by itself, for a service that was started with --runtime external')
+  .description('run a runtime in its own process, for a service that was started with --runtime external')
   .option('--connect <url>', 'runtime link of the service', `ws://127.0.0.1:${defaultPort}${linkPath}`)
   .option(
     '--settings-file <path>',
-    'settings file with what devices may do, or its folder (default: the user data directory)',
+    'settings file with the permissions of devices, or its folder (default: the user data directory)',
   )
-  .option('--fps <number>', 'fixed steps a second', createIntegerParser(1, 1_000), 60)
+  .option('--fps <number>', 'ticks per second', createIntegerParser(1, 1_000), 60)
   .addOption(
-    new Option('--encoding <name>', 'encoding to ask the service for').choices(linkEncodings).default('json'),
+    new Option('--encoding <name>', 'encoding to request from the service')
+      .choices(linkEncodings)
+      .default('json'),
   )
   .option(
     '--base-path <path>',
-    'what a reverse proxy puts in front of every path and removes again, such as /scene',
+    'path prefix that a reverse proxy adds and strips, such as /scene',
     parseBasePath,
   )
-  .option('--journal <file>', 'record everything that reaches the runtime in a new file, for `replay`')
-  .option('--json', 'print one JSON line whenever the service has taken it up, or is lost')
+  .option('--journal <file>', 'record all inputs of the runtime in a new file, for `replay`')
+  .option('--json', 'print one JSON line at each connect to and disconnect from the service')
   .action(async (options) =>
     (await import('./runtime.ts')).runRuntime({ ...options, version: manifest.version }),
   );
 
 program
   .command('replay')
-  .description('run the journal of a runtime again and compare what comes out')
+  .description('repeat a recorded run of a runtime and compare the results')
   .argument('<file>', 'journal that `serve --journal` recorded')
   .option('--json', 'print one JSON line')
   .action(async (file, options) => (await import('./replay.ts')).replayFile(file, options));
 
 program
   .command('live')
-  .description(
-    'write the live page with a scene that runs in the browser, for any static server, at any path',
-  )
-  .requiredOption('--static <folder>', 'folder to write, which is made where there is none')
+  .description('write the live page, with a scene that runs in the browser, as files for any static server')
+  .requiredOption('--static <folder>', 'folder to write to; created if missing')
   .action(async (options) => (await import('./export-live-page.ts')).exportLivePage(options));
 
 program
   .command('token')
   .description('print the API token')
   .option('--settings-file <path>', 'settings file, or its folder (default: the user data directory)')
-  .option('--fingerprint', 'print the SHA-256 fingerprint of the certificate of LAN mode instead')
+  .option('--fingerprint', 'print the SHA-256 fingerprint of the LAN mode certificate instead')
   .action(async (options) => (await import('./print-token.ts')).printToken(options));
 
 program
   .command('mcp')
-  .description('serve an agent over standard input and output, by the Model Context Protocol')
+  .description('serve an agent over standard input and output with the Model Context Protocol')
   .option('--url <url>', 'base address of the service', `http://127.0.0.1:${defaultPort}`)
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself (default: that of the settings file)')
@@ -217,14 +234,11 @@ program
 
 program
   .command('conform')
-  .description('judge an implementation by its URL, or a runtime that connects')
+  .description('check an implementation by its URL, or a runtime that connects')
   .option('--url <url>', 'base address of the implementation')
   .option('--events-url <url>', 'address of its event hub')
   .addOption(
-    new Option(
-      '--as <role>',
-      'play this part, and judge who is at the other end of the runtime link: a runtime, for the controller',
-    )
+    new Option('--as <role>', 'act as the controller, and check the runtime that connects')
       .choices(['controller'])
       .conflicts(['url', 'matrix']),
   )
@@ -233,37 +247,43 @@ program
     'port for the runtime to connect to, 0 for a free one',
     createIntegerParser(0, 65_535),
   )
-  .option('--rest', 'judge the runtime by what our service makes of it, as any implementation is judged')
+  .option('--rest', 'check the runtime through the REST API of the reference service')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', parseFingerprint)
+  .option('--fingerprint <sha256>', 'accept only the certificate with this fingerprint', parseFingerprint)
   .option('--manifest <file>', 'target manifest')
   .option(
     '--report <folder>',
-    'write reports there: HTML, JSON, JUnit, Markdown, text and, of a whole run, a badge',
+    'write reports to this folder: HTML, JSON, JUnit, Markdown, text and, for a full run, a badge',
   )
   .option(
     '--only <names...>',
-    'only these audits, requirements, profiles or sections; `*` at the end stands for any ending',
+    'run only these audits, requirements, profiles or sections; `*` at the end matches any ending',
   )
   .addOption(
-    new Option('--matrix <reports...>', 'judge nothing: put these report.json side by side').conflicts([
+    new Option('--matrix <reports...>', 'run nothing: show these report.json files side by side').conflicts([
       'url',
       'only',
       'failed',
     ]),
   )
   .addOption(
-    new Option('--failed <report>', 'only what failed in this report.json, with its seed').conflicts('only'),
+    new Option('--failed <report>', 'run only what failed in this report.json, with its seed').conflicts(
+      'only',
+    ),
   )
   .option(
     '--wait <seconds>',
-    'how long the target may take until it answers that it is well, or a runtime until it connects',
+    'how long to wait for the target to be healthy, or for a runtime to connect',
     createIntegerParser(0, 3_600),
   )
-  .option('--github', 'tell the verdict and each cause as annotations of GitHub Actions, too')
+  .option('--github', 'also print the verdict and each cause as GitHub Actions annotations')
   .option('--seed <number>', 'seed of the property tests', createIntegerParser(0, 2_147_483_647))
-  .option('--runs <number>', 'times as many inputs for each property test', createIntegerParser(1, 1_000))
+  .option(
+    '--runs <number>',
+    'multiply the number of inputs of each property test',
+    createIntegerParser(1, 1_000),
+  )
   .addHelpText(
     'after',
     `
@@ -276,26 +296,25 @@ ${Object.entries(exitCodeMeanings)
     if (matrix) return (await import('./print-report-matrix.ts')).printReportMatrix(matrix, options.report);
     if (as !== undefined) {
       if (listen === undefined)
-        throw new UsageError('--listen is needed: the port for the runtime to connect to');
+        throw new UsageError('--listen is required: the port for the runtime to connect to');
       const { version } = manifest;
       return rest
         ? (await import('./conform-with-runtime.ts')).conformWithRuntime({ ...options, listen, version })
         : (await import('./conform-runtime.ts')).conformRuntime({ ...options, listen, version });
     }
-    if (listen !== undefined || rest) throw new UsageError('--listen and --rest are for --as controller');
-    if (url === undefined) throw new UsageError('--url is needed: the base address of the implementation');
+    if (listen !== undefined || rest)
+      throw new UsageError('--listen and --rest work only with --as controller');
+    if (url === undefined) throw new UsageError('--url is required: the base address of the implementation');
     return (await import('./conform.ts')).conform({ url, ...options });
   });
 
 program
   .command('manifest')
-  .description(
-    'draft the target manifest of an implementation; what is still to be said goes to the error output',
-  )
+  .description('generate the target manifest of an implementation. Standard error lists what you must add')
   .requiredOption('--url <url>', 'base address of the implementation')
   .option('--token-env <name>', 'environment variable that holds the token')
   .option('--token <token>', 'the token itself')
-  .option('--fingerprint <sha256>', 'the only certificate to take from it', parseFingerprint)
+  .option('--fingerprint <sha256>', 'accept only the certificate with this fingerprint', parseFingerprint)
   .action(async (options) => (await import('./print-manifest-draft.ts')).printManifestDraft(options));
 
 program
@@ -307,42 +326,42 @@ const benchCommand = program
   .command('bench')
   .enablePositionalOptions()
   .description(
-    'measure an implementation by its URL, or several in the same rounds; without one, the reference implementation',
+    'measure one implementation by its URL, or several in the same rounds (default: the reference implementation)',
   )
-  .option('--url <url...>', 'base address of each implementation; goals are judged for the first alone')
+  .option('--url <url...>', 'base address of each implementation; goals apply to the first one only')
   .option('--events-url <url...>', 'address of the event hub, one for each --url in the same order')
   .option(
     '--token-env <name...>',
     'environment variable that holds the token, one for all or one for each --url in the same order',
   )
-  .option('--token <token...>', 'the token itself, likewise')
+  .option('--token <token...>', 'the token itself, one for all or one for each --url in the same order')
   .option(
     '--fingerprint <sha256...>',
-    'the only certificate to take, likewise',
+    'accept only the certificate with this fingerprint, one for all or one for each --url in the same order',
     createListParser(parseFingerprint),
   )
   .option(
     '--pid <number...>',
-    'process of the server where it runs on this machine, to read its CPU time and memory; one for each --url in the same order',
+    'process id of a server on this machine, to read its CPU time and memory; one for each --url in the same order',
     createListParser(createIntegerParser(1, 2 ** 22)),
   )
-  .option('--suite <names...>', 'only these suites')
-  .option('--quick', 'a short run, in seconds: shows that everything runs, and judges no goal')
-  .option('--out <folder>', 'write JSON, Markdown, CSV and a page with plots there')
+  .option('--suite <names...>', 'run only these suites')
+  .option('--quick', 'a run of a few seconds that shows that everything works, and evaluates no goal')
+  .option('--out <folder>', 'write JSON, Markdown, CSV and a page with plots to this folder')
   .action(async (options) => (await import('./bench.ts')).bench(options));
 
 benchCommand
   .command('compare')
-  .description('set the figures of two reports side by side; ends with 1 where a ratio of a target got worse')
+  .description('compare two reports; the exit code is 1 when a ratio of a target got worse')
   .argument('<before>', 'bench.json of the older run')
   .argument('<after>', 'bench.json of the newer run')
   .option(
     '--tolerance <percent>',
-    'by how much a ratio may get worse, besides what may be chance',
+    'by how much a ratio may get worse, in addition to the noise',
     parsePercent,
     10,
   )
-  .option('--out <folder>', 'write compare.md there')
+  .option('--out <folder>', 'write compare.md to this folder')
   .action(async (before, after, options) =>
     (await import('./bench-compare.ts')).compareReports(before, after, options),
   );

@@ -3,24 +3,27 @@ import { onShutdownRequest } from './on-shutdown-request.ts';
 import { exitCodes } from './exit-codes.ts';
 import { printError } from './output.ts';
 
-/** Asked to end, a server does so in order; the second time it tells what that waits for, the third time the process ends. */
+/**
+ * Shuts a server down at the first signal. The second signal prints what the shutdown waits for, the third ends the
+ * process.
+ */
 export const closeOnSignal = (
   server: Pick<RunningServer, 'close' | 'pendingShutdownStep'>,
   timeoutSeconds: number,
 ): void => {
-  let times = 0;
-  const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
-  const end = async (): Promise<void> => {
+  let requestCount = 0;
+  const printStatus = (text: string): void => printError(`scene-runtime: ${text}\n`);
+  const shutDown = async (): Promise<void> => {
     const { unsaved } = await server.close(timeoutSeconds * 1_000);
-    if (unsaved !== undefined) say(`not everything is saved: ${unsaved}`);
+    if (unsaved !== undefined) printStatus(`not everything is saved: ${unsaved}`);
     process.exit(unsaved === undefined ? exitCodes.ok : exitCodes.failed);
   };
-  const asked = (): void => {
-    times += 1;
-    if (times === 1) void end();
-    else if (times === 2)
-      say(`waiting for ${server.pendingShutdownStep}; once more ends the process at once`);
+  const onRequest = (): void => {
+    requestCount += 1;
+    if (requestCount === 1) void shutDown();
+    else if (requestCount === 2)
+      printStatus(`waiting for ${server.pendingShutdownStep}. Press Ctrl+C again to end at once.`);
     else process.exit(exitCodes.failed);
   };
-  onShutdownRequest(asked);
+  onShutdownRequest(onRequest);
 };

@@ -18,7 +18,10 @@ afterEach(async () => {
   await workspace.dispose();
 });
 
-/** Starts the kit as the controller. @returns where it listens, and what it prints until it ends */
+/**
+ * Starts the kit as the controller.
+ * @returns the address it listens on, and its output once it ends
+ */
 const startKit = async (...args: readonly string[]) => {
   const child = spawn(process.execPath, [cliPath, 'conform', '--as', 'controller', '--listen', '0', ...args]);
   childProcesses.push(child);
@@ -33,7 +36,7 @@ const connectRuntime = (url: string): void => {
   childProcesses.push(spawn(process.execPath, [cliPath, ...own], { stdio: 'ignore' }));
 };
 
-it('judges a runtime that connects, writes reports and ends with 0 when all of it is met', async () => {
+it('checks a runtime that connects, writes reports and exits with 0 when it meets all requirements', async () => {
   const folder = join(workspace.folder, 'report');
   const kit = await startKit('--only', 'LINK-HELLO-00*', 'link-graphs/*', '--report', folder);
   connectRuntime(kit.url);
@@ -60,23 +63,23 @@ it('judges a runtime that connects, writes reports and ends with 0 when all of i
   expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
 }, 60_000);
 
-it('ends with 4 when no runtime connects in time, and when it is told to end', async () => {
-  const late = await startKit('--wait', '0');
-  expect(await late.ended).toMatchObject({
+it('exits with 4 when no runtime connects in time, and when it is interrupted', async () => {
+  const timedOut = await startKit('--wait', '0');
+  expect(await timedOut.ended).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('NOTHING RAN  No runtime connected to ws://127.0.0.1:'),
   });
-  const told = await startKit();
-  told.child.kill('SIGTERM');
-  expect(await told.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
+  const interrupted = await startKit();
+  interrupted.child.kill('SIGTERM');
+  expect(await interrupted.ended).toMatchObject({ code: 4, stdout: expect.stringContaining('interrupted') });
 });
 
-it('refuses what it cannot understand with 2', async () => {
+it('exits with 2 for options that make no sense', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const { port } = taken.address() as AddressInfo;
   for (const [args, words] of [
-    [['--as', 'controller'], '--listen is needed'],
+    [['--as', 'controller'], '--listen is required'],
     [['--as', 'controller', '--listen', `${port}`], `The kit cannot listen on port ${port}`],
     [['--as', 'controller', '--listen', '0', '--only', 'HEALTH-001'], 'no audit, requirement'],
     [['--as', 'controller', '--listen', '0', '--url', 'http://127.0.0.1:1'], 'cannot be used with'],

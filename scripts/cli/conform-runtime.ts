@@ -11,8 +11,9 @@ interface ConformRuntimeOptions extends KitCommandOptions {
 }
 
 /**
- * Plays the controller: waits for a runtime to connect, judges it and prints the verdict; the process ends with the kit's exit code.
- * @throws UsageError for a port that is taken, and a report or an id that cannot be understood
+ * Acts as the controller: waits for a runtime to connect, checks it and prints the verdict. The process ends with the
+ * kit's exit code.
+ * @throws UsageError for a port in use, and for a report or an id that is not valid
  */
 export const conformRuntime = (options: ConformRuntimeOptions): Promise<void> =>
   runKitCommand(options, (signal) => runKit(options, signal));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createWorkspace, runCli, startServer } from '../testing-cli.ts';
 
-it('judges a server by nothing but its URL and token: nothing fails, and the server has nothing to complain of', async () => {
+it('checks a server with only its URL and token: nothing fails, and the server logs no error', async () => {
   const workspace = await createWorkspace();
   const server = await startServer(workspace);
   try {

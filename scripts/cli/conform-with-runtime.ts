@@ -1,4 +1,4 @@
-/** `conform --as controller --rest`: judges a runtime by what our service makes of it. */
+/** `conform --as controller --rest`: checks a runtime through the REST API of the reference service. */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,23 +11,22 @@ import { UsageError } from './exit-codes.ts';
 import { printError } from './output.ts';
 
 interface ConformWithRuntimeOptions extends Omit<ConformOptions, 'url' | 'token' | 'manifest'> {
-  /** Of the service. */
+  /** Version that the service reports. */
   readonly version: string;
-  /** Port for the service; 0 for a free one. */
+  /** Port for the service, 0 for a free one. */
   readonly listen: number;
-  /** Seconds that the runtime may take until it connects. */
+  /** Seconds to wait for the runtime to connect. */
   readonly wait?: number;
 }
 
 const defaultWaitSeconds = 60;
 
-/** What belongs to the service alone may be done with: project, graphs and scene are made for this run. */
+/** Destructive audits are safe: project, graphs and scene exist only for this run. */
 const destructiveConsent = { destructive: true };
 
 /**
- * Starts a service with an empty project, waits for a runtime, and judges the two together by everything that is said of
- * a service.
- * @throws UsageError for a port that is taken, and when no runtime connects in time
+ * Starts a service with an empty project, waits for a runtime, and runs the audits against the two together.
+ * @throws UsageError for a port in use, and when no runtime connects in time
  */
 export const conformWithRuntime = async ({
   version,
@@ -40,7 +39,7 @@ export const conformWithRuntime = async ({
   await mkdir(project);
   await writeFile(join(project, 'project.json'), '{"format":1}');
   const settingsFile = join(folder, settingsFileName);
-  const say = (text: string): void => printError(`${text}\n`);
+  const printLine = (text: string): void => printError(`${text}\n`);
   const server = await startServer({
     ...{
       version,
@@ -50,13 +49,13 @@ export const conformWithRuntime = async ({
       runtime: 'external',
       fps: 60,
     },
-    log: { info() {}, warn: (_, message) => say(message), error: (_, message) => say(message) },
+    log: { info() {}, warn: (_, message) => printLine(message), error: (_, message) => printLine(message) },
   }).catch((failure) => {
     throw toUsageError(failure, { port: listen });
   });
   try {
     const { link } = server.service;
-    say(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
+    printLine(`Waiting for a runtime at ${server.url.replace('http', 'ws')}${linkPath}`);
     await waitForRuntime(link, wait);
     const manifest = join(folder, 'target.json');
     const name = link.capabilities?.name ?? 'runtime';
@@ -68,8 +67,8 @@ export const conformWithRuntime = async ({
       },
     );
     const { apiToken: token } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
-    const again = 'npx scene-runtime conform --as controller --rest';
-    await conform({ rerunCommand: again, ...options, url: server.url, token, manifest });
+    const rerunCommand = 'npx scene-runtime conform --as controller --rest';
+    await conform({ rerunCommand, ...options, url: server.url, token, manifest });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -80,12 +79,13 @@ type RuntimeLink = Awaited<ReturnType<typeof startServer>>['service']['link'];
 
 const waitForRuntime = (link: RuntimeLink, seconds: number): Promise<void> =>
   new Promise((resolve, reject) => {
-    const late = setTimeout(
-      () => reject(new UsageError(`no runtime has connected within ${seconds} s; --wait allows more`)),
+    const timer = setTimeout(
+      () =>
+        reject(new UsageError(`no runtime has connected within ${seconds} s. Pass --wait to wait longer.`)),
       seconds * 1_000,
     );
     link.onChange((isUp) => {
-      clearTimeout(late);
+      clearTimeout(timer);
       if (isUp) resolve();
     });
   });

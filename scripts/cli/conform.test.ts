@@ -31,7 +31,7 @@ const runConform = (...args: readonly string[]) =>
     TOKEN: server.token,
   });
 
-it('judges by what is asked for, ends with 0 when all of it is met, and claims nothing beyond', async () => {
+it('runs the requested audits, exits with 0 when they pass, and claims nothing beyond them', async () => {
   const { code, stdout } = await runConform('--only', 'HEALTH-001', 'health/version', 'Port value formats');
   expect([code, stdout]).toEqual([0, expect.stringMatching(/\d{2} PASS, 0 FAIL/)]);
   expect(stdout).toMatch(
@@ -40,7 +40,7 @@ it('judges by what is asked for, ends with 0 when all of it is met, and claims n
   expect(stdout).not.toContain('conformant');
 });
 
-it('tells the verdict, and in a line that its report cannot be written', async () => {
+it('prints the verdict, and one line about a report that cannot be written', async () => {
   const folder = join(workspace.folder, 'report');
   await mkdir(join(folder, 'report.json'), { recursive: true });
   const { code, stdout, stderr } = await runConform('--only', 'HEALTH-001', '--report', folder);
@@ -51,7 +51,7 @@ it('tells the verdict, and in a line that its report cannot be written', async (
   expect(stderr).not.toContain('    at ');
 });
 
-it('judges nothing where no report can be written', async () => {
+it('runs no audit when the report folder cannot be written', async () => {
   const file = join(workspace.folder, 'no-folder');
   await writeFile(file, '');
   const { code, stdout, stderr } = await runConform('--only', 'HEALTH-001', '--report', join(file, 'report'));
@@ -59,7 +59,7 @@ it('judges nothing where no report can be written', async () => {
   expect(stderr).toMatch(/^scene-runtime: .*no-folder.*\n$/);
 });
 
-it('writes reports and ends in where they are; a part of the kit gets no badge', async () => {
+it('writes reports and ends with their location, and writes no badge for a part of the kit', async () => {
   const folder = join(workspace.folder, 'report');
   const { stdout } = await runConform('--only', 'HEALTH-001', '--report', folder);
   expect(stdout.trimEnd().split('\n').at(-1)).toContain(join(folder, 'report.html'));
@@ -69,7 +69,7 @@ it('writes reports and ends in where they are; a part of the kit gets no badge',
   expect([again.code, again.stdout]).toEqual([0, expect.stringMatching(/^NOTHING TO RUN/)]);
 });
 
-it('runs again what failed in a report', async () => {
+it('repeats what failed in a report', async () => {
   const folder = join(workspace.folder, 'report');
   await runConform('--only', 'HEALTH-001', 'health/version', '--report', folder);
   const path = join(folder, 'report.json');
@@ -88,7 +88,7 @@ it('runs again what failed in a report', async () => {
   ]);
 });
 
-it('puts reports side by side', async () => {
+it('shows reports side by side', async () => {
   const folder = join(workspace.folder, 'report');
   await runConform('--only', 'HEALTH-001', '--report', folder);
   const report = join(folder, 'report.json');
@@ -100,7 +100,7 @@ it('puts reports side by side', async () => {
   expect([nothing.code, nothing.stdout]).toEqual([2, '']);
 });
 
-it('tells a target that does not answer in one line', async () => {
+it('reports a target that does not respond in one line', async () => {
   await server.stop();
   const { code, stdout } = await runConform('--wait', '1');
   expect([code, stdout.split('\n')]).toEqual([
@@ -113,10 +113,10 @@ it('tells a target that does not answer in one line', async () => {
   ]);
 });
 
-it('ends with 2 and names the token when the target refuses it', async () => {
-  const wrong = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
-  expect([wrong.code, wrong.stdout]).toEqual([2, '']);
-  expect(wrong.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
+it('exits with 2 and names the token when the target rejects it', async () => {
+  const invalidToken = await runCli(['conform', '--url', server.url, '--token', 'no-such-token']);
+  expect([invalidToken.code, invalidToken.stdout]).toEqual([2, '']);
+  expect(invalidToken.stderr).toMatch(/^scene-runtime: .* rejects the token of --token/);
   const variable = await runCli(['conform', '--url', server.url, '--token-env', 'SOME_TOKEN'], {
     SOME_TOKEN: 'no-such-token',
   });
@@ -124,21 +124,21 @@ it('ends with 2 and names the token when the target refuses it', async () => {
   expect(variable.stderr).toContain('the token in the environment variable SOME_TOKEN');
 });
 
-it('says in its help what each exit code means', async () => {
+it('explains each exit code in its help', async () => {
   const { stdout } = await runCli(['conform', '--help']);
   for (const code of [0, 1, 2, 3, 4]) expect(stdout).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
 });
 
-it('drafts a manifest that the kit reads, takes away what it made for it, and says what is still to be said', async () => {
+it('generates a manifest that the kit reads, cleans up, and lists what is missing', async () => {
   const draft = ['manifest', '--url', server.url, '--token', server.token];
   const { code, stdout, stderr } = await runCli(draft);
   expect(code).toBe(0);
   expect(JSON.parse(stdout)).toMatchObject({
     choices: { paths: { 'port.direction': 'direction', 'port.value': 'value' } },
   });
-  expect(stderr).toMatch(/^Still to say:\n {2}identity/);
+  expect(stderr).toMatch(/^Still missing:\n {2}identity/);
   expect(stderr).toContain('instances.noRuntime, or its control "runtime.disconnect"');
-  // whether a parameter is required is told, so that nobody has to say whether it is optional
+  // The description states whether a parameter is required, so the author of a target need not.
   expect(stderr).not.toContain('parameter.');
   const headers = { 'x-api-key': server.token };
   expect(await (await fetch(`${server.url}/api/graphs`, { headers })).json()).toEqual([]);
@@ -159,14 +159,14 @@ it('drafts a manifest that the kit reads, takes away what it made for it, and sa
 it.each([
   ['values/vector3', ['values/vector3-shapes', 'values/vector3-alike']],
   ['HELTH-001', ['HEALTH-001']],
-])('--only %s names the nearest audits and requirements', async (name, expected) => {
+])('--only %s suggests similar audits and requirements', async (name, expected) => {
   const { code, stdout, stderr } = await runConform('--only', name);
   expect([code, stdout]).toEqual([2, '']);
-  const [, suggested = ''] = /did you mean (.*)\?\n$/.exec(stderr) ?? [];
+  const [, suggested = ''] = /Did you mean (.*)\?\n$/.exec(stderr) ?? [];
   expect(suggested.split(', ')).toEqual(expect.arrayContaining(expected));
 });
 
-it('drafts nothing where nobody answers, and says why a draft is short', async () => {
+it('generates no manifest when nothing responds, and says why a manifest is short', async () => {
   const silent = await runCli(['manifest', '--url', 'http://127.0.0.1:1']);
   expect(silent).toMatchObject({ code: 2, stdout: '' });
   expect(silent.stderr).toContain('http://127.0.0.1:1 does not answer');
@@ -182,13 +182,14 @@ it('prints the schema of the manifest that it reads', async () => {
   expect(properties.instances?.properties).toHaveProperty('noRuntime');
 });
 
-/** Waits until the target has a graph; rejects when a run ends before. */
+/** Waits until the target has a graph. Rejects when the run ends before that. */
 const waitForGraph = async (ended: Promise<unknown>): Promise<void> => {
   let isOver = false;
   void ended.then(() => {
     isOver = true;
   });
-  while ((await listGraphs('/api/graphs')).length === 0) if (isOver) throw new Error('the run ended before');
+  while ((await listGraphs('/api/graphs')).length === 0)
+    if (isOver) throw new Error('the run ended before a graph was created');
 };
 
 const listGraphs = async (path: string): Promise<readonly unknown[]> => {
@@ -198,7 +199,7 @@ const listGraphs = async (path: string): Promise<readonly unknown[]> => {
 };
 
 it.each(['SIGINT', 'SIGTERM'] as const)(
-  'takes away what it made and reports what ran, at %s',
+  'cleans up and reports what ran, at %s',
   async (signal) => {
     const kinds = ['/api/graphs', '/api/variables', '/api/discovery/scene-objects'];
     const holdings = () => Promise.all(kinds.map(listGraphs));
@@ -226,13 +227,15 @@ it.each(['SIGINT', 'SIGTERM'] as const)(
     const { code, stdout } = await ended;
     expect([code, stdout]).toEqual([4, expect.stringMatching(/^INCOMPLETE {2}The run was interrupted/)]);
     expect(await holdings()).toEqual(before);
-    const told = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as { interrupted?: boolean };
-    expect(told.interrupted).toBe(true);
+    const savedReport = JSON.parse(await readFile(join(report, 'report.json'), 'utf8')) as {
+      interrupted?: boolean;
+    };
+    expect(savedReport.interrupted).toBe(true);
   },
   90_000,
 );
 
-/** A target that takes a graph and then answers nothing about it any more. */
+/** Starts a target that accepts a graph, and then never responds to requests about it. */
 const startStalledTarget = async () => {
   const answers: Readonly<Record<string, unknown>> = {
     'GET /api/health': { status: 'ok', runtimeConnected: true, projectName: 'stalled' },
@@ -247,7 +250,7 @@ const startStalledTarget = async () => {
   return stalled;
 };
 
-it('ends at once at a second signal, whatever is left to take away', async () => {
+it('ends at once at a second signal, even with cleanup pending', async () => {
   const stalled = await startStalledTarget();
   const url = `http://127.0.0.1:${(stalled.address() as AddressInfo).port}`;
   const isStalled = once(stalled, 'stalled');
@@ -263,7 +266,7 @@ it('ends at once at a second signal, whatever is left to take away', async () =>
   ]);
   const ended = collectOutput(child);
   await isStalled;
-  // Signals that come together are taken for one.
+  // Signals that arrive together count as one, so the test repeats them.
   const again = setInterval(() => child.kill('SIGINT'), 100);
   const { code } = await ended;
   clearInterval(again);

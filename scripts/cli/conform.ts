@@ -15,14 +15,14 @@ export interface ConformOptions extends TokenOptions, KitCommandOptions {
   readonly seed?: number;
   readonly runs?: number;
   readonly oneByOne?: true;
-  /** What the report tells to run for the same again, where that is not this command. */
+  /** The command that the report recommends to repeat the run. Defaults to this command. */
   readonly rerunCommand?: string;
 }
 
 /**
- * Judges an implementation and prints the verdict; the process ends with the kit's exit code.
- * @throws UsageError for a URL, a manifest, a token variable, a report or an id that cannot be understood, and for a
- * token that the target refuses
+ * Checks an implementation and prints the verdict. The process ends with the kit's exit code.
+ * @throws UsageError for a URL, manifest, token variable, report or id that is not valid, and for a token that the
+ * target rejects
  */
 export const conform = (options: ConformOptions): Promise<void> =>
   runKitCommand(options, (signal) => runKit(options, signal));
@@ -62,7 +62,7 @@ const runKit = async (options: ConformOptions, signal: AbortSignal): Promise<voi
 const describeTokenSource = ({ tokenEnv }: TokenOptions): string =>
   tokenEnv === undefined ? 'the token of --token' : `the token in the environment variable ${tokenEnv}`;
 
-/** The command that was given, as it can be pasted: a token of the command line stands as a variable. */
+/** Formats the given command for pasting. A token from the command line is replaced by a variable. */
 const formatRerunCommand = ({
   url,
   eventsUrl,

@@ -17,14 +17,14 @@ const shippedTemplates = {
 } as const satisfies Record<Exclude<TemplateName, 'empty'>, URL>;
 
 /**
- * Makes a project in a folder that may have to be made too. Its head comes last: a folder that has one is whole.
- * What is there already stays as it is.
- * @throws the error of the file system; what was made is removed then
+ * Creates a project in a folder, which is created too if missing. Existing files stay unchanged. `project.json` is
+ * written last, so a folder that has one is complete.
+ * @throws the error of the file system, after removing what was created
  */
 export const createProject = async (folder: string, template: TemplateName): Promise<void> => {
   const graphs = join(folder, graphsFolder);
   const head = join(folder, projectFile);
-  const made = await mkdir(graphs, { recursive: true });
+  const createdFolder = await mkdir(graphs, { recursive: true });
   try {
     if (template === 'empty') {
       await writeFile(head, serializeProjectFile(new Map()));
@@ -37,7 +37,7 @@ export const createProject = async (folder: string, template: TemplateName): Pro
     }
   } catch (failure) {
     await rm(head, { force: true });
-    if (made) await rm(made, { recursive: true, force: true });
+    if (createdFolder) await rm(createdFolder, { recursive: true, force: true });
     throw failure;
   }
 };

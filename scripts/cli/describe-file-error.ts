@@ -1,6 +1,6 @@
 import { getSystemErrorMap } from 'node:util';
 
-/** Why the file system refused something, in words: 'permission denied'. Undefined when it was not the file system. */
+/** Describes an error of the file system in words, such as 'permission denied'. Returns undefined for other errors. */
 export const describeFileError = (failure: unknown): string | undefined => {
   const { errno, path } = failure as NodeJS.ErrnoException;
   if (errno === undefined || path === undefined) return undefined;

@@ -1,11 +1,11 @@
-/** Ways in which a command ends (the kit has more of its own, see `conformance`). */
+/** Exit codes of all commands. The kit has more of its own, see `conformance`. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2 } as const;
 
-/** Something the user can mend, said in one line; the process ends with code 2. */
+/** An error that the user can fix, described in one line. The process ends with code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** By its name: what is built by itself, as `serve` is, has this class once more. */
+/** Compares by name, because `serve` is bundled separately and has its own copy of the class. */
 export const isUsageError = (failure: unknown): failure is UsageError =>
   failure instanceof Error && failure.name === 'UsageError';

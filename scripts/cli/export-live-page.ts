@@ -7,24 +7,24 @@ import { describeFileError } from './describe-file-error.ts';
 import { print } from './output.ts';
 
 /**
- * Writes the live page, with all that runs a scene in the browser, as files that need no server of their own.
- * @throws UsageError where the page was not built, or the folder cannot be written
+ * Writes the live page and everything that runs a scene in the browser as static files.
+ * @throws UsageError when the page was not built, or the folder can't be written
  */
 export const exportLivePage = async ({ static: folder }: { readonly static: string }): Promise<void> => {
   const files = createLivePageFiles();
   const index = await files.index();
-  if (!index) throw new UsageError('the live page has not been built yet: `npm run build` does it');
-  const place = resolve(folder);
+  if (!index) throw new UsageError('The live page has not been built yet. Run `npm run build`.');
+  const target = resolve(folder);
   try {
-    await mkdir(place, { recursive: true });
+    await mkdir(target, { recursive: true });
     for (const name of index.files) {
       const file = await files.read(name, undefined);
-      if (file) await writeFile(join(place, name), file.bytes);
+      if (file) await writeFile(join(target, name), file.bytes);
     }
-    await writeFile(join(place, 'index.html'), renderStaticLivePage(index));
+    await writeFile(join(target, 'index.html'), renderStaticLivePage(index));
   } catch (failure) {
-    const trouble = describeFileError(failure);
-    throw trouble ? new UsageError(`the page cannot be written to '${place}': ${trouble}`) : failure;
+    const problem = describeFileError(failure);
+    throw problem ? new UsageError(`The live page can't be written to '${target}': ${problem}`) : failure;
   }
-  print(`The live page is in ${place}, for any static server, at any path.\n`);
+  print(`The live page is in ${target}. Serve it with any static server, at any path.\n`);
 };

@@ -32,7 +32,7 @@ describe('scene-runtime init', () => {
     [[], 0, []],
     [['--template', 'demo'], 2, ['assets']],
     [['--template', 'graphs'], 46, []],
-  ])('makes a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
+  ])('creates a project with %j that opens with its %i graphs, and %j', async (args, graphs, others) => {
     const { code, stdout, stderr } = await runCli(['init', projectFolder, ...args]);
     expect([code, stderr]).toEqual([0, '']);
     expect(stdout).toContain(`scene-runtime serve --project '${projectFolder}'`);
@@ -40,22 +40,22 @@ describe('scene-runtime init', () => {
     expect(await listServedGraphs(projectFolder)).toBe(graphs);
   });
 
-  it('takes a folder that is there and empty', async () => {
+  it('accepts an existing empty folder', async () => {
     await mkdir(projectFolder, { recursive: true });
     expect((await runCli(['init', projectFolder])).code).toBe(0);
   });
 
-  it('leaves a folder alone that is not empty, and says when a project is in it', async () => {
+  it('leaves a folder alone that is not empty, and says when it holds a project', async () => {
     await mkdir(projectFolder, { recursive: true });
     await writeFile(join(projectFolder, '.notes'), 'mine');
     expect(await getUsageError('init', projectFolder)).toContain('is not empty');
     expect(await readdir(projectFolder)).toEqual(['.notes']);
     const before = await readFile(join(workspace.project, 'project.json'), 'utf8');
-    expect(await getUsageError('init', workspace.project)).toContain('there is a project in');
+    expect(await getUsageError('init', workspace.project)).toContain('already holds a project');
     expect(await readFile(join(workspace.project, 'project.json'), 'utf8')).toBe(before);
   });
 
-  it('says in words what is in the way, and leaves nothing', async () => {
+  it('describes a problem in words, and leaves nothing behind', async () => {
     const file = join(workspace.folder, 'file');
     await writeFile(file, '');
     expect(await getUsageError('init', file)).toContain('not a directory');
@@ -67,26 +67,26 @@ describe('scene-runtime init', () => {
 });
 
 describe('scene-runtime serve without a project', () => {
-  const served = (project: string): Promise<string> =>
+  const getServeError = (project: string): Promise<string> =>
     getUsageError('serve', '--port', '0', '--settings-file', workspace.settingsFile, '--project', project);
 
-  it('offers the command that makes it, which does', async () => {
+  it('suggests the command that creates one, and that command works', async () => {
     const empty = join(workspace.folder, 'empty');
     await mkdir(empty);
     for (const project of [projectFolder, empty]) {
-      const [, offered] = /'npx scene-runtime (.*)' makes one/.exec(await served(project))!;
-      execFileSync('sh', ['-c', `"$0" "$1" ${offered}`, process.execPath, cliPath]);
+      const [, command] = /'npx scene-runtime (.*)' to create one/.exec(await getServeError(project))!;
+      execFileSync('sh', ['-c', `"$0" "$1" ${command}`, process.execPath, cliPath]);
       expect(await listServedGraphs(project)).toBe(0);
     }
   });
 
-  it('says what else is in the way', async () => {
-    expect(await served(workspace.settingsFile.replace(/[^/]+$/, ''))).toContain('is not empty');
+  it('describes other problems with the folder', async () => {
+    expect(await getServeError(workspace.settingsFile.replace(/[^/]+$/, ''))).toContain('is not empty');
     const file = join(workspace.folder, 'file');
     await writeFile(file, '');
-    expect(await served(file)).toContain('not a directory');
-    expect(await served(join(file, 'below'))).toContain('not a directory');
+    expect(await getServeError(file)).toContain('not a directory');
+    expect(await getServeError(join(file, 'below'))).toContain('not a directory');
     await mkdir(join(projectFolder, 'project.json'), { recursive: true });
-    expect(await served(projectFolder)).toContain('is not a file');
+    expect(await getServeError(projectFolder)).toContain('is not a file');
   });
 });

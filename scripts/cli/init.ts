@@ -8,23 +8,23 @@ import type { TemplateName } from './template-names.ts';
 import { print } from './output.ts';
 
 /**
- * Makes a project and says how to serve it.
- * @throws UsageError for a folder that holds something, or that cannot be written
+ * Creates a project and prints how to serve it.
+ * @throws UsageError for a folder that is not empty, or can't be written
  */
 export const init = async (
   folder: string,
   { template }: { readonly template: TemplateName },
 ): Promise<void> => {
-  const place = resolve(folder);
+  const path = resolve(folder);
   try {
-    assertEmptyFolder(place, await listEntries(place));
-    await createProject(place, template);
+    assertEmptyFolder(path, await listEntries(path));
+    await createProject(path, template);
   } catch (failure) {
-    const trouble = describeFileError(failure);
-    throw trouble ? new UsageError(`no project can be made in '${place}': ${trouble}`) : failure;
+    const problem = describeFileError(failure);
+    throw problem ? new UsageError(`A project can't be created in '${path}': ${problem}`) : failure;
   }
   print(
-    `A project is in ${place}. To serve it:\n\n  npx scene-runtime serve --project ${quoteShellPath(folder)}\n`,
+    `Created a project in ${path}. To serve it:\n\n  npx scene-runtime serve --project ${quoteShellPath(folder)}\n`,
   );
 };
 
@@ -37,15 +37,13 @@ const listEntries = async (folder: string): Promise<readonly string[]> => {
   }
 };
 
-const assertEmptyFolder = (place: string, names: readonly string[]): void => {
-  if (names.includes(projectFile)) throw new UsageError(`there is a project in '${place}' already`);
+const assertEmptyFolder = (path: string, names: readonly string[]): void => {
+  if (names.includes(projectFile)) throw new UsageError(`'${path}' already holds a project.`);
   if (names.length > 0) {
-    throw new UsageError(
-      `'${place}' is not empty: a project is made in a folder that is, or that is not there yet`,
-    );
+    throw new UsageError(`'${path}' is not empty. Pass a new or empty folder.`);
   }
 };
 
-/** A path as a shell reads it back. */
+/** Quotes a path for a shell, where necessary. */
 export const quoteShellPath = (path: string): string =>
   /^[\w./:@%+,=-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;

@@ -6,14 +6,17 @@ import { requireWithCodeCache } from './require-with-code-cache.ts';
 
 type ServeModule = typeof import('./serve.ts');
 
-/** The command `serve`: built, one file with all that it needs, so that a start reads and compiles but one. */
+/**
+ * Loads the command `serve`. In a build it is a single file with all its dependencies, which is faster to read and
+ * compile at startup.
+ */
 export const loadServeCommand = async (): Promise<ServeModule> => {
   const { env, platform } = process;
-  // No literal, so that the bundler leaves it out of what the other commands share.
+  // The path is not a literal, so that the bundler keeps it out of the chunk that other commands share.
   if (import.meta.url.endsWith('.ts')) return import(new URL('./serve.ts', import.meta.url).href);
   const built = fileURLToPath(new URL('./serve.cjs', import.meta.url));
-  const nodeKeepsIt = 'enableCompileCache' in module || env.NODE_DISABLE_COMPILE_CACHE !== undefined;
-  const loaded: unknown = nodeKeepsIt
+  const nodeHasOwnCache = 'enableCompileCache' in module || env.NODE_DISABLE_COMPILE_CACHE !== undefined;
+  const loaded: unknown = nodeHasOwnCache
     ? createRequire(import.meta.url)(built)
     : requireWithCodeCache(built, join(getCacheFolder(env, platform), 'serve-compiled'));
   return loaded as ServeModule;

@@ -6,7 +6,7 @@ import { dataDirectory, settingsFileName } from '../../handlers/security/setting
 export const getUserDataFolder = (): string => dataDirectory(process.env, process.platform);
 
 /**
- * Where the settings file is, as an absolute path.
+ * Returns the absolute path of the settings file.
  * @param given a file, or a folder that holds it under its usual name; the user data directory when absent
  */
 export const locateSettingsFile = (given: string = getUserDataFolder()): string => {
@@ -20,7 +20,7 @@ const isFolder = (given: string, path: string): boolean =>
   given.endsWith('/') ||
   (statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false);
 
-/** What to say of a settings file that has another name than the service description states; nothing of the stated one. */
+/** Returns a warning for a settings file that is not named as the service description states. */
 export const describeUnusualName = (settingsFile: string): string | undefined =>
   basename(settingsFile) === settingsFileName
     ? undefined

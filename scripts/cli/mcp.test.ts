@@ -35,7 +35,7 @@ const transports = {
     }),
 };
 
-/** One call of each tool, in an order in which each finds what it is about. */
+/** One call of each tool. The order matters: later calls use what earlier ones created. */
 const toolCalls: readonly (readonly [tool: string, given: Record<string, unknown>, says: RegExp])[] = [
   ['overview', {}, /^Runtime connected/],
   ['find_nodes', { words: 'print' }, /LogConsole\(/],
@@ -72,8 +72,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
     await client.connect(transportOf() as never);
     const { tools } = await client.listTools();
     expect(new Set(toolCalls.map(([tool]) => tool))).toEqual(new Set(tools.map(({ name }) => name)));
-    for (const [name, given, says] of toolCalls) {
-      const { content, isError } = await client.callTool({ name, arguments: given });
+    for (const [name, args, says] of toolCalls) {
+      const { content, isError } = await client.callTool({ name, arguments: args });
       const [{ text }] = content as [{ text: string }];
       expect([name, isError === true, text]).toEqual([name, false, expect.stringMatching(says)]);
     }
@@ -83,8 +83,8 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
   it('misses no event between two calls', async () => {
     const client = new Client({ name: 'test', version: '1' });
     await client.connect(transportOf() as never);
-    const ask = async (name: string, given: Record<string, unknown>) => {
-      const { content } = await client.callTool({ name, arguments: given });
+    const ask = async (name: string, args: Record<string, unknown>) => {
+      const { content } = await client.callTool({ name, arguments: args });
       const [first, last] = content as { text: string }[];
       return { text: first?.text, seq: Number(/^seq (\d+)$/.exec(last?.text ?? '')?.[1]) };
     };
@@ -99,7 +99,7 @@ describe.each(Object.entries(transports))('an agent over %s', (_, transportOf) =
   });
 });
 
-it('ends with its input, and says nothing but the protocol', async () => {
+it('ends with its input, and writes only protocol messages', async () => {
   const child = spawn(process.execPath, [cliPath, 'mcp', '--url', startedServer.url]);
   const ended = collectOutput(child);
   child.stdin.end(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\n`);
@@ -108,7 +108,7 @@ it('ends with its input, and says nothing but the protocol', async () => {
   expect(JSON.parse(stdout)).toEqual({ jsonrpc: '2.0', id: 1, result: {} });
 });
 
-it('says so where no service answers', async () => {
+it('reports that no service responds', async () => {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(
     new StdioClientTransport({

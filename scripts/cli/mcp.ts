@@ -13,11 +13,14 @@ interface McpOptions extends TokenOptions {
   readonly version: string;
 }
 
-/** The token that was named, or that of the settings file, where there is one. */
+/** Returns the given token, or that of the settings file if there is one. */
 const findToken = async ({ settingsFile, ...named }: McpOptions) =>
   readToken(named) ?? (await readSettings(locateSettingsFile(settingsFile)).catch(() => undefined))?.apiToken;
 
-/** Serves one agent over standard input and output, until the input ends. @throws UsageError for options that cannot be used */
+/**
+ * Serves one agent over standard input and output until the input ends.
+ * @throws UsageError for options that can't be used
+ */
 export const serveMcp = async (options: McpOptions): Promise<void> => {
   try {
     const token = await findToken(options);
@@ -38,7 +41,7 @@ export const serveMcp = async (options: McpOptions): Promise<void> => {
       },
       options.version,
     );
-    // the process ends once the input has ended and what was asked is answered
+    // The process ends after the input has ended and all requests are answered.
     await server.connect(new StdioServerTransport());
   } catch (failure) {
     throw toUsageError(failure);

@@ -1,6 +1,9 @@
 const shutdownSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Calls at each signal to end, and when the program that forked this process goes without having sent one. */
+/**
+ * Calls `end` at each signal to terminate, and when the parent process that forked this one exits without sending a
+ * signal.
+ */
 export const onShutdownRequest = (end: () => void): void => {
   for (const signal of shutdownSignals) {
     process.on(signal, () => {

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cliPath, collectOutput, runCli } from '../testing-cli.ts';
 import type { AddressInfo } from 'node:net';
 
-/** What a server might send to take over the terminal or the CI job of whoever tests it. */
+/** What a server might send to take over the terminal or the CI job of the person who tests it. */
 const maliciousText =
   '\u001b]0;owned\u0007\u001b[2J\u009b2J\u202e\r\n::error::owned\n::set-env name=A::b\n##vso[task.complete result=Succeeded]';
 
@@ -40,14 +40,14 @@ afterAll(async () => {
 });
 
 const controlCharacters = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202e]`;
-/** Characters that steer a terminal, and lines that a CI system obeys, but for the annotations that were asked for. */
+/** Control characters of terminals, and lines that a CI system would execute, except for the requested annotations. */
 const unsafePattern = new RegExp(
   String.raw`${controlCharacters}|^\s*::(?!(error|warning|notice) title=)|^(?!::).*##vso\[`,
   'm',
 );
 
-describe('what a hostile target sends', () => {
-  it('reaches neither the terminal nor the files of a report as anything but text', async () => {
+describe('output of a hostile target', () => {
+  it('reaches the terminal and the files of a report only as text', async () => {
     const args = ['--url', url, '--only', 'health/*', 'meta/*', '--report', folder, '--github'];
     const { stdout, stderr } = await runCli(['conform', ...args], { FORCE_COLOR: '' });
     expect(stdout).toContain('owned');
@@ -59,7 +59,7 @@ describe('what a hostile target sends', () => {
     }
   });
 
-  it('is text in the reports of the bench, too', async () => {
+  it('is plain text in the reports of the bench, too', async () => {
     const out = join(folder, 'bench');
     const args = ['--url', url, '--quick', '--suite', 'rest', '--out', out];
     const { stdout, stderr } = await runCli(['bench', ...args]);
@@ -72,7 +72,7 @@ describe('what a hostile target sends', () => {
   });
 });
 
-it('a command whose output nobody reads any more ends as it would have ended', async () => {
+it('exits with its own code when nobody reads its output any more', async () => {
   const child = spawn(process.execPath, [
     cliPath,
     'conform',

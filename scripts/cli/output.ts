@@ -1,4 +1,4 @@
-/** What the command line prints. */
+/** Output of the command line. */
 import {
   escapeControlCharacters,
   escapeControlCharactersExceptColor,
@@ -6,21 +6,21 @@ import {
 } from '#spec/text/escape-control-characters.ts';
 import { exitCodes } from './exit-codes.ts';
 
-/** Prints to the standard output. Control characters, and what a CI system would obey, are shown escaped. */
+/** Prints to standard output. Escapes control characters and commands to CI systems. */
 export const print = (text: string): void => void process.stdout.write(escapeUnsafe(text));
 
-/** Prints to the standard error, escaped like {@link print}. */
+/** Prints to standard error, escaped like {@link print}. */
 export const printError = (text: string): void => void process.stderr.write(escapeUnsafe(text));
 
-/** Prints to the standard output, escaped like {@link print} but for colours. */
+/** Prints to standard output, escaped like {@link print} except for colors. */
 export const printColored = (text: string): void =>
   void process.stdout.write(neutralizeWorkflowCommands(escapeControlCharactersExceptColor(text)));
 
 const escapeUnsafe = (text: string): string => neutralizeWorkflowCommands(escapeControlCharacters(text));
 
 /**
- * Lets a command run to its end with its own exit code when nobody reads its output any more, as behind `| head -1`.
- * Output that can't be written for another reason, such as a full disk, makes a success a failure.
+ * Lets a command run to its end with its own exit code when its output is closed, as behind `| head -1`. Output that
+ * can't be written for another reason, such as a full disk, turns success into failure.
  */
 export const ignoreClosedOutput = (): void => {
   for (const stream of [process.stdout, process.stderr]) {

@@ -11,8 +11,8 @@ interface ManifestOptions extends TokenOptions {
 }
 
 /**
- * Prints a draft of the manifest of an implementation, and as an error a line for each thing that is still to be said.
- * @throws UsageError for an implementation that does not answer, and for a token that it refuses
+ * Prints a generated manifest of an implementation. Standard error lists what the user must add.
+ * @throws UsageError for an implementation that does not respond or that rejects the token
  */
 export const printManifestDraft = async (options: ManifestOptions): Promise<void> => {
   const { url, fingerprint } = options;
@@ -26,7 +26,7 @@ export const printManifestDraft = async (options: ManifestOptions): Promise<void
       ...(token !== undefined && { token }),
     });
     print(`${JSON.stringify(manifest, null, 2)}\n`);
-    printError(['Still to say:', ...todos.map((line) => `  ${line}`), ''].join('\n'));
+    printError(['Still missing:', ...todos.map((line) => `  ${line}`), ''].join('\n'));
   } catch (failure) {
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   }

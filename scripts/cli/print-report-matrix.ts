@@ -10,7 +10,7 @@ import { print } from './output.ts';
 
 /**
  * Prints reports side by side, and writes `matrix.html` into a folder.
- * @throws UsageError for what is no report of this kit
+ * @throws UsageError for a file that is not a report of this kit
  */
 export const printReportMatrix = async (
   paths: readonly string[],
@@ -24,7 +24,7 @@ export const printReportMatrix = async (
   const matrix = compareReports(reports);
   print(formatComparison(matrix));
   if (folder === undefined) {
-    print('No page was written; --report FOLDER writes one.\n');
+    print('No page was written. Pass --report FOLDER to write one.\n');
     return;
   }
   await mkdir(folder, { recursive: true });

@@ -9,7 +9,10 @@ interface TokenOptions {
   readonly fingerprint?: true;
 }
 
-/** Prints the token of a settings file, or the fingerprint of the certificate beside it. @throws UsageError when there is none */
+/**
+ * Prints the token of a settings file, or the fingerprint of the certificate beside it.
+ * @throws UsageError when there is none
+ */
 export const printToken = async ({ fingerprint, ...options }: TokenOptions): Promise<void> => {
   const settingsFile = locateSettingsFile(options.settingsFile);
   if (fingerprint) return printFingerprint(settingsFile);
@@ -17,7 +20,7 @@ export const printToken = async ({ fingerprint, ...options }: TokenOptions): Pro
     throw failure instanceof SettingsError ? new UsageError(failure.message) : failure;
   });
   if (!settings)
-    throw new UsageError(`there is no settings file '${settingsFile}'; 'scene-runtime serve' makes one`);
+    throw new UsageError(`There is no settings file '${settingsFile}'. 'scene-runtime serve' creates one.`);
   print(`${settings.apiToken}\n`);
 };
 
@@ -28,7 +31,7 @@ const printFingerprint = async (settingsFile: string): Promise<void> => {
   if (fingerprint === undefined) {
     const { certificateFile } = getIdentityFiles(settingsFile);
     throw new UsageError(
-      `there is no certificate '${certificateFile}'; 'scene-runtime serve --lan' makes one`,
+      `There is no certificate '${certificateFile}'. 'scene-runtime serve --lan' creates one.`,
     );
   }
   print(`${fingerprint}\n`);

@@ -20,22 +20,24 @@ interface RelayOptions {
 }
 
 /**
- * Serves the hub of a service that is on a NATS server, until it is asked to end.
- * @throws UsageError for a port that is taken, or settings that cannot be used
+ * Relays the hub of a service over a NATS server until a signal ends it.
+ * @throws UsageError for a port in use, or settings that can't be used
  */
 export const serveRelay = async (options: RelayOptions): Promise<void> => {
   const { version, nats, name, port } = options;
   const settingsFile = locateSettingsFile(options.settingsFile);
   const log = pino({ level: options.logLevel }, pino.destination({ dest: 2, sync: true }));
-  const say = (text: string): void => printError(`scene-runtime: ${text}\n`);
+  const printStatus = (text: string): void => printError(`scene-runtime: ${text}\n`);
   const hubLimits = options.hubConnections === undefined ? {} : { connections: options.hubConnections };
   const lan = options.lan || options.lanPort !== undefined ? { port: options.lanPort } : undefined;
-  say(`waiting for the service '${name}' on ${nats}`);
+  printStatus(`waiting for the service '${name}' on ${nats}`);
   try {
     const running = await startRelay({
       ...{ version, url: nats, name, port, settingsFile, hubLimits, log, lan },
       onBrokerState: (state, why) =>
-        say(state === 'up' ? `the carrier ${why} is there` : `no carrier: ${why}`),
+        printStatus(
+          state === 'up' ? `connected to the NATS server ${why}` : `no connection to the NATS server: ${why}`,
+        ),
     });
     const { url, eventsUrl, network } = running;
     const { pid } = process;

@@ -26,7 +26,7 @@ const createCaller =
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json' };
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const response = await fetch(url + path, { method, headers, ...sent });
-    expect(response.ok, `${method} ${path} answered ${response.status}`).toBe(true);
+    expect(response.ok, `${method} ${path} returned ${response.status}`).toBe(true);
     return (await response.json()) as T;
   };
 
@@ -35,7 +35,7 @@ interface Node {
   readonly ports: readonly { id: string; name: string; direction: string }[];
 }
 
-/** A server that counts its visitors, and greets them. */
+/** Starts a server that counts and greets its visitors. */
 const startGreetingServer = async () => {
   let visits = 0;
   const server = createServer((_, response) => {
@@ -50,14 +50,14 @@ const startGreetingServer = async () => {
   };
 };
 
-/** Starts a graph that asks the host when it starts, and writes the answer with a random number beside it. */
+/** Starts a graph that sends a request to the host when it starts, and logs the response with a random number. */
 const createRequestGraph = async (server: ServerProcess, host: string): Promise<void> => {
   const call = createCaller(server);
   const graph = await call<{ id: string; nodes: Node[] }>('POST', '/api/graphs', {});
   const add = (category: string) => call<Node>('POST', `/api/graphs/${graph.id}/nodes`, { category });
   const port = ({ ports }: Node, name: string, direction = 'input') =>
     ports.find((one) => one.name === name && one.direction === direction)!.id;
-  const wire = (outputPortId: string, inputPortId: string) =>
+  const connectPorts = (outputPortId: string, inputPortId: string) =>
     call('POST', `/api/graphs/${graph.id}/connections`, { outputPortId, inputPortId });
 
   const start = graph.nodes.find(({ category }) => category === 'Start')!;
@@ -67,12 +67,12 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
   const text = await add('ToText');
   const chance = await add('LogConsole');
   await call('PUT', `/api/ports/${port(request, 'Url')}/value`, { value: `http://${host}/` });
-  await wire(port(start, 'Out', 'output'), port(request, 'In'));
-  await wire(port(request, 'Done', 'output'), port(answer, 'In'));
-  await wire(port(request, 'Response', 'output'), port(answer, 'Message'));
-  await wire(port(answer, 'Out', 'output'), port(chance, 'In'));
-  await wire(port(dice, 'Result', 'output'), port(text, 'Value'));
-  await wire(port(text, 'Text', 'output'), port(chance, 'Message'));
+  await connectPorts(port(start, 'Out', 'output'), port(request, 'In'));
+  await connectPorts(port(request, 'Done', 'output'), port(answer, 'In'));
+  await connectPorts(port(request, 'Response', 'output'), port(answer, 'Message'));
+  await connectPorts(port(answer, 'Out', 'output'), port(chance, 'In'));
+  await connectPorts(port(dice, 'Result', 'output'), port(text, 'Value'));
+  await connectPorts(port(text, 'Text', 'output'), port(chance, 'Message'));
   await call('POST', `/api/graphs/${graph.id}/sync`);
   await call('POST', `/api/graphs/${graph.id}/run`);
   await expect
@@ -80,7 +80,7 @@ const createRequestGraph = async (server: ServerProcess, host: string): Promise<
     .toContain('greetings 1');
 };
 
-/** Journals a session with REST, hub, requests to outside and time control. */
+/** Records a session with REST, hub, outgoing requests and time control. */
 const recordSession = async (): Promise<{ visits(): number; close(): Promise<unknown> }> => {
   const greeter = await startGreetingServer();
   const server = await startServer(workspace, ['--journal', journalFile]);
@@ -100,7 +100,7 @@ const recordSession = async (): Promise<{ visits(): number; close(): Promise<unk
 };
 
 describe('scene-runtime replay', () => {
-  it('repeats what a server did, to the last event, and sends nothing', async () => {
+  it('repeats a run of a server to the last event, and sends nothing', async () => {
     const greeter = await recordSession();
     expect((await stat(journalFile)).mode & 0o777).toBe(0o600);
 
@@ -114,10 +114,10 @@ describe('scene-runtime replay', () => {
     expect(events).toBeGreaterThan(10);
     expect(greeter.visits()).toBe(1);
 
-    const told = await runCli(['replay', journalFile]);
-    expect(told.code).toBe(0);
-    expect(told.stdout).toContain(stateHash);
-    expect(told.stdout).toContain('agrees');
+    const replayed = await runCli(['replay', journalFile]);
+    expect(replayed.code).toBe(0);
+    expect(replayed.stdout).toContain(stateHash);
+    expect(replayed.stdout).toContain('agrees');
 
     const text = await readFile(journalFile, 'utf8');
     await writeFile(journalFile, text.replace('greetings 1', 'greetings 2'));
@@ -128,7 +128,7 @@ describe('scene-runtime replay', () => {
     await greeter.close();
   });
 
-  it('replays what a killed server left, and compares no end', async () => {
+  it('replays the journal of a killed server, and does not compare its end', async () => {
     const server = await startServer(workspace, ['--journal', journalFile]);
     await createCaller(server)('POST', '/api/actions/log/console', { message: 'the last words' });
     await expect.poll(() => readFile(journalFile, 'utf8')).toContain('the last words');
@@ -137,7 +137,7 @@ describe('scene-runtime replay', () => {
     expect([code, stdout]).toEqual([0, expect.stringContaining('no end')]);
   });
 
-  it('ends with 2 and one clear line for what is no journal', async () => {
+  it('exits with 2 and one clear line for a file that is not a journal', async () => {
     const missing = await runCli(['replay', journalFile]);
     await writeFile(journalFile, 'nonsense\n');
     const damaged = await runCli(['replay', journalFile]);
@@ -155,7 +155,7 @@ describe('scene-runtime serve --journal', () => {
     ...['--settings-file', workspace.settingsFile, '--journal', journalFile],
   ];
 
-  it('writes over nothing', async () => {
+  it('overwrites no file', async () => {
     await writeFile(journalFile, 'precious');
     const { code, stderr } = await runCli(options());
     expect([code, stderr]).toEqual([2, expect.stringContaining('exists already')]);
@@ -168,7 +168,7 @@ describe('scene-runtime serve --journal', () => {
     await expect(access(journalFile)).rejects.toThrow('ENOENT');
   });
 
-  it('needs a runtime', async () => {
+  it('requires a runtime', async () => {
     const { code, stderr } = await runCli([...options(), '--runtime', 'none']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('--journal')]);
   });

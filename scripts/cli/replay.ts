@@ -7,15 +7,15 @@ import { exitCodes, UsageError } from './exit-codes.ts';
 import { print } from './output.ts';
 
 /**
- * Replays a journal and prints how it came out. The process ends with 0 when nothing differs, else with 1.
- * @throws UsageError for a file that cannot be read
+ * Replays a journal and prints the result. The exit code is 0 when nothing differs, otherwise 1.
+ * @throws UsageError for a file that can't be read
  */
 export const replayFile = async (file: string, { json }: { readonly json?: true }): Promise<void> => {
   const journal = await readJournal(file).catch((failure) => {
     throw failure instanceof JournalError ? new UsageError(failure.message) : failure;
   });
-  const readings = await rereadAssets(journal.inputs, createFilesDevice());
-  const outcome = replayJournal(journal, { assetContents: readings });
+  const assetContents = await rereadAssets(journal.inputs, createFilesDevice());
+  const outcome = replayJournal(journal, { assetContents });
   print(json ? `${JSON.stringify(outcome)}\n` : describeOutcome(outcome));
   process.exitCode = outcome.agrees ? exitCodes.ok : exitCodes.failed;
 };
@@ -47,15 +47,15 @@ const describeDifferences = (outcome: ReplayResult): string[] => {
     missingAssets,
     agrees,
   } = outcome;
-  const found: string[] = [];
+  const differences: string[] = [];
   for (const asset of missingAssets)
-    found.push(`The asset '${asset}' is not what it was when this was recorded.`);
-  if (!sameCatalog) found.push('The node types are not those of the recording.');
-  if (!recorded) found.push('The journal has no end, so that there is nothing to compare the hashes with.');
-  if (inputsIntact === false) found.push('The inputs are not those that were recorded.');
-  if (firstDifference !== null) found.push(`The events differ from tick ${firstDifference} on.`);
-  else if (recorded && recorded.eventHash !== eventHash) found.push('The events differ.');
-  if (recorded && recorded.stateHash !== stateHash) found.push('The final state differs.');
-  if (agrees && recorded) found.push('The replay agrees with the journal.');
-  return found;
+    differences.push(`The asset '${asset}' has changed since the recording.`);
+  if (!sameCatalog) differences.push('The node types differ from those of the recording.');
+  if (!recorded) differences.push("The journal has no end, so the hashes can't be compared.");
+  if (inputsIntact === false) differences.push('The inputs differ from those that were recorded.');
+  if (firstDifference !== null) differences.push(`The events differ from tick ${firstDifference} on.`);
+  else if (recorded && recorded.eventHash !== eventHash) differences.push('The events differ.');
+  if (recorded && recorded.stateHash !== stateHash) differences.push('The final state differs.');
+  if (agrees && recorded) differences.push('The replay agrees with the journal.');
+  return differences;
 };

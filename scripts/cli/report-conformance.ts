@@ -1,4 +1,4 @@
-/** How a run of the kit is told, whoever was judged. */
+/** Reports the result of a run of the kit. */
 import { resolve } from 'node:path';
 import { replaceFiles } from '#runtime/storage/replace-files.ts';
 import { escapeControlCharacters, neutralizeWorkflowCommands } from '#spec/text/escape-control-characters.ts';
@@ -12,15 +12,15 @@ import { toUsageError } from './to-usage-error.ts';
 import { print, printColored } from './output.ts';
 
 interface ReportOptions {
-  /** The folder of the reports, where they were written. */
+  /** Folder for the reports. None are written when absent. */
   readonly report?: string;
-  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  /** Whether to print the verdict as GitHub Actions annotations, too. */
   readonly github?: true;
 }
 
 /**
- * Prints the verdict and writes the report, if one is wanted; the process ends with the exit code of the report.
- * @throws UsageError for a report that cannot be written, when the verdict is told
+ * Prints the verdict and writes the requested report. The process ends with the exit code of the report.
+ * @throws UsageError for a report that can't be written, after printing the verdict
  */
 export const reportConformance = async (
   report: Report,
@@ -32,8 +32,8 @@ export const reportConformance = async (
   if (folder !== undefined) await writeReport(report, folder);
   print(
     folder === undefined
-      ? 'No report was written; --report FOLDER writes one to read, with all exchanges.\n'
-      : `Reports: ${resolve(folder, 'report.html')}, and beside it JSON, JUnit, Markdown and text.\n`,
+      ? 'No report was written. Pass --report FOLDER to write one with all exchanges.\n'
+      : `Reports: ${resolve(folder, 'report.html')}, with JSON, JUnit, Markdown and text beside it.\n`,
   );
   process.exitCode = getExitCode(report);
 };

@@ -2,8 +2,9 @@ import { access, constants, mkdir } from 'node:fs/promises';
 import { toUsageError } from './to-usage-error.ts';
 
 /**
- * Makes the folder for a report: that it cannot be written is known before the minutes that it takes to measure.
- * @throws UsageError that tells what is in the way
+ * Creates the folder for a report, so that a folder that can't be written is found before the run and not after
+ * minutes.
+ * @throws UsageError that names the problem
  */
 export const createReportFolder = async (path: string): Promise<void> => {
   try {

@@ -16,7 +16,7 @@ goOn?.(kept);
 `;
 
 let folder: string;
-let runProgram: (kept: string, ...more: readonly string[]) => Promise<readonly [string, string]>;
+let runProgram: (cacheFile: string, ...more: readonly string[]) => Promise<readonly [string, string]>;
 const createModule = (answer: string): Promise<void> =>
   writeFile(
     join(folder, 'script.cjs'),
@@ -28,11 +28,11 @@ beforeAll(async () => {
   const outfile = join(folder, 'program.mjs');
   const stdin = { contents: program, resolveDir: '.', loader: 'ts' } as const;
   await build({ ...nodeBuild, splitting: false, stdin, outfile });
-  runProgram = async (kept, ...more) => {
+  runProgram = async (cacheFile, ...more) => {
     const { stdout, stderr } = await runCommand(process.execPath, [
       outfile,
       join(folder, 'script.cjs'),
-      kept,
+      cacheFile,
       ...more,
     ]);
     return [stdout, stderr];
@@ -41,17 +41,17 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it('leaves what was compiled for the next start, which takes it', async () => {
+it('stores compiled code for the next start, which uses it', async () => {
   await createModule('one ');
-  const kept = join(folder, 'cache', 'kept');
-  expect(await runProgram(kept)).toEqual(['one true\n', '']);
-  const first = await readFile(kept);
-  expect(await runProgram(kept)).toEqual(['one true\n', '']);
-  expect((await readFile(kept)).equals(first)).toBe(true);
+  const cacheFile = join(folder, 'cache', 'code');
+  expect(await runProgram(cacheFile)).toEqual(['one true\n', '']);
+  const first = await readFile(cacheFile);
+  expect(await runProgram(cacheFile)).toEqual(['one true\n', '']);
+  expect((await readFile(cacheFile)).equals(first)).toBe(true);
 });
 
-it('leaves it soon after the start, so that a process that works for long does not leave only what it used last', async () => {
-  const kept = join(folder, 'soon');
+it('stores it soon after the start, so that a long-running process does not store only the code it used last', async () => {
+  const cacheFile = join(folder, 'soon');
   await writeFile(
     join(folder, 'script.cjs'),
     `const { existsSync, readFileSync } = require('node:fs');
@@ -65,30 +65,30 @@ it('leaves it soon after the start, so that a process that works for long does n
       }, 5);
     };`,
   );
-  expect(await runProgram(kept, '0')).toEqual(['up\ntrue\n', '']);
+  expect(await runProgram(cacheFile, '0')).toEqual(['up\ntrue\n', '']);
 });
 
-it('compiles anew what has changed, though it is as long as before', async () => {
-  const kept = join(folder, 'changed');
+it('compiles a changed file again, even one of the same length', async () => {
+  const cacheFile = join(folder, 'changed');
   await createModule('one ');
-  await runProgram(kept);
+  await runProgram(cacheFile);
   await createModule('two ');
-  expect(await runProgram(kept)).toEqual(['two true\n', '']);
+  expect(await runProgram(cacheFile)).toEqual(['two true\n', '']);
 });
 
-it.each([0, 40, -9])('compiles anew where byte %i of what was kept is damaged', async (at) => {
-  const kept = join(folder, 'damaged');
+it.each([0, 40, -9])('compiles again when byte %i of the cache file is damaged', async (at) => {
+  const cacheFile = join(folder, 'damaged');
   await createModule('one ');
-  await runProgram(kept);
-  const whole = await readFile(kept);
-  const damaged = Buffer.from(whole);
+  await runProgram(cacheFile);
+  const intact = await readFile(cacheFile);
+  const damaged = Buffer.from(intact);
   damaged[(at + damaged.length) % damaged.length]! ^= 0x10;
-  await writeFile(kept, damaged);
-  expect(await runProgram(kept)).toEqual(['one true\n', '']);
-  expect((await readFile(kept)).equals(damaged)).toBe(false);
+  await writeFile(cacheFile, damaged);
+  expect(await runProgram(cacheFile)).toEqual(['one true\n', '']);
+  expect((await readFile(cacheFile)).equals(damaged)).toBe(false);
 });
 
-it('goes without where nothing can be kept', async () => {
+it('works without a cache when none can be written', async () => {
   await createModule('one ');
   expect(await runProgram(join(folder, 'script.cjs', 'kept'))).toEqual(['one true\n', '']);
 });

@@ -5,46 +5,49 @@ import { UsageError } from './exit-codes.ts';
 import { abortOnSignal } from './abort-on-signal.ts';
 import { createReportFolder } from './report-folder.ts';
 
-/** What every judgement takes, whoever is judged. */
+/** Options of every run of the kit. */
 export interface KitCommandOptions {
   /** Folder for the reports. */
   readonly report?: string;
   readonly only?: readonly string[];
   /** A `report.json` whose failed audits are to run again. */
   readonly failed?: string;
-  /** Whether to tell the verdict as annotations of GitHub Actions, too. */
+  /** Whether to print the verdict as GitHub Actions annotations, too. */
   readonly github?: true;
-  /** Seconds. */
+  /** In seconds. */
   readonly wait?: number;
 }
 
 /**
- * Judges until it is done or interrupted.
- * @throws UsageError for what the kit cannot understand, and for a folder that takes no report
+ * Runs the kit until it is done or interrupted.
+ * @throws UsageError for input that the kit rejects, and for a report folder that can't be written
  */
 export const runKitCommand = async (
   { report }: KitCommandOptions,
-  judge: (signal: AbortSignal) => Promise<void>,
+  run: (signal: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   if (report !== undefined) await createReportFolder(report);
-  const end = abortOnSignal();
+  const interruption = abortOnSignal();
   try {
-    await judge(end.signal);
+    await run(interruption.signal);
   } catch (failure) {
     if (failure instanceof UnknownSelectorError) throw new UsageError(addSuggestions(failure));
     throw failure instanceof KitUsageError ? new UsageError(failure.message) : failure;
   } finally {
-    end.forget();
+    interruption.forget();
   }
 };
 
 const maxSuggestions = 5;
 
-/** Adds the names most like the one that was given; of `values/vector3` the audits of its area, too. */
+/**
+ * Adds the names most similar to the given one. For a name such as `values/vector3`, it also adds the audits of the
+ * area `values`.
+ */
 const addSuggestions = ({ message, pattern, names }: UnknownSelectorError): string => {
   const area = pattern.toLowerCase().replace(/[^/]*$/, '');
   const inArea = area === '' ? [] : [...names].filter((name) => name.toLowerCase().startsWith(area));
   const similar = new Set([...suggestNames(pattern, inArea), ...suggestNames(pattern, names), ...inArea]);
   if (similar.size === 0) return message;
-  return `${message}; did you mean ${[...similar].slice(0, maxSuggestions).join(', ')}?`;
+  return `${message}. Did you mean ${[...similar].slice(0, maxSuggestions).join(', ')}?`;
 };

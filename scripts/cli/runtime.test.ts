@@ -23,7 +23,7 @@ afterEach(async () => {
   await workspace.dispose();
 });
 
-/** `scene-runtime runtime`, and each line that it prints. */
+/** Starts `scene-runtime runtime`, and returns each line that it prints. */
 const startRuntime = (url: string, ...args: string[]) => {
   const own = ['runtime', '--connect', url, '--settings-file', workspace.settingsFile, '--json', ...args];
   const child = spawn(process.execPath, [cliPath, ...own]);
@@ -31,10 +31,10 @@ const startRuntime = (url: string, ...args: string[]) => {
   const lines: { state: string; text: string }[] = [];
   createInterface({ input: child.stdout }).on('line', (line) => {
     lines.push(JSON.parse(line));
-    child.emit('told');
+    child.emit('printed');
   });
   const says = async (state: string): Promise<string> => {
-    while (lines.at(-1)?.state !== state) await once(child, 'told');
+    while (lines.at(-1)?.state !== state) await once(child, 'printed');
     return lines.at(-1)!.text;
   };
   return { child, says, ended: collectOutput(child) };
@@ -56,7 +56,7 @@ const sendRequest = async <T>(
   return (await response.json()) as T;
 };
 
-it('serves a service that waits for a runtime, and ends with 0 when it is told to', async () => {
+it('connects to a service that waits for a runtime, and exits with 0 at a signal', async () => {
   const service = await startServer(workspace, ['--runtime', 'external']);
   for (const encoding of ['json', 'messagepack']) {
     const journal = join(workspace.folder, `${encoding}.journal`);
@@ -78,7 +78,7 @@ it('serves a service that waits for a runtime, and ends with 0 when it is told t
   expect((await service.stop()).code).toBe(0);
 });
 
-it('waits for its service, and goes on with what ran when that was started again', async () => {
+it('waits for its service, and continues running graphs when the service restarts', async () => {
   const first = await startServer(workspace, ['--runtime', 'external']);
   const port = new URL(first.url).port;
   const runtime = startRuntime(getLinkUrl(first));
@@ -86,7 +86,7 @@ it('waits for its service, and goes on with what ran when that was started again
   const { id } = await sendRequest<{ id: string }>(first, 'POST', '/api/graphs', { name: 'Goes on' });
   for (const verb of ['sync', 'run']) await sendRequest(first, 'POST', `/api/graphs/${id}/${verb}`);
   expect((await first.stop()).code).toBe(0);
-  expect(await runtime.says('down')).toContain('no service');
+  expect(await runtime.says('down')).toContain('no connection');
   const second = await startServer(workspace, ['--runtime', 'external', '--port', port]);
   await runtime.says('up');
   expect(await sendRequest(second, 'GET', `/api/graphs/${id}`)).toMatchObject({
@@ -96,36 +96,36 @@ it('waits for its service, and goes on with what ran when that was started again
   expect((await second.stop()).code).toBe(0);
 });
 
-it('says why a service does not take it up', async () => {
+it('says why a service rejects it', async () => {
   const embedded = await startServer(workspace);
   const runtime = startRuntime(getLinkUrl(embedded));
   expect(await runtime.says('down')).toContain('404');
   expect((await embedded.stop()).code).toBe(0);
 });
 
-it('ends with 2 and one clear line for an address that is none', async () => {
+it('exits with 2 and one clear line for an address that is not valid', async () => {
   const { code, stderr } = await runCli(['runtime', '--connect', 'localhost:8787']);
   expect([code, stderr]).toEqual([
     2,
-    expect.stringMatching(/^scene-runtime: 'localhost:8787' is no address .*\n$/),
+    expect.stringMatching(/^scene-runtime: 'localhost:8787' is not the address .*\n$/),
   ]);
 });
 
-it('is judged by what a service makes of it, and the judgement ends with its exit code', async () => {
-  const judge = spawn(process.execPath, [
+it('is checked through the REST API of a service, and the check exits with its own code', async () => {
+  const kit = spawn(process.execPath, [
     ...[cliPath, 'conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '30'],
     ...['--only', 'health/*', 'actions/tween-position'],
   ]);
-  childProcesses.push(judge);
-  const ended = collectOutput(judge);
-  const [line] = await once(createInterface({ input: judge.stderr }), 'line');
+  childProcesses.push(kit);
+  const ended = collectOutput(kit);
+  const [line] = await once(createInterface({ input: kit.stderr }), 'line');
   const [url = ''] = /ws:\/\/\S+/.exec(line) ?? [];
   startRuntime(url);
   const { code, stdout } = await ended;
   expect([code, stdout]).toEqual([0, expect.stringMatching(/[1-9]\d* PASS, 0 FAIL/)]);
 });
 
-it('is missed within the time that a judgement waits for it', async () => {
+it('fails a check when it does not connect in time', async () => {
   const waiting = ['conform', '--as', 'controller', '--rest', '--listen', '0', '--wait', '0'];
   expect(await runCli(waiting)).toMatchObject({
     code: 2,

@@ -20,14 +20,14 @@ interface RuntimeOptions {
   readonly settingsFile?: string;
   readonly fps: number;
   readonly encoding: 'json' | 'messagepack';
-  /** File to keep a journal of the runtime in. */
+  /** File for a journal of the runtime. */
   readonly journal?: string;
   readonly json?: true;
 }
 
 /**
- * Runs a runtime, and serves whoever is at the other end of the runtime link, until it is asked to end, the second time at once.
- * @throws UsageError for an address that is none, or settings or a journal that cannot be used
+ * Runs a runtime and connects it to a service until a signal ends it. A second signal ends the process at once.
+ * @throws UsageError for an address that is not valid, or settings or a journal that can't be used
  */
 export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
   try {
@@ -40,7 +40,7 @@ export const runRuntime = async (options: RuntimeOptions): Promise<void> => {
 const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
   const { version, connect: url, fps } = options;
   assertLinkUrl(url);
-  const say = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
+  const printStatus = (state: 'up' | 'down' | 'settings' | 'journal', text: string): void => {
     if (options.json) print(`${JSON.stringify({ state, text })}\n`);
     else printError(`scene-runtime: ${text}\n`);
   };
@@ -51,46 +51,48 @@ const runWithOptions = async (options: RuntimeOptions): Promise<void> => {
     (next) => {
       settings = next;
     },
-    (failure) => say('settings', String((failure as Error).message)),
+    (failure) => printStatus('settings', String((failure as Error).message)),
   );
   const journal =
     options.journal === undefined
       ? undefined
       : await createJournalFile(options.journal, (failure) =>
-          say('journal', `the journal ends here: ${String(failure)}`),
+          printStatus('journal', `the journal ends here: ${String(failure)}`),
         );
   const definitions = definitionsByEnumValue;
   const instance = randomUUID();
   const { runtime, close } = createEmbeddedRuntime({
     ...{ fps, journal, definitions },
     getSettings: () => settings,
-    // its entries stand in one console with those of the runtime before it
+    // The console of the service also shows entries of earlier runtimes, so ids need a prefix.
     entryPrefix: `${instance.slice(0, 8)}-`,
   });
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     ...{ url, target: runtime, scheduler: systemScheduler },
     hello: {
       ...{ protocols: [...linkProtocols], name: 'scene-runtime', version, instance },
       ...{ stepsPerSecond: fps, encodings: [options.encoding], can: getRuntimeCapabilities(definitions) },
     },
-    onConnected: () => say('up', `the service at ${url} has taken the runtime up`),
-    onDisconnected: (reason) => say('down', `no service: ${reason}`),
+    onConnected: () => printStatus('up', `connected to the service at ${url}`),
+    onDisconnected: (reason) => printStatus('down', `no connection to the service: ${reason}`),
   });
   runtime.start();
   let isEnding = false;
-  const end = async (): Promise<void> => {
+  const shutDown = async (): Promise<void> => {
     if (isEnding) process.exit(exitCodes.failed);
     isEnding = true;
     unwatch();
     runtime.stop();
-    hangUp();
+    disconnect();
     await close();
     process.exit(exitCodes.ok);
   };
-  onShutdownRequest(() => void end());
+  onShutdownRequest(() => void shutDown());
 };
 
 const assertLinkUrl = (url: string): void => {
   if (!URL.canParse(url) || !/^wss?:$/.test(new URL(url).protocol))
-    throw new UsageError(`'${url}' is no address of a runtime link, such as ws://127.0.0.1:8787/runtime`);
+    throw new UsageError(
+      `'${url}' is not the address of a runtime link, such as ws://127.0.0.1:8787/runtime`,
+    );
 };

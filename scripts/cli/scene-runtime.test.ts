@@ -6,7 +6,7 @@ import { runCommand } from '../testing-cli.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
-it('runs from a clone by npx, and says what to do when nothing is built', async () => {
+it('runs from a clone with npx, and says what to do when nothing is built', async () => {
   const clone = await mkdtemp(join(tmpdir(), 'scene-runtime-clone-'));
   try {
     for (const name of ['package.json', 'scripts/scene-runtime.js'])
@@ -15,8 +15,12 @@ it('runs from a clone by npx, and says what to do when nothing is built', async 
     const npx = () => runCommand('npx', ['scene-runtime', 'token'], { cwd: clone, env });
 
     const { code, stdout, stderr } = await npx();
-    const told = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'));
-    expect([code, stdout, told]).toEqual([2, '', [expect.stringMatching(/^scene-runtime: .*npm run build/)]]);
+    const errorLines = stderr.split('\n').filter((line) => line !== '' && !line.startsWith('npm warn'));
+    expect([code, stdout, errorLines]).toEqual([
+      2,
+      '',
+      [expect.stringMatching(/^scene-runtime: .*npm run build/)],
+    ]);
 
     await mkdir(join(clone, 'dist'));
     await writeFile(join(clone, 'dist/cli.js'), 'console.log(process.argv[2])');

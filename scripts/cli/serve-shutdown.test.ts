@@ -21,7 +21,7 @@ const postGraph = (server: ServerProcess, body: object): Promise<Response> =>
     body: JSON.stringify(body),
   });
 
-/** A creation of which the service has the head and the beginning of the body. */
+/** Sends the head and the beginning of the body of a request that creates something. */
 const sendPartialRequest = async (server: ServerProcess, text: string) => {
   const call = request(`${server.url}/api/graphs`, {
     method: 'POST',
@@ -33,7 +33,7 @@ const sendPartialRequest = async (server: ServerProcess, text: string) => {
     },
   });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
-  // Not every test waits for the answer, nor gets one.
+  // Some tests don't wait for the response, or don't get one.
   answered.catch(() => {});
   call.flushHeaders();
   await once(call, 'continue');
@@ -56,9 +56,9 @@ const waitForClosedPort = async (server: ServerProcess): Promise<void> => {
     .toBe('ECONNREFUSED');
 };
 
-describe('a service that is asked to end', () => {
+describe('a service that receives a signal', () => {
   it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'answers and saves what came in before %s, takes no more connections, and ends with 0',
+    'answers and saves requests received before %s, accepts no more connections, and exits with 0',
     async (signal) => {
       const server = await startServer(workspace);
       const { finish, answered } = await sendPartialRequest(server, JSON.stringify({ name: 'Accepted' }));
@@ -73,7 +73,7 @@ describe('a service that is asked to end', () => {
     },
   );
 
-  it('does not wait longer than it was told for a request that never ends, nor for a refused upgrade that is kept open', async () => {
+  it('waits no longer than its timeout for a request that never ends or a rejected upgrade that stays open', async () => {
     const server = await startServer(workspace, ['--shutdown-timeout', '0']);
     const { port } = new URL(server.url);
     const upgrade = connect({ port: Number(port), host: '127.0.0.1', allowHalfOpen: true });
@@ -87,7 +87,7 @@ describe('a service that is asked to end', () => {
     upgrade.destroy();
   });
 
-  it('says at the second signal what it waits for, and ends at once at the third, with edits in the journal', async () => {
+  it('prints at the second signal what it waits for, and ends at once at the third, with edits in the journal', async () => {
     const server = await startServer(workspace);
     expect((await postGraph(server, { name: 'Edited' })).status).toBe(201);
     await sendPartialRequest(server, JSON.stringify({ name: 'Never' }));
@@ -104,7 +104,7 @@ describe('a service that is asked to end', () => {
     await again.stop();
   });
 
-  it('saves and ends when the program that forked it has gone', async () => {
+  it('saves and ends when the process that forked it has exited', async () => {
     const { project, settingsFile } = workspace;
     const files = ['--settings-file', settingsFile, '--project', project];
     const service = fork(cliPath, ['serve', '--port', '0', ...files, '--json'], {
@@ -126,7 +126,7 @@ describe('a service that is asked to end', () => {
     expect(await readFile(join(project, 'graphs', 'Left.json'), 'utf8')).toContain('"Start"');
   });
 
-  it('ends when that program went while it started', async () => {
+  it('ends when that process exited during the start', async () => {
     const { project, settingsFile } = workspace;
     const files = ['--settings-file', settingsFile, '--project', project];
     const service = fork(cliPath, ['serve', '--port', '0', ...files], {
@@ -137,7 +137,7 @@ describe('a service that is asked to end', () => {
     expect(await exited).toEqual([0, null]);
   });
 
-  it('says what is not saved, and ends with 1', async () => {
+  it('reports what is not saved, and exits with 1', async () => {
     const server = await startServer(workspace);
     expect((await postGraph(server, { name: 'Blocked' })).status).toBe(201);
     await mkdir(join(workspace.project, 'graphs', 'Blocked.json'), { recursive: true });

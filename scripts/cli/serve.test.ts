@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => workspace.dispose());
 
 describe('scene-runtime serve', () => {
-  it('prints one JSON line when ready, keeps the token to the user, and ends with 0 and everything on disk', async () => {
+  it('prints one JSON line when ready, makes the token readable by its user only, and exits with 0 and everything saved', async () => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       const server = await startServer(workspace);
       expect(server.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
@@ -42,7 +42,7 @@ describe('scene-runtime serve', () => {
     }
   });
 
-  it('takes a folder as --settings-file, and names the file in it by its absolute path', async () => {
+  it('accepts a folder as --settings-file, and prints the absolute path of the file in it', async () => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json', '--settings-file', '.'];
     const child = spawn(process.execPath, [cliPath, ...args], { cwd: workspace.folder });
     const ended = collectOutput(child);
@@ -57,7 +57,7 @@ describe('scene-runtime serve', () => {
     expect(await ended).toMatchObject({ code: 0, stderr: '' });
   });
 
-  it('warns of a settings file that has another name than the stated one', async () => {
+  it('warns about a settings file with a name other than the documented one', async () => {
     const settingsFile = join(workspace.folder, 'x.json');
     const args = ['serve', '--port', '0', '--project', workspace.project, '--json'];
     const child = spawn(process.execPath, [cliPath, ...args, '--settings-file', settingsFile]);
@@ -71,7 +71,10 @@ describe('scene-runtime serve', () => {
     });
   });
 
-  /** Serves to a person. @returns what that is greeted with, and what ends it */
+  /**
+   * Starts a server without `--json`.
+   * @returns its banner, and a function that ends it
+   */
   const greeted = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
     const child = spawn(process.execPath, [cliPath, ...args]);
@@ -85,7 +88,7 @@ describe('scene-runtime serve', () => {
     return { greeting: String(greeting), apiToken, end };
   };
 
-  it('greets with one link to the live page, which has the token where no server sees it', async () => {
+  it('prints a link to the live page, with the token in the fragment, which no server sees', async () => {
     const { greeting, apiToken, end } = await greeted(workspace.settingsFile);
     const links = greeting.match(/http\S+\/live\S*/g);
     expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
@@ -94,12 +97,12 @@ describe('scene-runtime serve', () => {
     await end();
   });
 
-  it('greets with commands that work as they are shown, wherever its settings are', async () => {
+  it('prints commands that work as shown, wherever the settings file is', async () => {
     const { greeting, apiToken, end } = await greeted(join(workspace.folder, "it's mine.json"));
     const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(greeting) ?? [];
     const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
-    const asked = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
-    expect(await collectOutput(asked)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
+    const command = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
+    expect(await collectOutput(command)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
     expect(greeting).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
     expect(greeting).toContain(`Project  ${workspace.project}\n`);
     await end();
@@ -109,7 +112,7 @@ describe('scene-runtime serve', () => {
     const server = await startServer(workspace);
     const socket = new WebSocket(`${server.eventsUrl}?access_token=${server.token}`);
     const records: string[] = [];
-    const welcomed = new Promise<void>((resolve) => {
+    const handshakeDone = new Promise<void>((resolve) => {
       socket.on('message', (data) => {
         records.push(...String(data).split('\u001e').filter(Boolean));
         resolve();
@@ -117,7 +120,7 @@ describe('scene-runtime serve', () => {
     });
     await new Promise((resolve) => socket.on('open', resolve));
     socket.send('{"protocol":"json","version":1}\u001e');
-    await welcomed;
+    await handshakeDone;
     const closed = new Promise((resolve) => socket.on('close', resolve));
     expect((await server.stop()).code).toBe(0);
     await closed;
@@ -126,7 +129,7 @@ describe('scene-runtime serve', () => {
     );
   });
 
-  it('answers 503 to what needs the runtime when there is none, also to sync, and changes nothing', async () => {
+  it('answers 503 to requests that need a runtime when there is none, including sync, and changes nothing', async () => {
     const server = await startServer(workspace, ['--runtime', 'none']);
     const call = async (method: string, path: string, body = '{}') => {
       const headers = { 'X-API-Key': server.token, 'Content-Type': 'application/json' };
@@ -154,7 +157,7 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
-  it('goes on whatever is sent, and writes a line for each request when asked to, without a secret', async () => {
+  it('survives any request, and logs each one when configured to, without secrets', async () => {
     const server = await startServer(workspace, ['--log-level', 'debug']);
     const call = (path: string, body: string) =>
       fetch(server.url + path, {
@@ -192,13 +195,13 @@ describe('scene-runtime serve', () => {
     ]);
   });
 
-  it('opens no project when told so', async () => {
+  it('opens no project with --project none', async () => {
     const server = await startServer(workspace, ['--project', 'none']);
     expect(await (await fetch(`${server.url}/api/health`)).json()).toMatchObject({ projectName: null });
     await server.stop();
   });
 
-  it('takes an edit of the settings file into use', async () => {
+  it('applies an edit of the settings file', async () => {
     const server = await startServer(workspace);
     const settings = JSON.parse(await readFile(server.tokenFile, 'utf8'));
     await writeFile(server.tokenFile, JSON.stringify({ ...settings, apiEnabled: false }));
@@ -208,7 +211,7 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
-  it('serves an upgrade that nobody takes as any other request', async () => {
+  it('answers an upgrade to an unknown protocol like any other request', async () => {
     const server = await startServer(workspace);
     const socket = new WebSocket(`${server.url.replace('http', 'ws')}/elsewhere`);
     const refused = await new Promise((resolve) => socket.on('error', ({ message }) => resolve(message)));
@@ -216,13 +219,13 @@ describe('scene-runtime serve', () => {
     await server.stop();
   });
 
-  it('answers pages with their characters as they were written', async () => {
+  it('returns pages with their characters intact', async () => {
     const server = await startServer(workspace);
     expect(await (await fetch(`${server.url}/asyncapi`)).text()).toMatch(/Version \S+ · AsyncAPI/);
     await server.stop();
   });
 
-  it('ends with 2 and one clear line when the port is taken', async () => {
+  it('exits with 2 and one clear line when the port is in use', async () => {
     const server = await startServer(workspace);
     const { port } = new URL(server.url);
     const { code, stdout, stderr } = await runCli([
@@ -230,11 +233,11 @@ describe('scene-runtime serve', () => {
       ...['--settings-file', workspace.settingsFile],
     ]);
     expect([code, stdout]).toEqual([2, '']);
-    expect(stderr).toMatch(new RegExp(`^scene-runtime: port ${port} is taken[^\n]*\n$`));
+    expect(stderr).toMatch(new RegExp(`^scene-runtime: Port ${port} is in use[^\n]*\n$`));
     await server.stop();
   });
 
-  it('ends with 2 and names the holder when another server works in the project folder, and takes over from a dead one', async () => {
+  it('exits with 2 and names the owner when another server has the project folder open, and takes over from a dead one', async () => {
     const first = await startServer(workspace);
     const second = await runCli([
       ...['serve', '--port', '0', '--project', workspace.project],
@@ -255,14 +258,14 @@ describe('scene-runtime serve', () => {
     [['serve', '--colour'], /--colour/],
     [['serve', '--runtime', 'remote'], /--runtime/],
     [['launch'], /launch/],
-  ])('ends with 2 and names the flag of %j', async (args, named) => {
+  ])('exits with 2 and names the flag of %j', async (args, named) => {
     const { code, stderr } = await runCli(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(named);
     expect(stderr).not.toContain('    at ');
   });
 
-  it('ends with 2 and one clear line when the project or the settings cannot be read', async () => {
+  it('exits with 2 and one clear line when the project or the settings cannot be read', async () => {
     const args = ['serve', '--port', '0', '--settings-file', workspace.settingsFile];
     const missing = await runCli([...args, '--project', join(workspace.folder, 'nowhere')]);
     expect([missing.code, missing.stderr]).toEqual([
@@ -286,39 +289,42 @@ describe('scene-runtime token', () => {
     expect(printed).toEqual({ code: 0, stdout: `${server.token}\n`, stderr: '' });
   });
 
-  it('ends with 2 when there is none', async () => {
+  it('exits with 2 when there is none', async () => {
     const { code, stderr } = await runCli(['token', '--settings-file', join(workspace.folder, 'none.json')]);
     expect([code, stderr]).toEqual([2, expect.stringContaining('scene-runtime serve')]);
   });
 });
 
 describe('scene-runtime serve --lan', () => {
-  it('tells address, list and fingerprint, which token --fingerprint tells again', async () => {
+  it('prints address, list and fingerprint, and token --fingerprint prints the same fingerprint', async () => {
     const settings = { apiEnabled: true, lan: { allow: ['127.0.0.1'] } };
     await writeFile(workspace.settingsFile, JSON.stringify(settings));
-    const asked = ['token', '--fingerprint', '--settings-file', workspace.settingsFile] as const;
-    expect(await runCli(asked)).toMatchObject({
+    const command = ['token', '--fingerprint', '--settings-file', workspace.settingsFile] as const;
+    expect(await runCli(command)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining("'scene-runtime serve --lan' makes one") as string,
+      stderr: expect.stringContaining("'scene-runtime serve --lan' creates one") as string,
     });
     const { lan, url, stop } = await startServer(workspace, ['--lan', '--lan-port', '0']);
     expect(lan).toMatchObject({ allow: ['127.0.0.1'], fingerprint: expect.stringMatching(/^(..:){31}..$/) });
-    expect(await runCli(asked)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
+    expect(await runCli(command)).toMatchObject({ code: 0, stdout: `${lan?.fingerprint}\n` });
 
     const target = `https://127.0.0.1:${lan?.port}`;
     const judged = ['conform', '--url', target, '--only', 'health/fields'] as const;
     const unpinned = await runCli(judged);
     expect(unpinned).toMatchObject({ code: 2, stdout: '' });
     expect(unpinned.stderr).toContain(`pass --fingerprint ${lan?.fingerprint}`);
-    const wrong = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
-    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('shows another certificate')]);
+    const mismatched = await runCli([...judged, '--fingerprint', 'ab'.repeat(32)]);
+    expect([mismatched.code, mismatched.stderr]).toEqual([
+      2,
+      expect.stringContaining('does not match --fingerprint'),
+    ]);
     const right = await runCli([...judged, '--fingerprint', String(lan?.fingerprint)]);
     expect(right.stdout).toContain('0 FAIL');
 
     const taken = ['serve', '--port', '0', '--project', 'none', '--lan-port', String(lan?.port)] as const;
     expect(await runCli([...taken, '--settings-file', workspace.settingsFile])).toMatchObject({
       code: 2,
-      stderr: `scene-runtime: port ${lan?.port} is taken; choose another with --lan-port, or 0 for a free one\n`,
+      stderr: `scene-runtime: Port ${lan?.port} is in use. Pass another --lan-port, or --lan-port 0 for a free one.\n`,
     });
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
     expect((await stop()).code).toBe(0);
@@ -329,10 +335,10 @@ describe('scene-runtime serve --lan', () => {
     [{ lan: { allow: '192.168.1.20' } }, 'lan.allow'],
     [{ lan: { port: 65_536 } }, 'lan.port'],
     [{ lan: { enable: true } }, 'enable'],
-  ])('refuses %j, naming the entry', async (settings, entry) => {
+  ])('rejects %j and names the entry', async (settings, entry) => {
     await writeFile(workspace.settingsFile, JSON.stringify(settings));
-    const asked = ['serve', '--port', '0', '--project', 'none', '--settings-file', workspace.settingsFile];
-    const { code, stderr } = await runCli(asked);
+    const command = ['serve', '--port', '0', '--project', 'none', '--settings-file', workspace.settingsFile];
+    const { code, stderr } = await runCli(command);
     expect(code).toBe(2);
     expect(stderr).toContain(entry);
     expect(stderr.split('\n')).toHaveLength(2);

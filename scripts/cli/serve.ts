@@ -20,34 +20,34 @@ interface ServeOptions {
   readonly project?: string;
   readonly runtime: 'embedded' | 'external' | 'none';
   readonly fps: number;
-  /** Clients that the hub serves at once; the settings file decides when absent. */
+  /** Maximum number of hub clients. Overrides the settings file. */
   readonly hubConnections?: number;
-  /** File to keep a journal of the runtime in. */
+  /** File for a journal of the runtime. */
   readonly journal?: string;
-  /** Refuses fields and parameters that nothing reads. */
+  /** Rejects unknown fields and query parameters. */
   readonly strict?: true;
-  /** What a reverse proxy puts in front of every path. */
+  /** Path prefix that a reverse proxy adds and strips. */
   readonly basePath?: string;
-  /** Lets listed machines in for this run; the settings file decides when absent. */
+  /** Accepts listed machines during this run. Overrides the settings file. */
   readonly lan?: true;
   readonly lanPort?: number;
   /** Address of a NATS server that carries events to relays. */
   readonly nats?: string;
   readonly natsName: string;
   readonly logLevel: string;
-  /** Seconds that requests may take which came in before the end. */
+  /** Seconds that requests in flight may take at shutdown. */
   readonly shutdownTimeout: number;
   readonly json?: true;
 }
 
 /**
- * Serves until it is asked to end.
- * @throws UsageError for a port that is taken, or settings, a project or a journal that cannot be used
+ * Serves until a signal ends it.
+ * @throws UsageError for a port in use, or settings, a project or a journal that can't be used
  */
 export const serve = async (options: ServeOptions): Promise<void> => {
   if (options.journal !== undefined && options.runtime !== 'embedded') {
     throw new UsageError(
-      `--journal records the embedded runtime; with --runtime ${options.runtime} there is none to record`,
+      `--journal records the embedded runtime, and --runtime ${options.runtime} starts none. Omit one of the two options.`,
     );
   }
   const settingsFile = locateSettingsFile(options.settingsFile);
@@ -73,7 +73,7 @@ export const serve = async (options: ServeOptions): Promise<void> => {
   }
 };
 
-/** The user's own copy of the demo project, made once, so that work in it survives. */
+/** Creates the user's own copy of the demo project at the first start. Later starts open it again. */
 const prepareDemoProject = async (): Promise<string> => {
   const copy = join(getUserDataFolder(), 'projects', 'demo');
   const exists = await access(join(copy, projectFile)).then(

@@ -1,4 +1,4 @@
-/** What `serve` says to a person when it is ready. */
+/** The text that `serve` prints for a person when it is ready. */
 import { resolve } from 'node:path';
 import { quoteShellPath } from './init.ts';
 import type { NetworkState } from '#spec/rest/security.ts';
@@ -7,20 +7,20 @@ import type { RunningServer } from '../../handlers/start-server.ts';
 interface BannerOptions {
   /** An absolute path. */
   readonly settingsFile: string;
-  /** Whether other commands have to be told where it is. */
+  /** Whether other commands find the file without an option. */
   readonly isDefaultFile: boolean;
-  /** Folder of the project. */
+  /** Folder of the project. None is open when undefined. */
   readonly project: string | undefined;
 }
 
-/** Commands that are shown work when they are pasted. */
+/** Renders the banner. Its commands can be pasted as they are. */
 export const renderBanner = (
   { url, eventsUrl, runtimeUrl, service }: RunningServer,
   { settingsFile, isDefaultFile, project }: BannerOptions,
 ): string => {
   const { apiToken, apiEnabled } = service.security.settings;
   const settings = isDefaultFile ? '' : ` --settings-file ${quoteShellPath(settingsFile)}`;
-  const runtime = `waited for: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
+  const runtime = `not connected. Run: npx scene-runtime runtime --connect ${runtimeUrl}${settings}`;
   return `
 Scene Runtime Control API
 

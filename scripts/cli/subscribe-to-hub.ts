@@ -9,7 +9,7 @@ interface HubAddress {
   readonly token?: string | undefined;
 }
 
-/** What a hub says, in the JSON encoding of the SignalR hub protocol. */
+/** A message of the hub in the JSON encoding of the SignalR hub protocol. */
 interface HubMessage {
   readonly type?: number;
   readonly target?: string;
@@ -19,7 +19,7 @@ interface HubMessage {
   readonly result?: unknown;
 }
 
-/** What Subscribe and Resume answer, as far as it is read. */
+/** The fields of a Subscribe or Resume result that are used here. */
 const streamPositionSchema = z.object({
   streamId: z.string(),
   seq: z.int(),
@@ -32,9 +32,9 @@ const pingMs = 10_000;
 const timeoutMs = 10_000;
 
 /**
- * Listens to the events of a hub that match one of the patterns, over a connection of its own.
- * @param since the number of an event: those after it that the hub still holds come first
- * @throws SceneRuntimeError NOT_CONNECTED where there is no hub, or it refuses
+ * Subscribes to hub events that match one of the patterns, over a connection of its own.
+ * @param since a sequence number; events after it that the hub still has are delivered first
+ * @throws SceneRuntimeError NOT_CONNECTED when there is no hub, or it rejects the connection
  */
 export const subscribeToHub = (
   { url, token }: HubAddress,
@@ -50,43 +50,43 @@ export const subscribeToHub = (
     const send = (message: object): void => socket.send(JSON.stringify(message) + recordSeparator);
     const fail = (reason: string): void => {
       reject(
-        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub cannot be listened to: ${reason}` }),
+        new SceneRuntimeError({ code: 'NOT_CONNECTED', message: `The hub can't be reached: ${reason}` }),
       );
       socket.terminate();
     };
-    const late = setTimeout(fail, timeoutMs, 'it does not answer.');
-    const beat = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
-    const end = async (): Promise<void> => {
+    const timer = setTimeout(fail, timeoutMs, 'it does not respond.');
+    const pingTimer = setInterval(() => socket.readyState === WebSocket.OPEN && send({ type: ping }), pingMs);
+    const unsubscribe = async (): Promise<void> => {
       socket.close();
     };
-    const invoke = (target: 'Subscribe' | 'Resume', ...given: readonly unknown[]): void =>
-      send({ type: invocation, invocationId: target, target, arguments: given });
+    const invoke = (target: 'Subscribe' | 'Resume', ...args: readonly unknown[]): void =>
+      send({ type: invocation, invocationId: target, target, arguments: args });
     let seq = 0;
-    const begin = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
-      clearTimeout(late);
+    const resolveSubscription = ({ gap, ...position }: z.output<typeof streamPositionSchema>): void => {
+      clearTimeout(timer);
       seq = Math.max(seq, position.seq);
       resolve({
         gap,
         get seq() {
           return seq;
         },
-        unsubscribe: end,
+        unsubscribe,
       });
     };
     const receive = (event: SceneEvent): void => {
       seq = Math.max(seq, event.seq);
       listener(event);
     };
-    let isGreeted = false;
-    const take = ({ type, target, arguments: given, error, invocationId, result }: HubMessage): void => {
+    let hasHandshake = false;
+    const onMessage = ({ type, target, arguments: args, error, invocationId, result }: HubMessage): void => {
       if (error !== undefined) fail(error);
-      else if (!isGreeted) {
-        isGreeted = true;
+      else if (!hasHandshake) {
+        hasHandshake = true;
         invoke('Subscribe', patterns);
-      } else if (type === invocation && target === 'ReceiveEvent') receive(given?.[0] as SceneEvent);
+      } else if (type === invocation && target === 'ReceiveEvent') receive(args?.[0] as SceneEvent);
       else if (type === completion) {
         const position = streamPositionSchema.parse(result);
-        if (since === undefined || invocationId === 'Resume') begin(position);
+        if (since === undefined || invocationId === 'Resume') resolveSubscription(position);
         else invoke('Resume', position.streamId, since);
       }
     };
@@ -94,15 +94,15 @@ export const subscribeToHub = (
     socket.on('message', (data) => {
       try {
         for (const record of String(data).split(recordSeparator))
-          if (record !== '') take(JSON.parse(record) as HubMessage);
+          if (record !== '') onMessage(JSON.parse(record) as HubMessage);
       } catch {
-        fail('it says what is no message.');
+        fail('it sent an invalid message.');
       }
     });
     socket.on('error', ({ message }) => fail(message));
     socket.on('close', () => {
-      clearTimeout(late);
-      clearInterval(beat);
+      clearTimeout(timer);
+      clearInterval(pingTimer);
       fail('it closed the connection.');
     });
   });

@@ -1,4 +1,4 @@
-/** What a new project may begin with. */
+/** What a new project can contain. */
 export const templateNames = ['empty', 'demo', 'graphs'] as const;
 
 export type TemplateName = (typeof templateNames)[number];

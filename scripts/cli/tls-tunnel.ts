@@ -3,14 +3,14 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { connectPinned } from './certificate-pinning.ts';
 
-/** A port of loopback that leads on. */
+/** A loopback port that forwards to an https:// address. */
 interface Tunnel {
-  /** Base address at this end. */
+  /** Base address of the local end. */
   readonly url: string;
   close(): void;
 }
 
-/** Leads from a free port of loopback to an address of HTTPS, for what speaks plain HTTP alone. */
+/** Forwards a free loopback port to an https:// address, for clients that speak only plain HTTP. */
 export const openTlsTunnel = async (to: URL, fingerprint: string | undefined): Promise<Tunnel> => {
   const open = new Set<Socket>();
   const server = createServer({ noDelay: true }, async (near) => {

@@ -5,21 +5,21 @@ import { SettingsError } from '../../handlers/security/settings-file.ts';
 import { UsageError } from './exit-codes.ts';
 import { describeFileError } from './describe-file-error.ts';
 
-/** Ports that were to be listened on. */
+/** The requested ports. */
 interface PortOptions {
   readonly port?: number;
 }
 
-/** One line for the user, where what failed is theirs to mend. */
+/** Turns errors that the user can fix into a {@link UsageError}, and returns others unchanged. */
 export const toUsageError = (failure: unknown, options: PortOptions = {}): unknown => {
   const kinds = [ProjectError, SettingsError, JournalError, FileWriteError];
   if (kinds.some((kind) => failure instanceof kind)) return new UsageError((failure as Error).message);
   const { code, path, port = options.port } = failure as NodeJS.ErrnoException & { readonly port?: number };
   const option = port === options.port ? '--port' : '--lan-port';
   if (code === 'EADDRINUSE')
-    return new UsageError(`port ${port} is taken; choose another with ${option}, or 0 for a free one`);
+    return new UsageError(`Port ${port} is in use. Pass another ${option}, or ${option} 0 for a free one.`);
   if (code === 'EACCES' && path === undefined)
-    return new UsageError(`port ${port} may not be used: permission denied`);
-  const trouble = describeFileError(failure);
-  return trouble ? new UsageError(`'${path}' cannot be used: ${trouble}`) : failure;
+    return new UsageError(`Port ${port} can't be used: permission denied`);
+  const problem = describeFileError(failure);
+  return problem ? new UsageError(`'${path}' can't be used: ${problem}`) : failure;
 };

@@ -1,8 +1,8 @@
 /**
- * Judges the reference implementation in every condition that it can be shown in: starts a server as it usually is and
- * one for each condition, writes the manifest that names them, and runs `conform` on it. Takes `--only` (again and
- * again), `--failed`, `--report`, `--seed` and `--one-by-one` of that command; ends with its exit code. With `--relayed`
- * it judges relays of these servers, which is about the hub: `--only L3`.
+ * Checks the reference implementation in every condition: starts a default server and one for each condition, writes
+ * the manifest that names them, and runs `conform`. Passes on `--only` (repeatable), `--failed`, `--report`, `--seed`
+ * and `--one-by-one`, and exits with the code of that command. With `--relayed` it checks relays of these servers,
+ * which matters for the audits of the hub: add `--only L3`.
  */
 import '../report-usage-errors.ts';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -48,7 +48,7 @@ const runKit = async (): Promise<void> => {
     );
     process.stderr.write(`${'  as usual'.padEnd(18)}${url}\n${copies.join('')}\n`);
     await conform({ url, token, manifest: file, rerunCommand: 'npm run conform --', ...chosen });
-    for (const failure of failures) process.stderr.write(`A call failed inside: ${String(failure)}\n`);
+    for (const failure of failures) process.stderr.write(`A call failed internally: ${String(failure)}\n`);
   } finally {
     await close();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** A smoke test of the reference implementation by Dredd; the conformance kit is the one that judges. */
+/** A smoke test of the reference implementation with Dredd. The conformance kit is the real test. */
 import { copyFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,13 +7,13 @@ import { runDredd } from './dredd/run-dredd.ts';
 import { createWorkspace } from '../testing-cli.ts';
 import type { DreddOutcome } from './dredd/run-dredd.ts';
 
-/** An asset that has properties, and one that has clips. */
+/** One asset with properties, and one with clips. */
 const assets = ['sunflower.png', 'sunflower.glb'];
 const demoAssets = new URL('../../fixtures/projects/demo/assets/', import.meta.url);
 
 const silentLog = { info: () => {}, warn: () => {}, error: () => {} };
 
-/** Starts the reference on a free port of loopback with a project of its own, and runs the lane over it. */
+/** Starts the reference implementation on a free loopback port with a new project, and runs Dredd on it. */
 export const runDreddOnReference = async (): Promise<DreddOutcome> => {
   const workspace = await createWorkspace();
   try {
@@ -40,7 +40,7 @@ export const runDreddOnReference = async (): Promise<DreddOutcome> => {
   }
 };
 
-/** The outcome as lines: every failure, every skipped transaction under its reason, and a count. */
+/** Formats the outcome: every failure, every skipped transaction grouped by reason, and the totals. */
 export const formatDreddSummary = ({ passed, failed, skipped }: DreddOutcome): readonly string[] => {
   const byReason = new Map<string, string[]>();
   for (const { transaction, reason } of skipped)

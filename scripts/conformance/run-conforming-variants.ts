@@ -1,9 +1,15 @@
 /**
- * Judges strangers: the reference implementation behind oddities that the description allows. Nothing may fail.
- * `--combinations N` draws that many at random, from `--seed N` on; what takes ten times as long as the others is
- * left out of them unless `--slow` is given. `--switch ID`, again and again, makes one combination of those that are
- * named; `--each` takes every switch alone, or each of those that are named. `--only ID` confines the audits;
- * `--conditions` brings the copies in special conditions; `--beside N` judges that many at a time, all on one core. Ends with 1 when something legal was condemned.
+ * Runs the kit on conforming variants: the reference implementation with unusual behavior that the description allows.
+ * Nothing may fail.
+ *
+ * - `--combinations N` draws N random combinations of switches, starting with `--seed N`. Switches that take ten times
+ * as long are left out unless `--slow` is given.
+ * - `--switch ID` (repeatable) tests one combination of the named switches.
+ * - `--each` tests every switch alone, or each of the named ones.
+ * - `--only ID` selects audits, and `--conditions` adds servers in special conditions.
+ * - `--beside N` tests N combinations at a time, all on one core.
+ *
+ * The exit code is 1 when correct behavior was rejected.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -23,7 +29,7 @@ import type { VariantSwitch } from '../../fixtures/conforming-variants/variant-s
 
 interface Combination {
   readonly name: string;
-  /** Of what the kit draws. */
+  /** Seed of the kit's random inputs. */
   readonly seed: number;
   readonly chosen: readonly VariantSwitch[];
 }
@@ -34,7 +40,7 @@ const findSwitch = (id: string): VariantSwitch => {
   const found = allSwitches.find((one) => one.id === id);
   if (!found)
     throw new UsageError(
-      `There is no switch ${id}; there are ${allSwitches.map((one) => one.id).join(', ')}.`,
+      `There is no switch ${id}. Available: ${allSwitches.map((one) => one.id).join(', ')}.`,
     );
   return found;
 };
@@ -51,12 +57,12 @@ const { values } = parseArgs({
     beside: { type: 'string' },
   },
 });
-const { switch: wanted, each, slow, only, conditions } = values;
-const combinations = parseWholeNumber(values, 'combinations', wanted || each ? 0 : 3);
+const { switch: switchIds, each, slow, only, conditions } = values;
+const combinations = parseWholeNumber(values, 'combinations', switchIds || each ? 0 : 3);
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const concurrency = parseWholeNumber(values, 'beside', 1);
 
-/** The same switches with and without the slow ones, but for these. */
+/** A seed draws the same switches with and without `--slow`, except for the slow ones. */
 const drawCombination = (index: number): Combination => ({
   name: `--combinations 1 --seed ${seed + index}${slow ? ' --slow' : ''}`,
   seed: seed + index,
@@ -69,16 +75,16 @@ const createSingleSwitch = (one: VariantSwitch): Combination => ({
   chosen: [one],
 });
 
-const namedSwitches: readonly VariantSwitch[] = (wanted ?? []).map(findSwitch);
+const namedSwitches: readonly VariantSwitch[] = (switchIds ?? []).map(findSwitch);
 
 const listNamedCombinations = (): readonly Combination[] => {
   if (each) {
-    return (wanted ? namedSwitches : allSwitches.filter(({ doubt }) => doubt === undefined)).map(
+    return (switchIds ? namedSwitches : allSwitches.filter(({ doubt }) => doubt === undefined)).map(
       createSingleSwitch,
     );
   }
-  return wanted
-    ? [{ name: wanted.map((id) => `--switch ${id}`).join(' '), seed, chosen: namedSwitches }]
+  return switchIds
+    ? [{ name: switchIds.map((id) => `--switch ${id}`).join(' '), seed, chosen: namedSwitches }]
     : [];
 };
 
@@ -89,7 +95,7 @@ const testedCombinations: readonly Combination[] = [
 
 const kitOptions = { only, conditions: conditions ? servedConditions : [] };
 
-/** What is wrong, once for all requirements that it is wrong about. */
+/** Formats the differences by reason, each with the requirements that it affects. */
 const formatDifferences = (differences: readonly Difference[]): string => {
   const causes = new Map<string, string[]>();
   for (const { requirement, is, reasons } of differences) {
@@ -101,24 +107,24 @@ const formatDifferences = (differences: readonly Difference[]): string => {
 };
 
 const { report: reference } = await runKitOnVariant([], { ...kitOptions, seed });
-printLine(`the reference: ${JSON.stringify(reference.counts)}`);
+printLine(`the reference implementation: ${JSON.stringify(reference.counts)}`);
 const referenceProblems = formatDifferences(findFalseFailures(reference)).trimEnd();
 if (referenceProblems !== '') printLine(referenceProblems);
 let failedCount = 0;
 const testCombination = async ({ name, seed: own, chosen }: Combination): Promise<void> => {
   const started = performance.now();
   const { report, failures } = await runKitOnVariant(chosen, { ...kitOptions, seed: own });
-  const wrong = findFalseFailures(report);
+  const falseFailures = findFalseFailures(report);
   const missed = findLostVerifications(report, reference);
   const seconds = Math.round((performance.now() - started) / 1000);
   printLine(`\n${name} (${seconds} s)\n  ${chosen.map(({ id }) => id).join(' ')}`);
   printLine(
-    `  ${wrong.length} condemned, ${missed.length} no longer verified, of ${report.requirements.length}`,
+    `  ${falseFailures.length} wrongly failed, ${missed.length} no longer verified, of ${report.requirements.length}`,
   );
-  printLine(formatDifferences([...wrong, ...missed]).trimEnd());
-  for (const failure of failures) printLine(`    A call failed inside: ${String(failure)}`);
+  printLine(formatDifferences([...falseFailures, ...missed]).trimEnd());
+  for (const failure of failures) printLine(`    A call failed internally: ${String(failure)}`);
   if (report.problem !== undefined) printLine(`    ${report.problem}`);
-  if (wrong.length > 0 || report.problem !== undefined) failedCount += 1;
+  if (falseFailures.length > 0 || report.problem !== undefined) failedCount += 1;
 };
 
 const pendingCombinations = testedCombinations.values();
@@ -128,6 +134,6 @@ await Promise.all(
   }),
 );
 printLine(
-  `\n${testedCombinations.length - failedCount} of ${testedCombinations.length} strangers are judged right.`,
+  `\n${testedCombinations.length - failedCount} of ${testedCombinations.length} conforming variants pass.`,
 );
 process.exitCode = failedCount > 0 ? exitCodes.failed : exitCodes.ok;

@@ -1,4 +1,4 @@
-/** Plants faults, named by their ids, one after the other, and shows what the kit says of each: `npm run fault -- ID`. */
+/** Plants faults one after the other, and shows the result of each audit: `npm run fault -- ID...`. */
 import { plantedFaults } from '../../fixtures/faults/index.ts';
 import { selectFaultAudits, runKitOnFault } from '../../fixtures/faults/run-kit.ts';
 import { exitCodes } from '../cli/exit-codes.ts';
@@ -16,7 +16,7 @@ for (const id of process.argv.slice(2)) {
   printLine(`\n${id}: ${fault.title}`);
   for (const { audit, status, message = '' } of report.audits)
     printLine(`  ${status.padEnd(15)}${audit}  ${message}`);
-  for (const failure of failures) printLine(`  A call failed inside: ${String(failure)}`);
+  for (const failure of failures) printLine(`  A call failed internally: ${String(failure)}`);
   for (const requirement of fault.breaks) {
     // biome-ignore lint/style/noNonNullAssertion: a report has a row for each requirement
     const { status } = report.requirements.find((row) => row.id === requirement)!;

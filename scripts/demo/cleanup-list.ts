@@ -1,8 +1,11 @@
-/** What a program has made in a server that is to be as it was before. */
+/** Actions that remove what a program has created on a server. */
 interface CleanupList {
-  /** @returns a function to call when it is gone already */
+  /** @returns a function to call when the item has been removed otherwise */
   add(remove: () => Promise<unknown>): () => void;
-  /** Removes everything, what was made last first. @throws the first failure, after all else is removed */
+  /**
+   * Removes everything in reverse order.
+   * @throws the first failure, after trying to remove the rest
+   */
   clear(): Promise<void>;
 }
 

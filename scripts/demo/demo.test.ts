@@ -33,14 +33,14 @@ const runDemo = (...args: string[]) => {
   return {
     child,
     ended: collectOutput(child),
-    /** Resolves when the demo has printed this. */
+    /** Resolves when the demo has printed this text. */
     async prints(text: string): Promise<void> {
       while (!printed.includes(text)) await once(child.stdout, 'data');
     },
   };
 };
 
-/** What the project holds, in the server and, once that has ended, on disk. */
+/** Checks that the project is unchanged, on the server and, after it has stopped, on disk. */
 const expectCleanProject = async (server: ServerProcess): Promise<void> => {
   const call = async (method: string, path: string): Promise<string> =>
     (await fetch(server.url + path, { method, headers: { 'X-API-Key': server.token } })).text();
@@ -52,7 +52,7 @@ const expectCleanProject = async (server: ServerProcess): Promise<void> => {
   expect(await readFile(join(workspace.project, 'project.json'), 'utf8')).not.toContain('demo-count');
 };
 
-it('tours a running server, with every kind of event arriving, and leaves nothing in it', async () => {
+it('tours a running server, receives every kind of event, and leaves nothing behind', async () => {
   const server = await startServer(workspace);
   const { code, stdout, stderr } = await runDemo('--url', server.url).ended;
   expect([code, stderr]).toEqual([0, '']);
@@ -74,7 +74,7 @@ it('tours a running server, with every kind of event arriving, and leaves nothin
 it.each([
   ['SIGINT', 130],
   ['SIGTERM', 143],
-] as const)('leaves nothing when %s comes in the middle', async (signal, expected) => {
+] as const)('leaves nothing behind when %s arrives in the middle', async (signal, expected) => {
   const server = await startServer(workspace);
   const tour = runDemo('--url', server.url);
   await tour.prints('graph.running');
@@ -84,14 +84,14 @@ it.each([
   await expectCleanProject(server);
 });
 
-it('leaves nothing when it fails', async () => {
+it('leaves nothing behind when it fails', async () => {
   const server = await startServer(workspace, ['--runtime', 'none']);
   const { code, stderr } = await runDemo('--url', server.url).ended;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]+\n$/)]);
   await expectCleanProject(server);
 });
 
-it('waits for a server that is not there yet, and says so', async () => {
+it('waits for a server that has not started yet, and says so', async () => {
   const url = await findUnusedUrl();
   const tour = runDemo('--url', url);
   await tour.prints('Waiting up to 30 s');
@@ -100,20 +100,20 @@ it('waits for a server that is not there yet, and says so', async () => {
   await server.stop();
 });
 
-it('ends with 2 and says how to start a server when none comes', async () => {
+it('exits with 2 and says how to start a server when none responds', async () => {
   const { code, stdout, stderr } = await runDemo('--url', await findUnusedUrl(), '--wait', '1').ended;
   expect([code, stderr]).toEqual([2, expect.stringMatching(/^demo: [^\n]*npm start[^\n]*\n$/)]);
   expect(stdout).toContain('Waiting up to 1 s');
 });
 
-it('is not held by what takes the call and never answers', async () => {
+it('times out on a server that accepts a request and never responds', async () => {
   const target = await startNullTarget(() => {});
   const { code, stderr } = await runDemo('--url', target.url, '--wait', '1').ended;
-  expect([code, stderr]).toEqual([2, expect.stringContaining('nothing answers')]);
+  expect([code, stderr]).toEqual([2, expect.stringContaining('No server responds')]);
   await target.close();
 });
 
-it('gives up a wait at once when it is interrupted', async () => {
+it('stops waiting at once when it is interrupted', async () => {
   const tour = runDemo('--url', await findUnusedUrl(), '--wait', '9999');
   await tour.prints('Waiting');
   tour.child.kill('SIGINT');

@@ -1,6 +1,6 @@
 /**
- * The typed client against a running server: orientation, a graph, events, direct actions. It waits for the server, and
- * removes what it made, also when it fails or is interrupted.
+ * Shows the typed client on a running server: orientation, a graph, events, direct actions. It waits for the server,
+ * and removes everything it creates, even when it fails or is interrupted.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { Command, InvalidArgumentError } from 'commander';
@@ -19,9 +19,9 @@ const parseSeconds = (text: string): number => {
 const options = new Command('demo')
   .description('Tour of a running server')
   .option('--url <url>', 'base address of the server', 'http://127.0.0.1:7180')
-  .option('--token <token>', 'the token; found through /api/health when absent')
+  .option('--token <token>', 'the token (default: read from the file that /api/health names)')
   .option('--wait <seconds>', 'how long to wait for the server', parseSeconds, 30)
-  .option('--picture <file>', 'where to put a picture of the scene', 'demo.png')
+  .option('--picture <file>', 'where to save a picture of the scene', 'demo.png')
   .parse()
   .opts<{ url: string; token?: string; wait: number; picture: string }>();
 
@@ -29,7 +29,7 @@ let token = options.token ?? '';
 const abortSignal = new AbortController();
 const { signal } = abortSignal;
 const client = { url: options.url, token: () => token };
-/** Calls nothing more once the demo is interrupted, so that what was made is known. */
+/** Sends no more requests once the demo is interrupted, so that the list of what to remove is complete. */
 const scene = createClient({
   ...client,
   fetch: (...call) => {
@@ -49,7 +49,7 @@ const readToken = async (file: string): Promise<string> => {
     return (JSON.parse(await readFile(file, 'utf8')) as { apiToken: string }).apiToken;
   } catch (failure) {
     throw new UsageError(
-      `no token can be read from ${file}: ${describeFileError(failure) ?? failure}; give it with --token`,
+      `The token can't be read from ${file}: ${describeFileError(failure) ?? failure}. Pass it with --token.`,
     );
   }
 };
@@ -75,9 +75,9 @@ const describeServer = async (): Promise<void> => {
   printLine(`  GET /api/events/types            ${Object.keys(events.channels as object).length} channels`);
 };
 
-/** Shows the first event of every wanted kind. */
-const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
-  const missing = new Set(wanted);
+/** Prints the first event of each expected kind. */
+const collectEvents = (expected: readonly SceneEvent['type'][]) => {
+  const missing = new Set(expected);
   let complete: () => void = () => {};
   const all = new Promise<void>((resolve) => {
     complete = resolve;
@@ -91,12 +91,13 @@ const collectEvents = (wanted: readonly SceneEvent['type'][]) => {
       if (missing.size === 0) complete();
     },
     async all(seconds: number): Promise<void> {
-      const late = setTimeout(() => complete(), seconds * 1000);
+      const timer = setTimeout(() => complete(), seconds * 1000);
       signal.addEventListener('abort', complete);
       await all;
-      clearTimeout(late);
+      clearTimeout(timer);
       signal.throwIfAborted();
-      if (missing.size > 0) throw new Error(`no ${[...missing].join(', ')} within ${seconds} s`);
+      if (missing.size > 0)
+        throw new Error(`timed out after ${seconds} s waiting for ${[...missing].join(', ')}`);
     },
   };
 };
@@ -111,27 +112,30 @@ const findPortId = (
   return found.id;
 };
 
-/** Writes what the scene looks like into a file. */
+/** Saves a picture of the scene. */
 const takePicture = async (file: string): Promise<void> => {
   const picture = await scene.request('GET /api/scene/picture.png', { query: { width: 960, height: 540 } });
   try {
     await writeFile(file, picture);
   } catch (failure) {
-    throw new UsageError(`no picture can be written to ${file}: ${describeFileError(failure) ?? failure}`);
+    throw new UsageError(`The picture can't be written to ${file}: ${describeFileError(failure) ?? failure}`);
   }
   printLine(`  ${picture.length} bytes in ${file}`);
 };
 
 type SpawnOptions = Parameters<typeof scene.act<'scene.spawn'>>[1];
 
-/** Makes an object that is taken away again. @returns its tag */
+/**
+ * Creates an object that is removed at the end.
+ * @returns its tag
+ */
 const spawnTemporary = async (what: SpawnOptions): Promise<string> => {
   const { result } = await scene.act('scene.spawn', what);
   cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
   return result.object;
 };
 
-/** A floor with a ball that is about to fall onto it and, where the project has it, a model. */
+/** Builds a floor with a ball that is about to fall onto it and, if the project has it, a model. */
 const buildScene = async (): Promise<void> => {
   await spawnTemporary({ type: 'Lights/Ambient Light' });
   const floor = await spawnTemporary({ type: 'Primitives/Plane' });
@@ -171,7 +175,7 @@ const runTour = async (): Promise<void> => {
       params,
       body: { category, locationX, locationY: 0 },
     });
-  const wire = (outputPortId: string, inputPortId: string) =>
+  const connectPorts = (outputPortId: string, inputPortId: string) =>
     scene.request('POST /api/graphs/{graphId}/connections', { params, body: { outputPortId, inputPortId } });
   const set = (portId: string, value: unknown) =>
     scene.request('PUT /api/ports/{portId}/value', { params: { portId }, body: { value } });
@@ -185,8 +189,8 @@ const runTour = async (): Promise<void> => {
   await set(findPortId(interval, 'Seconds'), 0.2);
   await set(findPortId(increment, 'Variable'), variable.name);
   await set(findPortId(increment, 'Amount'), 1);
-  await wire(findPortId(start, 'Out', 'output'), findPortId(log, 'In'));
-  await wire(findPortId(interval, 'Out', 'output'), findPortId(increment, 'In'));
+  await connectPorts(findPortId(start, 'Out', 'output'), findPortId(log, 'In'));
+  await connectPorts(findPortId(interval, 'Out', 'output'), findPortId(increment, 'In'));
   printLine(`  created '${graph.name}' with 5 nodes and 2 connections`);
 
   const hub = await scene.connect();
@@ -210,12 +214,12 @@ const runTour = async (): Promise<void> => {
     },
   );
 
-  printLine('\nsync, run, and what the hub brings');
+  printLine('\nSync and run the graph, and receive events from the hub');
   await scene.request('POST /api/graphs/{graphId}/sync', { params });
   await scene.request('POST /api/graphs/{graphId}/run', { params });
   await buildScene();
   const { result } = await scene.act('scene.spawn', { type: 'Primitives/Cube' });
-  const gone = cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
+  const markRemoved = cleanupList.add(() => act('scene.objects.destroy', { object: result.object }));
   await scene.act('scene.setColor', { object: result.object, color: [0.9, 0.35, 0.05] });
   await scene.act('transform.setRotation', { object: result.object, rotation: [25, 40, 0] });
   await scene.act('tween.position', { object: result.object, position: { x: 2, y: 1, z: 3 }, time: 1 });
@@ -233,15 +237,17 @@ const runTour = async (): Promise<void> => {
       `  ActionResponse     ${response.action} ${response.status} ${JSON.stringify(response.result)}`,
     );
   }
-  gone();
+  markRemoved();
 
   await scene.request('POST /api/graphs/{graphId}/stop', { params });
   await stopped.all(10);
   const { value } = await scene.request('GET /api/variables/{id}', { params: { id: variable.id } });
-  printLine(`\nDone: '${variable.name}' counted to ${value}. What was made for the tour is removed.`);
+  printLine(
+    `\nDone: '${variable.name}' counted to ${value}. Everything that the tour created has been removed.`,
+  );
 };
 
-/** The user does not want the rest. A second signal ends the demo at once. */
+/** The user interrupted the demo. A second signal ends it at once. */
 class DemoInterrupted extends Error {
   readonly exitCode: number;
 
@@ -269,4 +275,4 @@ const runPart = async (part: () => Promise<void>, about: string): Promise<void> 
 };
 
 await runPart(runTour, '');
-await runPart(cleanupList.clear, 'not everything that was made could be removed: ');
+await runPart(cleanupList.clear, 'not everything could be removed: ');

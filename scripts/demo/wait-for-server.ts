@@ -4,22 +4,22 @@ import { UsageError } from '../cli/exit-codes.ts';
 import type { Answer, SceneClient } from '../../spec/client/index.ts';
 
 const retryMs = 200;
-/** A server that answers does so sooner. */
+/** Any running server responds within this time. */
 const requestTimeoutMs = 2_000;
 
 interface WaitOptions {
   readonly url: string;
-  /** How long to wait for a server that is not there yet. */
+  /** How long to wait for a server that has not started yet. */
   readonly seconds: number;
-  /** Ends the waiting. */
+  /** Aborts the wait. */
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
 }
 
 /**
- * Waits until a server answers, and says so when it is not there yet.
- * @returns what the server says of itself
- * @throws UsageError when nothing answers in time; the reason of the signal
+ * Waits until a server responds, and prints a message if it has not started yet.
+ * @returns its health
+ * @throws UsageError when there is no response in time, or the reason of the signal
  */
 export const waitForServer = async (
   scene: SceneClient,
@@ -27,19 +27,20 @@ export const waitForServer = async (
 ): Promise<Answer<'GET /api/health'>> => {
   const deadline = performance.now() + seconds * 1000;
   for (let attempt = 0; ; attempt++) {
-    const late = new AbortController();
-    const timer = setTimeout(() => late.abort(), requestTimeoutMs);
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), requestTimeoutMs);
     try {
-      return await scene.request('GET /api/health', { signal: AbortSignal.any([signal, late.signal]) });
+      return await scene.request('GET /api/health', { signal: AbortSignal.any([signal, timeout.signal]) });
     } catch (failure) {
       if (signal.aborted || failure instanceof SceneRuntimeError) throw failure;
     } finally {
       clearTimeout(timer);
     }
     if (performance.now() >= deadline) {
-      throw new UsageError(`nothing answers at ${url}; start the server with 'npm start'`);
+      throw new UsageError(`No server responds at ${url}. Run 'npm start' to start one.`);
     }
-    if (attempt === 0) say(`Waiting up to ${seconds} s for a server at ${url}; 'npm start' starts one …`);
+    if (attempt === 0)
+      say(`Waiting up to ${seconds} s for a server at ${url}. Run 'npm start' to start one …`);
     await pause(retryMs);
   }
 };

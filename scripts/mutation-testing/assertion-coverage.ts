@@ -1,9 +1,12 @@
 /**
- * Looks which lines of the kit that judge have been seen to fail: `npm run judgements`. Plants every fault, or those of the
- * areas named by `--area NAME`; then disturbs the runs of the audits with lines that no fault made fail, at most `--tries N`
- * times each. Both are done `--beside N` at a time; `--by faults` or `--by disturbances` does one of the two. What was seen
- * is kept in `--log FILE`; `--resume` goes on from it, and `--mutants FILE` adds what the log of `npm run mutants` tells.
- * Lists the lines that never failed: nobody knows that they can.
+ * Measures which assertions of the kit have been seen to fail: `npm run judgements`. Lists the lines that never failed,
+ * because nobody knows whether they can.
+ *
+ * - First it plants every fault, or those of the areas named by `--area NAME`.
+ * - Then it perturbs single responses and messages in the audits whose assertions no fault made fail, at most `--tries
+ * N` times per audit.
+ * - `--by faults` or `--by disturbances` does only one of the two, and `--beside N` sets how many run at a time.
+ * - Results go to `--log FILE`. `--resume` continues from it, and `--mutants FILE` adds the log of `npm run mutants`.
  */
 import '../report-usage-errors.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -22,7 +25,7 @@ import { parseWholeNumber } from '../parse-options.ts';
 import type { Area } from '../../fixtures/faults/index.ts';
 import type { PlantedFault } from '../../fixtures/faults/planted-fault.ts';
 
-/** What has faults of its own beside the areas of the service. */
+/** The area of the runtime link has its own list of faults. */
 const linkArea = 'link';
 
 const { values } = parseArgs({
@@ -46,9 +49,9 @@ const allAreas = [...Object.keys(faultsByArea), linkArea];
 const selectedAreas = values.area ?? allAreas;
 const unknownArea = selectedAreas.find((name) => !allAreas.includes(name));
 if (unknownArea !== undefined)
-  throw new UsageError(`There is no area ${unknownArea}; there are ${allAreas.join(', ')}.`);
+  throw new UsageError(`There is no area ${unknownArea}. Available: ${allAreas.join(', ')}.`);
 if (by !== undefined && by !== 'faults' && by !== 'disturbances')
-  throw new UsageError(`--by takes faults or disturbances, not ${by}.`);
+  throw new UsageError(`--by accepts faults or disturbances, not ${by}.`);
 
 const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
@@ -57,7 +60,7 @@ if (!resume) rmSync(log, { force: true });
 const assertionLines = listAssertionLines();
 const readLines = (file: string): readonly string[] =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n') : [];
-/** The lines of the kit that a log of mutants tells. */
+/** Reads the assertion lines from a log of mutants. */
 const readMutantLog = (file: string): readonly string[] =>
   readLines(file)
     .filter((text) => text !== '')
@@ -68,62 +71,63 @@ const loggedLines = [
 ];
 const failedLines = new Set(loggedLines.filter((line) => assertionLines.has(line)));
 const formatCoverage = (): string =>
-  `${failedLines.size} of ${assertionLines.size} lines that judge have been seen to fail`;
+  `${failedLines.size} of ${assertionLines.size} assertions have been seen to fail`;
 
-/** Does the same with each of a list, so many at a time: most of it is waiting for what does not come. */
+/** Processes a list with limited concurrency. Most of the time is spent waiting for responses that never come. */
 const runConcurrently = async <T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> => {
   const waiting = [...all];
-  const go = async (): Promise<void> => {
+  const runNext = async (): Promise<void> => {
     for (let one = waiting.shift(); one; one = waiting.shift()) await work(one);
   };
-  await Promise.all(Array.from({ length: concurrency }, go));
+  await Promise.all(Array.from({ length: concurrency }, runNext));
 };
 
 const runPlantedFaults = async (): Promise<void> => {
-  const judgementsOf = (name: string): (() => Promise<unknown>)[] => {
+  const listFaultRuns = (name: string): (() => Promise<unknown>)[] => {
     if (name === linkArea)
       return linkFaults.map((fault) => () => runKitOnRuntime(fault, [...(fault.by ?? fault.breaks)]));
     const planted: readonly PlantedFault[] = faultsByArea[name as Area];
     return planted.map((fault) => () => runKitOnFault(fault, selectFaultAudits(fault)));
   };
-  const judgements = selectedAreas.flatMap(judgementsOf);
+  const faultRuns = selectedAreas.flatMap(listFaultRuns);
   let planted = 0;
-  await runConcurrently(judgements, async (judgement) => {
-    await judgement();
+  await runConcurrently(faultRuns, async (runFault) => {
+    await runFault();
     planted += 1;
-    if (planted % 25 === 0) printLine(`[${planted}/${judgements.length}] ${formatCoverage()}`);
+    if (planted % 25 === 0) printLine(`[${planted}/${faultRuns.length}] ${formatCoverage()}`);
   });
 };
 
-/** Shows audits what they have to object to, until each of the lines that they come by has failed. */
+/** Perturbs audits until each assertion that they reach has failed. */
 const perturbAudits = async <A extends { readonly id: string }>(
-  reached: ReadonlyMap<string, ReadonlySet<A>>,
-  disturb: (audit: A, most: number, isOver: () => boolean) => Promise<number>,
+  auditsByLine: ReadonlyMap<string, ReadonlySet<A>>,
+  perturb: (audit: A, maxRuns: number, isOver: () => boolean) => Promise<number>,
 ): Promise<void> => {
-  const leftOf = (audit: A): readonly string[] =>
-    [...reached]
+  const listRemaining = (audit: A): readonly string[] =>
+    [...auditsByLine]
       .filter(([line, by]) => by.has(audit) && assertionLines.has(line) && !failedLines.has(line))
       .map(([line]) => line);
-  const reaching = new Set([...reached.values()].flatMap((by) => [...by]));
-  const waiting = [...reaching].filter((audit) => leftOf(audit).length > 0);
+  const auditsWithLines = new Set([...auditsByLine.values()].flatMap((by) => [...by]));
+  const waiting = [...auditsWithLines].filter((audit) => listRemaining(audit).length > 0);
   let ended = 0;
   await runConcurrently(waiting, async (audit) => {
-    const before = leftOf(audit).length;
-    const runs = before === 0 ? 0 : await disturb(audit, maxRunsPerAudit, () => leftOf(audit).length === 0);
+    const before = listRemaining(audit).length;
+    const runs =
+      before === 0 ? 0 : await perturb(audit, maxRunsPerAudit, () => listRemaining(audit).length === 0);
     ended += 1;
-    const seen = before - leftOf(audit).length;
-    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${seen} of ${before} lines in ${runs} runs`);
+    const newlyFailed = before - listRemaining(audit).length;
+    printLine(`[${ended}/${waiting.length}] ${audit.id}: ${newlyFailed} of ${before} lines in ${runs} runs`);
   });
 };
 
 const perturbAllAudits = async (): Promise<void> => {
-  const reached = await mapAuditsByLine();
+  const auditsByLine = await mapAuditsByLine();
   const reachedByLink = await mapLinkAuditsByLine();
-  await perturbAudits(reached, perturbAudit);
+  await perturbAudits(auditsByLine, perturbAudit);
   await perturbAudits(reachedByLink, perturbLinkAudit);
-  const isUnreached = (line: string): boolean => !reached.has(line) && !reachedByLink.has(line);
+  const isUnreached = (line: string): boolean => !auditsByLine.has(line) && !reachedByLink.has(line);
   const unreached = [...assertionLines.keys()].filter((line) => isUnreached(line) && !failedLines.has(line));
-  printLine(`\nNo audit comes by these where nothing is wrong:\n${unreached.join('\n')}\n`);
+  printLine(`\nNo audit reaches these assertions in an unperturbed run:\n${unreached.join('\n')}\n`);
 };
 
 subscribeToAssertions(({ line, holds }) => {

@@ -1,9 +1,12 @@
 /**
- * Breaks one stated thing of the traffic at a time and looks whether the kit notices: `npm run mutants`. With nothing said all
- * mutants are judged, which takes an hour or more; `--sample n` judges n of them, drawn by `--seed n`; `--operator NAME` and
- * `--id ID`, each again and again, confine it (a `*` at the end stands for any ending). What came of each is kept in
- * `--log FILE`; `--resume` goes on where the log ends, and `--score` writes `conformance/SCORE.md` from it.
- * With `--quick` survivors are not shown to the requirements about other things.
+ * Breaks one documented detail of the traffic at a time and checks that the kit notices: `npm run mutants`. Running all
+ * mutants takes an hour or more.
+ *
+ * - `--sample n` runs n mutants, drawn with `--seed n`.
+ * - `--operator NAME` and `--id ID` (repeatable) select mutants. A `*` at the end matches any ending.
+ * - Results go to `--log FILE`. `--resume` continues where the log ends, and `--score` writes `conformance/SCORE.md`
+ * from it.
+ * - `--quick` checks only the requirements about the broken detail, and skips all others for the survivors.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -38,11 +41,11 @@ const printLine = (text: string): boolean => process.stdout.write(`${text}\n`);
 
 interface LogEntry extends MutantVerdict {
   readonly id: string;
-  /** Whether only the requirements about the broken thing were asked. */
+  /** Whether only the requirements about the broken detail were checked. */
   readonly quick: boolean;
 }
 
-/** What came of mutants before; a survivor of a quick run is asked again by one that is not. */
+/** Reads earlier results. A full run repeats survivors of a quick one. */
 const readLog = (): Map<string, MutantVerdict> =>
   new Map(
     (existsSync(log) ? readFileSync(log, 'utf8') : '')
@@ -64,17 +67,17 @@ const selectedMutants = mutants.filter(
 );
 const sample = parseWholeNumber(values, 'sample', selectedMutants.length);
 
-/** Learnt when the first mutant survives those who are asked at once. */
+/** Recorded when a mutant survives the requirements about it for the first time. */
 const coverageMap = lazy(recordCoverage);
 
-/** Without these a score would say nothing. */
+/** Checks with two control mutants that the score means anything: one must survive, and one must be noticed. */
 const checkControlMutants = async (): Promise<void> => {
   const about = ['HEALTH-*', 'CONN-*', 'NODE-*', 'PORT-*', 'HTTP-*', 'HUB-*', 'DOC-RESPONSE-001'];
-  const whole = await evaluateMutant(createUndetectableMutant(about));
-  const broken = await evaluateMutant(createObviousMutant(about));
-  if (whole.fate === 'survived' && broken.fate === 'noticed') return;
+  const undetectable = await evaluateMutant(createUndetectableMutant(about));
+  const obvious = await evaluateMutant(createObviousMutant(about));
+  if (undetectable.fate === 'survived' && obvious.fate === 'noticed') return;
   throw new Error(
-    `The run is void: nothing broken ${JSON.stringify(whole)}, all broken ${JSON.stringify(broken)}`,
+    `The run is void. Control mutant that breaks nothing: ${JSON.stringify(undetectable)}, that breaks everything: ${JSON.stringify(obvious)}`,
   );
 };
 
@@ -96,9 +99,9 @@ for (const [index, mutant] of mutantsToRun.entries()) {
   printLine(`${String(index + 1).padStart(5)} ${fate.padEnd(20)}${mutant.id}  ${requirement}`);
 }
 printLine(
-  `${(100 * computeScore(knownVerdicts)).toFixed(1)} % of ${knownVerdicts.size} are noticed by a requirement about what is broken`,
+  `${(100 * computeScore(knownVerdicts)).toFixed(1)} % of ${knownVerdicts.size} are noticed by a requirement about the broken detail`,
 );
 if (score) {
   writeFileSync(resolve(root, 'conformance/SCORE.md'), renderScore(knownVerdicts));
-  printLine('conformance/SCORE.md is written');
+  printLine('Wrote conformance/SCORE.md');
 }

@@ -1,8 +1,8 @@
 /**
- * Breaks one place at a time and looks whether a test notices:
- * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`. Paths are folders or files, `runtime`
- * and `handlers` when none is named. Judges are those of `mutate/judges.ts` that a path has, or of these the named ones
- * alone; some of them need `npm run build`. Survivors are listed with what stands there and what nobody missed.
+ * Breaks one piece of the sources at a time and checks that a test notices: `npm run mutate -- [--mutants n] [--seed n]
+ * [--runners n] [--judge name]… [path…]`. Paths are folders or files; the default is `runtime` and `handlers`.
+ * `--judge` selects among the groups of tests in `source-mutants/test-groups.ts` that apply to a path; some of them
+ * need `npm run build`. Survivors are listed with their original and mutated code.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -35,22 +35,25 @@ const getMutantKey = ({
 
 const formatPosition = ({ line, column }: SampledMutant['location']['start']): string => `${line}:${column}`;
 
-/** What Stryker reports counts lines and columns from 1, what it takes from 0. */
+/** Stryker reports lines and columns from 1, but expects them from 0. */
 const toSampledMutant = ({ location: { start, end }, ...mutant }: MutantResult): string => {
   const before = ({ line, column }: typeof start) => ({ line: line - 1, column: column - 1 });
   return getMutantKey({ ...mutant, location: { start: before(start), end: before(end) } });
 };
 
-/** Asks a judge about mutants. @returns what became of each, by its key. */
+/**
+ * Runs a group of tests on mutants.
+ * @returns the status of each mutant by its key
+ */
 const runTestGroup = async (
-  judge: TestGroup,
+  group: TestGroup,
   mutants: readonly SampledMutant[],
 ): Promise<ReadonlyMap<string, MutantStatus>> => {
-  process.env.MUTATE_JUDGE = judge;
+  process.env.MUTATE_JUDGE = group;
   const copies = await mkdtemp(join(tmpdir(), 'scene-runtime-mutate-'));
   const options = {
     testRunner: 'vitest',
-    vitest: { configFile: '.config/vitest.stryker.ts', related: judge === 'units' },
+    vitest: { configFile: '.config/vitest.stryker.ts', related: group === 'units' },
     plugins: [
       '@stryker-mutator/vitest-runner',
       join(root, 'scripts/mutation-testing/source-mutants/stryker-plugins.js'),
@@ -58,14 +61,14 @@ const runTestGroup = async (
     checkers: ['drawn'],
     drawn: mutants.map(({ fileName, location, replacement }) => ({ fileName, location, replacement })),
     mutate: mutants.map(toStrykerRange),
-    // Half of them check.
+    // Stryker gives half of these processes to checkers.
     concurrency: 2 * concurrency,
-    // Who is slow counts as noticed: only those may that never end.
+    // A timeout counts as detected, so only mutants that never end may reach it.
     timeoutMS: 30_000,
     timeoutFactor: 4,
     dryRunTimeoutMinutes: 60,
     tempDirName: copies,
-    // The one that Stryker would look for it would want to read with a TypeScript that had an interface.
+    // Stryker would read a tsconfig with the API of TypeScript, which this version does not have.
     tsconfigFile: 'none',
     reporters: ['drawn'],
     warnings: false,
@@ -91,38 +94,38 @@ const { values, positionals } = parseArgs({
 });
 const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const sampleSize = parseWholeNumber(values, 'mutants', 60);
-/** How many mutants are asked about side by side. */
+/** Number of mutants that are tested at the same time. */
 const concurrency = parseWholeNumber(values, 'runners', 1);
 const paths = positionals.length > 0 ? positionals : ['runtime', 'handlers'];
 process.chdir(root);
 process.env.SEED ??= String(seed);
 
-const { drawn, of } = await sampleMutants(root, paths, { count: sampleSize, seed });
-console.log(`--seed ${seed}: ${drawn.length} of the ${of} mutants of ${paths.join(' and ')}`);
+const { drawn, of: total } = await sampleMutants(root, paths, { count: sampleSize, seed });
+console.log(`--seed ${seed}: ${drawn.length} of the ${total} mutants of ${paths.join(' and ')}`);
 
 const knownGroups = sortByCost(drawn.flatMap(({ path }) => listTestGroups(path)));
-const unknownGroup = values.judge?.find((name) => !knownGroups.some((judge) => judge === name));
+const unknownGroup = values.judge?.find((name) => !knownGroups.some((group) => group === name));
 if (unknownGroup !== undefined)
   throw new UsageError(
-    `There is no judge ${unknownGroup} for what was drawn; there are ${knownGroups.join(', ')}.`,
+    `There is no group of tests ${unknownGroup} for the drawn mutants. Available: ${knownGroups.join(', ')}.`,
   );
-const testGroups = values.judge ? knownGroups.filter((judge) => values.judge?.includes(judge)) : knownGroups;
+const testGroups = values.judge ? knownGroups.filter((group) => values.judge?.includes(group)) : knownGroups;
 
 const statusesByKey = new Map<string, MutantStatus>();
 let undetected = drawn;
-for (const judge of testGroups) {
-  const asked = undetected.filter(({ path }) => listTestGroups(path).includes(judge));
-  if (asked.length === 0) continue;
-  console.log(`\n${judge} are asked about ${asked.length}`);
+for (const group of testGroups) {
+  const tested = undetected.filter(({ path }) => listTestGroups(path).includes(group));
+  if (tested.length === 0) continue;
+  console.log(`\n${group}: testing ${tested.length} mutants`);
   try {
-    for (const [key, status] of await runTestGroup(judge, asked)) statusesByKey.set(key, status);
+    for (const [key, status] of await runTestGroup(group, tested)) statusesByKey.set(key, status);
   } catch (failure) {
-    console.error(`${judge} cannot judge: ${failure instanceof Error ? failure.message : failure}`);
+    console.error(`${group} can't run: ${failure instanceof Error ? failure.message : failure}`);
   }
   undetected = undetected.filter(
     (mutant) => !isDetected(statusesByKey.get(getMutantKey(mutant)) ?? 'Pending'),
   );
-  console.log(`${undetected.length} are left`);
+  console.log(`${undetected.length} survive`);
 }
 
 for (const { path, location, mutatorName, original, replacement } of undetected) {
@@ -132,6 +135,6 @@ const timedOut = drawn.filter((mutant) => statusesByKey.get(getMutantKey(mutant)
 const detectedCount = drawn.length - undetected.length;
 const detectionRate = ((100 * detectedCount) / drawn.length).toFixed(1);
 console.log(
-  `\n${detectedCount} of ${drawn.length} noticed (${detectionRate} %), ${timedOut} of them because they never end`,
+  `\n${detectedCount} of ${drawn.length} detected (${detectionRate} %), ${timedOut} of them by a timeout`,
 );
 process.exitCode = undetected.length > 0 ? exitCodes.failed : exitCodes.ok;

@@ -1,6 +1,6 @@
 /**
- * Makes a project of 200 graphs with 500 nodes each, saves it, opens it again, and compares:
- * `npx tsx scripts/profiling/large-project.ts`.
+ * Creates and saves a project of 200 graphs with 500 nodes each, opens it again, and compares: `npx tsx
+ * scripts/profiling/large-project.ts`.
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ import { createSeededRandomInteger } from '#runtime/controller/graphs/testing-ra
 
 const size = { graphs: 200, nodes: 500 };
 
-/** Time by the clock, and of the processor: the second tells what a busy machine adds to the first. */
+/** Measures elapsed time and CPU time. The difference shows the influence of other work on the machine. */
 const measureTime = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
   const [started, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();
@@ -40,7 +40,9 @@ try {
 
   const isSame = isDeepStrictEqual(getProjectContents(opened), getProjectContents(controller));
   process.stdout.write(
-    isSame ? 'All is as it was saved.\n' : 'What was opened differs from what was saved.\n',
+    isSame
+      ? 'The opened project equals the saved one.\n'
+      : 'The opened project differs from the saved one.\n',
   );
   process.exitCode = isSame && messages.length === 0 ? 0 : 1;
 } finally {

@@ -1,7 +1,8 @@
 /**
- * What a graph of many nodes costs the live page: `npx tsx scripts/profiling/live-page-frames.ts --nodes 500`, after `npm run build`. Time is
- * that of the page's main thread alone. A frame takes in all that came since the one before: where other work on the machine lets few
- * frames through, each costs more. With --most it fails where a frame takes more milliseconds than that.
+ * Measures what a graph of many nodes costs the live page: `npx tsx scripts/profiling/live-page-frames.ts --nodes 500`,
+ * after `npm run build`. The time is that of the page's main thread. A frame handles everything since the previous one,
+ * so on a busy machine with few frames each one costs more. With `--most` it fails when a frame takes more milliseconds
+ * than that.
  */
 import '../report-usage-errors.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -32,7 +33,7 @@ const countFrames = `(() => {
   requestAnimationFrame(count);
 })()`;
 
-/** Milliseconds that the main thread of a page has worked, all in all and in scripts. */
+/** Measures the milliseconds that the main thread of a page is busy, in total and in scripts. */
 const watchMainThread = async (page: Page) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' });
@@ -53,7 +54,7 @@ interface PhaseResult {
 
 const steps = 40;
 
-/** Drags the canvas to and fro. */
+/** Drags the canvas back and forth. */
 const panCanvas = async (page: Page): Promise<void> => {
   const box = await page.locator('.react-flow__pane').boundingBox();
   if (!box) throw new Error('There is no canvas');
@@ -98,13 +99,13 @@ const measurePhases = async (page: Page): Promise<PhaseResult[]> => {
     while ((await page.locator('.live-value').count()) === 0) await press('Zoom In');
   };
   const phases = [await measure('opening, and the seconds after', open)];
-  phases.push(await measure('panning, from afar', () => panCanvas(page)));
+  phases.push(await measure('panning, zoomed out', () => panCanvas(page)));
   await press('Run Large');
-  phases.push(await measure('running, from afar', rest));
-  phases.push(await measure('running and panning, from afar', () => panCanvas(page)));
+  phases.push(await measure('running, zoomed out', rest));
+  phases.push(await measure('running and panning, zoomed out', () => panCanvas(page)));
   await comeNear();
   phases.push(await measure('running, near', rest));
-  phases.push(await measure('running and panning, near', () => panCanvas(page)));
+  phases.push(await measure('running and panning, zoomed in', () => panCanvas(page)));
   return phases;
 };
 
@@ -128,7 +129,7 @@ try {
   const phases = await measurePhases(page);
   await close();
   console.log(
-    `${nodeCounts} nodes. Milliseconds of the main thread for a frame, of these in scripts, frames, and how busy it was:`,
+    `${nodeCounts} nodes. Columns: main thread ms per frame, script ms per frame, frames, main thread load:`,
   );
   for (const { name, frames, msAFrame, scriptMsAFrame, share } of phases) {
     console.log(

@@ -1,7 +1,8 @@
 /**
- * Tells on what the service spends its time under each load of the bench: `npm run profiles -- --suite rest --suite build`,
- * or under all. Builds the service with readable names, runs the suites against it, and prints for each comparison the ten
- * functions with most time of their own, in per cent of what was not spent waiting.
+ * Shows where the service spends its time under each load of the bench: `npm run profiles -- --suite rest --suite
+ * build`. Without `--suite` it runs all suites. It builds the service with readable names, runs the suites against it,
+ * and prints for each comparison the ten functions with the most self time, as a percentage of the time that was not
+ * idle.
  */
 import '../report-usage-errors.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -18,10 +19,10 @@ const { values } = parseArgs({
   options: { suite: { type: 'string', multiple: true }, quick: { type: 'boolean', default: false } },
 });
 
-/** What a bench tells when a round begins, but for those that warm up: `rest/put-value: target`. */
+/** Matches the progress line of a measured round, such as `rest/put-value: target`, but not of a warm-up round. */
 const roundPattern = /^\S+\/\S+: .*(?<!\(warm-up\))$/;
 
-/** A tenth of a second at work. */
+/** A tenth of a second of CPU time. */
 const minSamples = 500;
 
 const folder = await mkdtemp('.dist-');
@@ -55,7 +56,7 @@ try {
     await last;
     inspector.close();
     for (const [load, taken] of profiles) {
-      // The rest are rounds in which a floor was at work.
+      // Rounds with fewer samples measured a baseline, not the service.
       if (countActiveSamples(taken) < minSamples) continue;
       const shares = listTopFunctions(taken, 10).map(({ name, percent }) => `${name} ${percent.toFixed(1)}`);
       process.stdout.write(`${load}: ${shares.join(', ')}\n`);

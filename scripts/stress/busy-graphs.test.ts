@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runBusyGraphs } from './busy-graphs.ts';
 
-test('graphs at their guards go on, and every kind of call is answered meanwhile', async () => {
+test('busy graphs within their limits keep running, and every kind of request is answered meanwhile', async () => {
   const { running, ticks, calls } = await runBusyGraphs('loops', 4, 1);
   expect(running).toBe(4);
   expect(ticks).toBeGreaterThan(0);

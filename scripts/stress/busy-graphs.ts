@@ -1,7 +1,7 @@
 /**
- * Lets graphs take all the time there is, and sees how long REST takes meanwhile:
- * `npx tsx scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`,
- * after `npm run build`.
+ * Runs graphs that use all the time there is, and measures how long REST requests take meanwhile: `npx tsx
+ * scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`, after `npm run
+ * build`.
  */
 import '../report-usage-errors.ts';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,7 +21,7 @@ interface GraphBody {
   readonly connections: readonly { readonly from: string; readonly to: string }[];
 }
 
-/** Loops that do the same every frame, of which each stays within what one event may take. */
+/** Creates loops that do the same in every frame. Each stays within the limits of one event. */
 const createLoops = (
   loops: number,
   times: number,
@@ -51,7 +51,7 @@ const createLoops = (
 
 const longText = 'The quick brown fox jumps over the lazy dog. '.repeat(2_200);
 
-/** Graphs as close to their guards as they may come. */
+/** Graphs that come as close to their limits as possible. */
 const busyGraphs = {
   loops: createLoops(9, 49_000, 'Watch', {}),
   searches: createLoops(
@@ -71,15 +71,15 @@ interface BusyReport {
   readonly kind: BusyKind;
   /** Graphs that still ran at the end. */
   readonly running: number;
-  /** Ticks that were made in the time. */
+  /** Number of ticks in the measured time. */
   readonly ticks: number;
-  /** How long calls took, by what they asked for. */
+  /** Latency of requests, by kind of request. */
   readonly calls: Readonly<Record<string, LatencyHistogram>>;
-  /** What the console said of graphs that take too long. */
+  /** Console warnings about graphs that take too long. */
   readonly warnings: readonly string[];
 }
 
-/** Milliseconds between two calls, so that the calls themselves are no load. */
+/** Milliseconds between two requests, so that the requests themselves cause no load. */
 const requestIntervalMs = 20;
 
 export const runBusyGraphs = async (kind: BusyKind, graphs: number, seconds: number): Promise<BusyReport> => {
@@ -157,8 +157,8 @@ if (isMain) {
     },
   });
   const every = Object.keys(busyGraphs) as BusyKind[];
-  const wanted = parseChoice(values, 'kind', ['all', ...every]);
-  const kinds = wanted === 'all' ? every : [wanted];
+  const selectedKind = parseChoice(values, 'kind', ['all', ...every]);
+  const kinds = selectedKind === 'all' ? every : [selectedKind];
   for (const kind of kinds) {
     const { running, ticks, calls, warnings } = await runBusyGraphs(
       kind,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { crashDuringEdits } from './crash-during-edits.ts';
 
-describe('a server with ten clients that edit', () => {
-  it('loses nothing that it has acknowledged when it is killed', async () => {
+describe('a server with ten editing clients', () => {
+  it('loses no acknowledged edit when it is killed', async () => {
     const { problems, acknowledged, codes } = await crashDuringEdits({
       signal: 'SIGKILL',
       rounds: 3,
@@ -13,7 +13,7 @@ describe('a server with ten clients that edit', () => {
     expect(codes).toEqual([null]);
   }, 300_000);
 
-  it('loses nothing either when it is asked to end, and ends with 0', async () => {
+  it('loses no edit when it receives SIGTERM either, and exits with 0', async () => {
     const { problems, acknowledged, codes } = await crashDuringEdits({
       signal: 'SIGTERM',
       rounds: 2,

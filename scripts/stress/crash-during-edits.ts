@@ -1,6 +1,6 @@
 /**
- * Ends a server while ten clients edit, starts it again, and looks for every edit that was acknowledged:
- * `npx tsx scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
+ * Stops a server while ten clients edit, starts it again, and checks that it has every acknowledged edit: `npx tsx
+ * scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -15,11 +15,11 @@ import { createWorkspace, startServer } from '../testing-cli.ts';
 interface CrashReport {
   readonly rounds: number;
   readonly acknowledged: number;
-  /** What was acknowledged and is not there, and refusals that nothing explains. */
+  /** Acknowledged edits that are missing, and rejections without a cause. */
   readonly problems: readonly string[];
-  /** How the server ended, each way once. */
+  /** The distinct exit codes of the server. */
   readonly codes: readonly (number | null)[];
-  /** The longest that an end took, in milliseconds. */
+  /** The longest shutdown, in milliseconds. */
   readonly longestEndMs: number;
 }
 
@@ -33,7 +33,7 @@ const concurrentWriters = 10;
 const minUptimeMs = 50;
 const maxUptimeMs = 1_500;
 
-/** Ends the server at moments that the seed chooses. Every round goes on in the project of the round before. */
+/** Stops the server at moments that the seed determines. Each round continues with the project of the round before. */
 export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): Promise<CrashReport> => {
   const workspace = await createWorkspace();
   const roll = createSeededRandomInteger(seed);
@@ -63,7 +63,7 @@ export const crashDuringEdits = async ({ signal, rounds, seed }: CrashOptions): 
         acknowledged += writer.acknowledged;
         problems.push(...(await writer.missingAt(again)));
       }
-      // Ended without a moment to save what it has recovered, too.
+      // The kill leaves no time to save what was recovered, so the next start recovers it again.
       await again.stop('SIGKILL');
     }
   } finally {

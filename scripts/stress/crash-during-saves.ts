@@ -1,6 +1,6 @@
 /**
- * Kills a process in the middle of its saves and looks at what is left:
- * `npx tsx scripts/stress/crash-during-saves.ts [rounds]`.
+ * Kills a process in the middle of its saves and checks the files that it left: `npx tsx
+ * scripts/stress/crash-during-saves.ts [rounds]`.
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -10,21 +10,21 @@ import { fileURLToPath } from 'node:url';
 
 export const fileCount = 200;
 
-/** Long enough that a write takes several steps, and different in every byte that tells versions apart. */
+/** Creates a text that takes several writes and differs between versions throughout, so that a mixture is detected. */
 export const createVersionText = (version: number): string =>
   JSON.stringify({ version, lines: Array.from({ length: 2_000 }, () => `version ${version}`) });
 
 interface CrashReport {
   readonly rounds: number;
-  /** Files that were read after the kills. */
+  /** Files read after the kills. */
   readonly files: number;
   /** Names of files that held neither an old nor a new version. */
   readonly torn: readonly string[];
 }
 
 /**
- * Lets a child save, kills it with SIGKILL while it does, and reads every file, so many times over. The moments of
- * the kills spread over the first second of saving.
+ * Repeatedly starts a child that saves, kills it with SIGKILL while it does, and reads every file. The moments of the
+ * kills spread over the first second of saving.
  */
 export const crashDuringSaves = async (rounds: number): Promise<CrashReport> => {
   const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-kill-'));

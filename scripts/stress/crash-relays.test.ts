@@ -8,12 +8,12 @@ import { crashRelays } from './crash-relays.ts';
 const skipReason = natsSkipReason ? ` (${natsSkipReason})` : '';
 
 describe.skipIf(natsSkipReason)(`relays${skipReason}`, () => {
-  it('that are killed, as their carrier is, cost no subscriber an event', async () => {
+  it('lose no event for any subscriber when they and their NATS server are killed', async () => {
     const outcome = await crashRelays({ subscribers: 30, relays: 2, deliveries: 6_000, kills: 4 });
     expect(outcome).toMatchObject({ problems: [], declared: 0, deliveries: 30 * 201 });
   }, 120_000);
 
-  it('are hubs as the contract has them', async () => {
+  it('pass the hub audits of the kit', async () => {
     const nats = await startNatsServer();
     const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
     const { settingsFile, token } = service;

@@ -1,7 +1,8 @@
 /**
- * Spreads subscribers of one service over its relays, and kills relays and their carrier while events come:
- * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, on what was built.
- * Subscribers go on at another relay: none gets an event twice or out of order, and what it misses is declared.
+ * Spreads the subscribers of one service over its relays, and kills relays and their NATS server while events arrive:
+ * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, after `npm run
+ * build`. Subscribers continue at another relay. None gets an event twice or out of order, and every missed event is
+ * declared in a gap.
  */
 import '../report-usage-errors.ts';
 import { fileURLToPath } from 'node:url';
@@ -17,9 +18,9 @@ import { withTimeout } from './with-timeout.ts';
 interface RelaysOptions {
   readonly subscribers: number;
   readonly relays: number;
-  /** Events times subscribers. */
+  /** Number of events times number of subscribers. */
   readonly deliveries: number;
-  /** How often a relay or the carrier is killed, by turns. */
+  /** How often a relay or the NATS server is killed, in turn. */
   readonly kills: number;
 }
 
@@ -30,7 +31,7 @@ interface RelaysOutcome {
   /** Deliveries that were declared missing. */
   readonly declared: number;
   readonly seconds: number;
-  /** The first of what ought not to have happened. */
+  /** The first violations. */
   readonly problems: readonly string[];
 }
 
@@ -42,24 +43,26 @@ const expectedEvents = {
   isLast: (message: string): boolean => message === closeMessage,
 };
 const timeoutMs = 120_000;
-/** Of every so many kills one is of the carrier. */
+/** One in this many kills is of the NATS server. */
 const killsPerBrokerKill = 4;
 
 export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {
-  const { subscribers: audience, kills } = options;
-  const events = Math.ceil(options.deliveries / audience);
+  const { subscribers: subscriberCount, kills } = options;
+  const events = Math.ceil(options.deliveries / subscriberCount);
   const began = performance.now();
   const nats = await startNatsServer();
   const service = await startTemporaryServer(builtCliPath, 'embedded', ['--nats', nats.url]);
   const startRelay = (): Promise<Relay> =>
     startCliProcess(builtCliPath, [
       ...['relay', '--nats', nats.url, '--port', '0', '--settings-file', service.settingsFile],
-      ...['--hub-connections', String(audience), '--json'],
+      ...['--hub-connections', String(subscriberCount), '--json'],
     ]);
   const relays = await Promise.all(Array.from({ length: options.relays }, startRelay));
-  let turn = 0;
-  const nextRelay = (): string => String(relays[turn++ % relays.length]?.readyMessage.eventsUrl);
-  const subscribers = Array.from({ length: audience }, () => createSubscriber(nextRelay, expectedEvents));
+  let relayIndex = 0;
+  const nextRelay = (): string => String(relays[relayIndex++ % relays.length]?.readyMessage.eventsUrl);
+  const subscribers = Array.from({ length: subscriberCount }, () =>
+    createSubscriber(nextRelay, expectedEvents),
+  );
   const problems: string[] = [];
   const killOne = async (kill: number): Promise<void> => {
     if (kill % killsPerBrokerKill === killsPerBrokerKill - 1) {
@@ -73,11 +76,7 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
     relays[at] = await startRelay();
   };
   try {
-    await withTimeout(
-      timeoutMs,
-      Promise.all(subscribers.map(({ ready }) => ready)),
-      'the first answer to all',
-    );
+    await withTimeout(timeoutMs, Promise.all(subscribers.map(({ ready }) => ready)), 'all subscriptions');
     const scene = await createClient({ url: service.url, token: service.token }).connect();
     let killing: Promise<void> = Promise.resolve();
     let killed = 0;
@@ -95,7 +94,7 @@ export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome
     await withTimeout(
       timeoutMs,
       Promise.all(subscribers.map(({ finished }) => finished)),
-      'the last event to all',
+      'the last event at all subscribers',
     );
     await scene.close();
   } catch (failure) {

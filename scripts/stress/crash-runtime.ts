@@ -1,7 +1,7 @@
 /**
- * Kills the runtime of a service at random moments while it is under load, and looks at what the service says of it:
- * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`. Every command is answered, nothing that is told of a
- * graph or a variable is untrue, nothing runs by itself, and the next runtime goes on.
+ * Kills the runtime of a service at random moments under load, and checks what the service reports about it: `npx tsx
+ * scripts/stress/crash-runtime.ts [--times n] [--seed n]`. Every command gets a response, the reported state of graphs
+ * and variables is true, nothing starts to run by itself, and the next runtime continues.
  */
 import '../report-usage-errors.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -24,16 +24,19 @@ interface CrashOptions {
 interface CrashOutcome {
   readonly kills: number;
   readonly commands: number;
-  /** How many of them were answered with which status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** What ought not to have happened. */
+  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
 const concurrentCallers = 6;
 const startupTimeoutMs = 30_000;
 const responseTimeoutMs = 15_000;
-/** The most commands that are sent in the life of a runtime: counted, not timed, a slow machine sees as many. */
+/**
+ * Maximum number of commands during the life of a runtime. Counting instead of timing gives slow machines the same
+ * load.
+ */
 const maxCommandsPerLife = 400;
 const graphs = 5;
 
@@ -45,10 +48,10 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   let commands = 0;
   let isOver = false;
 
-  const told: string[] = [];
+  const reportedEvents: string[] = [];
   service.server.service.bus.subscribe((batch) => {
     for (const { type, data } of batch)
-      told.push(type === 'graph.stopped' ? `${type}: ${data.reason}` : type);
+      reportedEvents.push(type === 'graph.stopped' ? `${type}: ${data.reason}` : type);
   });
 
   const ids = await Promise.all(
@@ -59,11 +62,11 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     const answer = await withTimeout(
       responseTimeoutMs,
       service.call(method, path, body),
-      `an answer to ${path}`,
+      `a response to ${path}`,
     );
     const { status } = answer;
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (![200, 409, 422, 503, 504].includes(status)) problems.push(`${path} was answered with ${status}`);
+    if (![200, 409, 422, 503, 504].includes(status)) problems.push(`${path} returned ${status}`);
     return answer;
   };
   const command = async (): Promise<void> => {
@@ -85,14 +88,15 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
     while (commands < count && !isOver) await sleep(1);
   };
 
-  /** Between two kills nobody is asked anything, and what the service says is held against the runtime that came back. */
+  /** Compares what the service reports with the runtime that came back. No command is in flight between two kills. */
   const check = async (): Promise<void> => {
     for (const id of ids) {
       const { body } = await call('GET', `/api/graphs/${id}`);
-      if (body.state === 'running') problems.push(`a graph is said to run in a runtime that has just begun`);
+      if (body.state === 'running')
+        problems.push(`a graph is reported as running in a runtime that has just started`);
     }
     const { status } = await call('GET', '/api/discovery/layers');
-    if (status !== 200) problems.push(`a command is answered with ${status} when the runtime is back`);
+    if (status !== 200) problems.push(`a command returned ${status} after the runtime came back`);
   };
 
   let runtime = startRuntime(service);
@@ -102,13 +106,9 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
       await check();
       isOver = false;
       const all = Array.from({ length: concurrentCallers }, caller);
-      await withTimeout(
-        startupTimeoutMs,
-        until(commands + random() * maxCommandsPerLife),
-        'commands to be sent',
-      );
+      await withTimeout(startupTimeoutMs, until(commands + random() * maxCommandsPerLife), 'enough commands');
       runtime.kill('SIGKILL');
-      await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'word of its end');
+      await withTimeout(startupTimeoutMs, service.waitForConnected(false), 'the loss of the runtime');
       isOver = true;
       await Promise.all(all);
       runtime = startRuntime(service);
@@ -121,17 +121,17 @@ export const crashRuntime = async ({ times, seed }: CrashOptions): Promise<Crash
   }
   runtime.kill('SIGKILL');
   isOver = true;
-  const [comings, goings] = ['runtime.connected', 'runtime.disconnected'].map(
-    (type) => told.filter((other) => other === type).length,
+  const [connects, disconnects] = ['runtime.connected', 'runtime.disconnected'].map(
+    (type) => reportedEvents.filter((other) => other === type).length,
   );
-  if (comings !== times + 1 || goings !== times)
-    problems.push(`${times} kills were told as ${goings} losses and ${comings} returns`);
+  if (connects !== times + 1 || disconnects !== times)
+    problems.push(`${times} kills were reported as ${disconnects} disconnects and ${connects} connects`);
   problems.push(...service.failures.map((failure) => `the service failed: ${JSON.stringify(failure)}`));
   await service.close();
   return { kills: times, commands, statuses, problems };
 };
 
-/** Counts its frames in a variable of its own. */
+/** Creates a graph that counts its frames in a variable of its own. */
 const createCountingGraph = async (service: ExternalService, index: number): Promise<string> => {
   const name = `frames ${index}`;
   await service.call('POST', '/api/variables', { name, type: 'Integer', value: 0, scope: 'global' });
@@ -146,7 +146,7 @@ const createCountingGraph = async (service: ExternalService, index: number): Pro
   return id;
 };
 
-/** Every graph can be run once more, and counts on from where its variable was. */
+/** Checks that every graph can run again, and counts on from the value of its variable. */
 const checkRecovery = async (
   service: ExternalService,
   ids: readonly string[],
@@ -159,11 +159,11 @@ const checkRecovery = async (
   for (const id of ids) {
     for (const verb of ['sync', 'run']) {
       const { status } = await service.call('POST', `/api/graphs/${id}/${verb}`);
-      if (status !== 200) problems.push(`after all kills ${verb} is answered with ${status}`);
+      if (status !== 200) problems.push(`after all kills ${verb} returned ${status}`);
     }
   }
   for (let turn = 0; turn < 100 && changed.size < ids.length; turn += 1) await sleep(20);
-  if (changed.size < ids.length) problems.push('after all kills a graph that was run does not count');
+  if (changed.size < ids.length) problems.push('after all kills a graph was run and does not count');
 };
 
 const cliPath = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));

@@ -1,4 +1,4 @@
-/** A client that edits a graph of its own without a pause, and knows what it was told stands. */
+/** A client that edits a graph of its own without pause, and remembers which edits were acknowledged. */
 
 interface WriterTarget {
   readonly url: string;
@@ -6,12 +6,12 @@ interface WriterTarget {
 }
 
 interface Writer {
-  /** Edits until the service no longer answers, or {@link Writer.stop} is called. */
+  /** Edits until the service no longer responds, or {@link Writer.stop} is called. */
   write(target: WriterTarget): Promise<void>;
   stop(): void;
-  /** Edits that were acknowledged. */
+  /** Number of acknowledged edits. */
   readonly acknowledged: number;
-  /** What of the acknowledged edits a service does not have, one line each. */
+  /** Returns one line for each acknowledged edit that a service does not have. */
   missingAt(target: WriterTarget): Promise<string[]>;
 }
 
@@ -60,22 +60,22 @@ const sendRequest = async (
 
 export const createEditWriter = (name: string): Writer => {
   const nodes = new Map<string, ConfirmedEdit>();
-  const gone = new Set<string>();
-  const wires = new Set<string>();
+  const deletedNodes = new Set<string>();
+  const confirmedConnections = new Set<string>();
   const variables = new Map<string, number>();
   let graph: NamedRecord | undefined;
-  /** What the call that was never answered is about: it may stand or not. */
+  /** The subject of a request that got no response. Its edit may or may not have happened. */
   let unanswered: string | undefined;
   let acknowledged = 0;
   let stopped = false;
 
   const edits = (target: WriterTarget, own: NamedRecord) => {
-    /** One call. What it is about may stand or not until it is answered. */
+    /** Sends one request. Its edit may or may not have happened until there is a response. */
     const call = async <T>(about: string, method: string, path: string, json?: unknown): Promise<T> => {
       unanswered = about;
       const { status, body } = await sendRequest(target, method, path, json);
       if (status >= 300)
-        throw new UnexpectedRejection(`${method} ${path} answered ${status}: ${JSON.stringify(body)}`);
+        throw new UnexpectedRejection(`${method} ${path} returned ${status}: ${JSON.stringify(body)}`);
       unanswered = undefined;
       acknowledged += 1;
       return body as T;
@@ -95,22 +95,27 @@ export const createEditWriter = (name: string): Writer => {
         );
         nodes.set(id, { value: 0, x: 0 });
         if (before === undefined) return;
-        const wire = await call<{ id: string }>('a new wire', 'POST', `${graphPath}/connections`, {
-          outputPortId: `${before}.out.Result`,
-          // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
-          inputPortId: ports.find((port) => port.name === 'B')!.id,
-        });
-        wires.add(wire.id);
+        const connection = await call<{ id: string }>(
+          'a new connection',
+          'POST',
+          `${graphPath}/connections`,
+          {
+            outputPortId: `${before}.out.Result`,
+            // biome-ignore lint/style/noNonNullAssertion: an addition has an input B
+            inputPortId: ports.find((port) => port.name === 'B')!.id,
+          },
+        );
+        confirmedConnections.add(connection.id);
       },
       async (turn: number) => {
-        const [id, place] = newest();
+        const [id, confirmed] = newest();
         await call(id, 'PUT', `/api/ports/${id}.in.A/value`, { value: turn });
-        place.value = turn;
+        confirmed.value = turn;
       },
       async (turn: number) => {
-        const [id, place] = newest();
+        const [id, confirmed] = newest();
         await call(id, 'PUT', `${graphPath}/nodes/${id}`, { locationX: turn, locationY: 0 });
-        place.x = turn;
+        confirmed.x = turn;
       },
       async (turn: number) => {
         const { id } = await call<{ id: string }>('a new variable', 'POST', '/api/variables', {
@@ -130,9 +135,10 @@ export const createEditWriter = (name: string): Writer => {
         };
         await call(id, 'DELETE', `${graphPath}/nodes/${id}`);
         nodes.delete(id);
-        gone.add(id);
-        for (const wire of connections) {
-          if (wire.outputNodeId === id || wire.inputNodeId === id) wires.delete(wire.id);
+        deletedNodes.add(id);
+        for (const connection of connections) {
+          if (connection.outputNodeId === id || connection.inputNodeId === id)
+            confirmedConnections.delete(connection.id);
         }
       },
       async (turn: number) => {
@@ -155,14 +161,14 @@ export const createEditWriter = (name: string): Writer => {
       try {
         const { status, body } = await sendRequest(target, 'POST', '/api/graphs', { name });
         if (status !== 201)
-          throw new UnexpectedRejection(`POST /api/graphs answered ${status}: ${JSON.stringify(body)}`);
+          throw new UnexpectedRejection(`POST /api/graphs returned ${status}: ${JSON.stringify(body)}`);
         graph = { id: (body as { id: string }).id, name };
         acknowledged += 1;
         const all = edits(target, graph);
         // biome-ignore lint/style/noNonNullAssertion: the edits come in turn
         for (let turn = 0; !stopped; turn += 1) await all[turn % all.length]!(turn);
       } catch (failure) {
-        // Anything else is the connection, which ends with the service.
+        // Any other error is the connection, which ends with the service.
         if (failure instanceof UnexpectedRejection) throw failure;
       }
     },
@@ -172,7 +178,7 @@ export const createEditWriter = (name: string): Writer => {
       if (status !== 200) return [`the graph ${name} (${status})`];
       const detail = body as GraphDetail;
       const found = new Map(detail.nodes.map((node) => [node.id, node]));
-      const wired = new Set(detail.connections.map(({ id }) => id));
+      const connectionIds = new Set(detail.connections.map(({ id }) => id));
       const missing: string[] = [];
       const expect = (about: string, what: string, holds: boolean): void => {
         if (!holds && about !== unanswered) missing.push(`${name}: ${what}`);
@@ -182,14 +188,18 @@ export const createEditWriter = (name: string): Writer => {
         const node = found.get(id);
         expect(id, `node ${id}`, node !== undefined);
         if (!node) continue;
-        const held = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
-        expect(id, `value ${value} of node ${id}, which holds ${held}`, held === value);
-        expect(id, `place ${x} of node ${id}`, node.locationX === x);
+        const actual = node.ports.find((port) => port.name === 'A' && port.direction === 'input')?.value;
+        expect(id, `value ${value} of node ${id}, which has ${actual}`, actual === value);
+        expect(id, `position ${x} of node ${id}`, node.locationX === x);
       }
-      for (const id of gone) expect(id, `the deletion of node ${id}`, !found.has(id));
-      // An unanswered deletion takes wires with it.
-      for (const id of wires)
-        expect(unanswered && nodes.has(unanswered) ? unanswered : id, `wire ${id}`, wired.has(id));
+      for (const id of deletedNodes) expect(id, `the deletion of node ${id}`, !found.has(id));
+      // A deletion without a response may have removed connections too.
+      for (const id of confirmedConnections)
+        expect(
+          unanswered && nodes.has(unanswered) ? unanswered : id,
+          `connection ${id}`,
+          connectionIds.has(id),
+        );
       for (const [id, value] of variables) {
         const variable = (await sendRequest(target, 'GET', `/api/variables/${id}`)).body as {
           value?: number;
@@ -201,5 +211,5 @@ export const createEditWriter = (name: string): Writer => {
   };
 };
 
-/** An answer that no edit of a writer deserves. */
+/** The service rejected an edit that it must accept. */
 class UnexpectedRejection extends Error {}

@@ -1,4 +1,4 @@
-/** Checks the properties of the engine against as many random graphs as there is time for. */
+/** Checks the properties of the engine with random graphs, as many as requested. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

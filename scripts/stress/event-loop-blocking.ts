@@ -1,6 +1,6 @@
 /**
- * Measures how long a caller keeps everybody else waiting: the CPU time that the main thread of the service spends while
- * one health request waits. `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`, after
+ * Measures how long one caller can block all others: the CPU time that the main thread of the service spends while one
+ * health request waits. `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`, after
  * `npm run build`. It exits with 1 when a load takes more than `--most` milliseconds. Linux only.
  */
 import '../report-usage-errors.ts';
@@ -17,11 +17,11 @@ import { createWorkspace, startServer } from '../testing-cli.ts';
 
 const blockingLoads: Readonly<Record<string, Load>> = { ...anonymousLoads, ...authorizedLoads };
 
-/** How long a load is watched, in milliseconds, and how many requests are made before it. */
+/** How long a load is measured, in milliseconds, and how many requests precede it. */
 const measureMs = 1_500;
 const warmUpRequests = 20;
 
-/** Milliseconds of CPU that the main thread of a process has used. */
+/** Returns the CPU time of a process's main thread in milliseconds. */
 const readMainThreadCpuMs = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6;
 
@@ -32,19 +32,19 @@ const requestHealth = async (socket: Socket): Promise<void> => {
 
 /**
  * Runs a load against a service of its own.
- * @returns the most CPU time in milliseconds that was spent while a health request waited, in each round
+ * @returns for each round, the most CPU time in milliseconds that was spent while a health request waited
  */
 const measureBlocking = async (load: Load, rounds: number): Promise<readonly number[]> => {
   const workspace = await createWorkspace();
   const server = await startServer(workspace, load.args);
-  const most: number[] = [];
+  const worstByRound: number[] = [];
   try {
-    // what is made once, when it is first asked for, is not what a load costs
+    // Documents that are rendered once, on the first request, are not part of the load.
     for (const path of load.warmUp ?? []) await (await fetch(new URL(path, server.url))).arrayBuffer();
     for (let round = 0; round < rounds; round += 1) {
       const sockets = openSockets(server.url);
       const probe = await sockets.open();
-      for (let asked = 0; asked < warmUpRequests; asked += 1) await requestHealth(probe);
+      for (let count = 0; count < warmUpRequests; count += 1) await requestHealth(probe);
       const begin = await load.prepare({ ...server, open: sockets.open });
       const end = performance.now() + measureMs;
       let longest = 0;
@@ -54,14 +54,14 @@ const measureBlocking = async (load: Load, rounds: number): Promise<readonly num
         await requestHealth(probe);
         longest = Math.max(longest, readMainThreadCpuMs(server.pid) - before);
       }
-      most.push(longest);
+      worstByRound.push(longest);
       sockets.close();
     }
   } finally {
     await server.stop();
     await workspace.dispose();
   }
-  return most;
+  return worstByRound;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
@@ -70,13 +70,13 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   });
   const names = Object.keys(blockingLoads);
   const chosen = parseChoice(values, 'load', ['all', ...names]);
-  const most = parseWholeNumber(values, 'most', 50);
+  const worstByRound = parseWholeNumber(values, 'most', 50);
   for (const name of chosen === 'all' ? names : [chosen]) {
     // biome-ignore lint/style/noNonNullAssertion: the name is one of the table
     const load = blockingLoads[name]!;
     const figures = await measureBlocking(load, parseWholeNumber(values, 'rounds', 3));
     const worst = Math.max(...figures);
     process.stdout.write(`${name.padEnd(24)} ${worst.toFixed(1).padStart(8)} ms   ${load.description}\n`);
-    if (worst > most) process.exitCode = 1;
+    if (worst > worstByRound) process.exitCode = 1;
   }
 }

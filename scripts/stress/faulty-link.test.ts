@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { testFaultyLink } from './faulty-link.ts';
 
 it.each(['json', 'messagepack'] as const)(
-  'what is garbled, lost or doubled on the runtime link ends a connection, and nothing else, in %s',
+  'garbled, lost and doubled messages on the runtime link end the connection and do nothing else, in %s',
   async (encoding) => {
     const { problems, done, ends, statuses } = await testFaultyLink({ messages: 600, seed: 3, encoding });
     expect(problems.join('; ')).toBe('');

@@ -1,7 +1,7 @@
 /**
- * Has a runtime and its service speak through a proxy that delays, splits, joins, drops, doubles and garbles what they say:
- * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`. What offends ends its connection with a reason, and
- * nothing else does; every command is answered, and the next connection is as good as the first.
+ * Connects a runtime to its service through a proxy that delays, splits, joins, drops, doubles and garbles messages:
+ * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`. An invalid message ends its connection with a
+ * reason, and does nothing else. Every command gets a response, and the next connection works as well as the first.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -22,7 +22,7 @@ import { parseWholeNumber } from '../parse-options.ts';
 import { withTimeout } from './with-timeout.ts';
 
 interface FaultyLinkOptions {
-  /** Messages that are to pass, of both sides. */
+  /** Number of messages in both directions. */
   readonly messages: number;
   readonly seed: number;
   readonly encoding: 'json' | 'messagepack';
@@ -30,20 +30,20 @@ interface FaultyLinkOptions {
 
 interface FaultyLinkOutcome {
   readonly passed: number;
-  /** What was done to messages, and how often. */
+  /** Number of injected faults by kind. */
   readonly done: Readonly<Record<string, number>>;
   readonly commands: number;
-  /** How many of them were answered with which status. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** How connections ended, and how often. */
+  /** Number of ended connections by reason. */
   readonly ends: Readonly<Record<string, number>>;
-  /** What ought not to have happened; of each kind the first. */
+  /** The first violation of each kind. */
   readonly problems: readonly string[];
 }
 
-/** At most this long from the loss of a connection to the next, in milliseconds. */
+/** Maximum time from the loss of a connection to the next one, in milliseconds. */
 const maxReconnectMs = 30_000;
-/** Longer than a command may take. */
+/** Longer than any command may take. */
 const responseTimeoutMs = 15_000;
 const concurrentCallers = 8;
 
@@ -60,7 +60,7 @@ export const testFaultyLink = async ({
   let commands = 0;
 
   const runtime = createRuntime({ now: () => new Date() });
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     ...{ url: proxy.url, target: runtime, scheduler: systemScheduler, onConnected() {}, onDisconnected() {} },
     hello: {
       ...{ protocols: [1], name: 'troubled', instance: String(seed), stepsPerSecond: 60 },
@@ -90,11 +90,10 @@ export const testFaultyLink = async ({
     const { status } = await withTimeout(
       responseTimeoutMs,
       service.call(method, path, body),
-      `an answer to ${path}`,
+      `a response to ${path}`,
     );
     statuses[status] = (statuses[status] ?? 0) + 1;
-    if (status >= 500 && status !== 503 && status !== 504)
-      problems.add(`${path} was answered with ${status}`);
+    if (status >= 500 && status !== 503 && status !== 504) problems.add(`${path} returned ${status}`);
     if (status === 503) await new Promise((resolve) => setTimeout(resolve, 50));
   };
   const caller = async (): Promise<void> => {
@@ -103,10 +102,10 @@ export const testFaultyLink = async ({
 
   try {
     await Promise.all(Array.from({ length: concurrentCallers }, caller));
-    hangUp();
+    disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
-    // what comes now comes without trouble
-    const good = connectToService({
+    // This connection bypasses the proxy.
+    const disconnectGood = connectToService({
       ...{
         url: service.linkUrl,
         target: createRuntime({ now: () => new Date() }),
@@ -118,10 +117,10 @@ export const testFaultyLink = async ({
         ...{ encodings: [encoding], can: getRuntimeCapabilities(definitionsByEnumValue) },
       },
     });
-    await withTimeout(maxReconnectMs, service.waitForConnected(true), 'a connection without trouble');
+    await withTimeout(maxReconnectMs, service.waitForConnected(true), 'a connection without faults');
     const { status } = await service.call('GET', '/api/discovery/layers');
-    if (status !== 200) problems.add(`the service answers ${status} when all is well again`);
-    good();
+    if (status !== 200) problems.add(`the service returned ${status} over a connection without faults`);
+    disconnectGood();
   } catch (failure) {
     problems.add((failure as Error).message);
   }

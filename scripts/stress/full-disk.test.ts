@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { canMount, testFullDisk } from './full-disk.ts';
 
 it.skipIf(!(await canMount()))(
-  'a full disk refuses saves in plain words, keeps edits, and has everything once there is room (needs the right to mount)',
+  'saves on a full disk fail with a plain message, edits survive, and everything is saved once there is room (needs the right to mount)',
   async () => {
     const { problems, refused, unsaved } = await testFullDisk();
     expect(problems).toEqual([]);

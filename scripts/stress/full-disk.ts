@@ -1,6 +1,6 @@
 /**
- * Edits and saves on a disk of 1 MB until long after it is full, then makes room:
- * `npx tsx scripts/stress/full-disk.ts`, after `npm run build`, by a user who may mount file systems.
+ * Edits and saves on a disk of 1 MB until long after it is full, then makes room: `npx tsx
+ * scripts/stress/full-disk.ts`, after `npm run build`, as a user who may mount file systems.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -11,19 +11,19 @@ import { createWorkspace, runCli, type ServerProcess, startServer, type Workspac
 
 interface FullDiskReport {
   readonly saved: number;
-  /** Saves that were refused, each with SAVE_FAILED and the file. */
+  /** Rejected saves, each with SAVE_FAILED and the file. */
   readonly refused: number;
-  /** Edits that were made and not acknowledged, because the journal could not take them. */
+  /** Edits that were applied but not acknowledged, because the journal could not be written. */
   readonly unsaved: number;
-  /** Edits that were refused, and changed nothing, because one before could not be saved. */
+  /** Edits that were rejected without an effect, because an earlier one could not be saved. */
   readonly notMade: number;
-  /** What went otherwise than promised. */
+  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
 const runMount = (...args: string[]): boolean => spawnSync('mount', args).status === 0;
 
-/** Whether this user may mount a file system of its own, without which there is no small disk. */
+/** Whether this user may mount a file system. Otherwise there can be no small disk. */
 export const canMount = async (): Promise<boolean> => {
   const { project, dispose } = await createWorkspace();
   try {
@@ -33,7 +33,7 @@ export const canMount = async (): Promise<boolean> => {
   }
 };
 
-const unmount = (place: string): boolean => spawnSync('umount', [place]).status === 0;
+const unmount = (mountPoint: string): boolean => spawnSync('umount', [mountPoint]).status === 0;
 
 const createCaller = ({ url, token }: ServerProcess) => {
   return async (method: string, path: string, json?: unknown) => {
@@ -49,7 +49,7 @@ const createCaller = ({ url, token }: ServerProcess) => {
 const longText = 'x'.repeat(40_000);
 const graphCount = 40;
 
-/** @throws when the small disk cannot be mounted */
+/** @throws Error when the small disk can't be mounted */
 export const testFullDisk = async (): Promise<FullDiskReport> => {
   const workspace = await createWorkspace();
   const { project } = workspace;
@@ -63,7 +63,7 @@ export const testFullDisk = async (): Promise<FullDiskReport> => {
   }
 };
 
-/** What reaches out of the scene, and needs no disk. */
+/** Actions of devices, which need no disk. */
 const externalActions: readonly (readonly [action: string, parameters: Readonly<Record<string, unknown>>])[] =
   [
     ['process/start', { path: process.execPath, arguments: ['--version'] }],
@@ -73,12 +73,15 @@ const externalActions: readonly (readonly [action: string, parameters: Readonly<
     ['output/set', { frameRate: 30 }],
   ];
 
-/** Devices do not notice that the disk is full. @returns which did */
+/**
+ * Runs device actions, which must not notice that the disk is full.
+ * @returns the actions that failed
+ */
 const runExternalActions = async (call: ReturnType<typeof createCaller>): Promise<string[]> => {
   const problems = [];
   for (const [action, parameters] of externalActions) {
     const { status, body } = await call('POST', `/api/actions/${action}`, parameters);
-    if (status !== 200) problems.push(`${action} answered ${status}: ${JSON.stringify(body)}`);
+    if (status !== 200) problems.push(`${action} returned ${status}: ${JSON.stringify(body)}`);
   }
   return problems;
 };
@@ -93,12 +96,12 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   let saved = 0;
   let refused = 0;
   const edits = { unsaved: 0, notMade: 0 };
-  /** Whether an edit was acknowledged; where it was not, the answer has to say in which state it is. */
+  /** Whether an edit was acknowledged. If not, the error must say whether it was applied. */
   const isAcknowledged = ({ status, body }: Awaited<ReturnType<typeof call>>): boolean => {
     if (status < 300) return true;
     const { error } = body as { error?: { code: string; details?: { applied?: boolean } } };
     const applied = error?.code === 'SAVE_FAILED' ? error.details?.applied : undefined;
-    if (applied === undefined) problems.push(`an edit answered ${status}: ${JSON.stringify(body)}`);
+    if (applied === undefined) problems.push(`an edit returned ${status}: ${JSON.stringify(body)}`);
     else edits[applied ? 'unsaved' : 'notMade'] += 1;
     return false;
   };
@@ -117,20 +120,22 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
     const { error } = save.body as { error?: { code: string; details?: { path?: string } } };
     if (save.status === 200) saved += 1;
     else if (error?.code === 'SAVE_FAILED' && error.details?.path === last.path) refused += 1;
-    else problems.push(`a save answered ${save.status}: ${JSON.stringify(save.body)}`);
+    else problems.push(`a save returned ${save.status}: ${JSON.stringify(save.body)}`);
   }
   if (edits.unsaved === 0) problems.push('the disk was never full');
-  if (edits.notMade === 0) problems.push('edits were made although none could be saved');
+  if (edits.notMade === 0) problems.push('edits were applied although none could be saved');
   problems.push(...(await runExternalActions(call)));
   if ((await call('GET', '/api/health')).body.unsavedSince === undefined)
-    problems.push('health does not tell');
+    problems.push('health does not report unsavedSince');
   const errors = (await call('GET', '/api/console?type=error&wrap=true&limit=500')).body as {
     items: { message: string }[];
   };
-  const told = errors.items.map(({ message }) => message.slice(0, message.indexOf(' cannot be written')));
-  for (const file of new Set(told)) {
-    if (told.filter((other) => other === file).length > 1)
-      problems.push(`${file} was told of more than once`);
+  const reportedFiles = errors.items.map(({ message }) =>
+    message.slice(0, message.indexOf(' cannot be written')),
+  );
+  for (const file of new Set(reportedFiles)) {
+    if (reportedFiles.filter((other) => other === file).length > 1)
+      problems.push(`${file} was reported more than once`);
   }
 
   runMount('-o', 'remount,size=64m', workspace.project);
@@ -139,9 +144,9 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
     await pause(100);
   }
   if ((await call('GET', '/api/health')).body.unsavedSince !== undefined)
-    problems.push('it was not saved later');
+    problems.push('edits were not saved once there was room');
   const later = await call('POST', '/api/variables', { name: 'later', type: 'Integer' });
-  if (later.status !== 201) problems.push(`an edit after there was room answered ${later.status}`);
+  if (later.status !== 201) problems.push(`an edit returned ${later.status} once there was room`);
   await server.stop('SIGKILL');
 
   const again = await startServer(workspace);
@@ -153,7 +158,10 @@ const testFillAndRecover = async (workspace: Workspace): Promise<FullDiskReport>
   return { saved, refused, ...edits, problems };
 };
 
-/** Fills the disk to its last bytes. @returns what takes the ballast away */
+/**
+ * Fills the disk to its last bytes.
+ * @returns a function that makes room again
+ */
 const fillToLastByte = async (project: string): Promise<() => Promise<void>> => {
   const ballast = `${project}/ballast`;
   await mkdir(ballast);
@@ -168,7 +176,7 @@ const fillToLastByte = async (project: string): Promise<() => Promise<void>> => 
   return () => rm(ballast, { recursive: true });
 };
 
-/** Two services never work in one folder, also when there is no room to say who does. */
+/** Checks that two services never open the same folder, even when there is no room for a lock file. */
 const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> => {
   const makeRoom = await fillToLastByte(workspace.project);
   const first = await startServer(workspace);
@@ -181,10 +189,10 @@ const testStartTwiceWhileFull = async (workspace: Workspace): Promise<string[]> 
   await makeRoom();
   return second.code === 2 && second.stderr.includes('is open in')
     ? []
-    : [`a second service ended with ${second.code}: ${second.stderr}`];
+    : [`a second service exited with ${second.code}: ${second.stderr}`];
 };
 
-/** A service that ends on a full disk says what is missing, and does not end as if all were well. */
+/** Checks that a service that ends on a full disk reports what is not saved and exits with an error. */
 const testShutdownWhileFull = async (
   { project }: Workspace,
   server: ServerProcess,
@@ -199,9 +207,10 @@ const testShutdownWhileFull = async (
   await makeRoom();
   const problems = [];
   if (error?.code !== 'SAVE_FAILED' || !error.details?.applied)
-    problems.push(`an edit on the full disk answered ${renamed.status}: ${JSON.stringify(renamed.body)}`);
-  if (code !== 1) problems.push(`it ended with ${code}`);
-  if (!/not everything is saved: .*ENOSPC/.test(stderr)) problems.push(`it ended with the words: ${stderr}`);
+    problems.push(`an edit on the full disk returned ${renamed.status}: ${JSON.stringify(renamed.body)}`);
+  if (code !== 1) problems.push(`the service exited with ${code}`);
+  if (!/not everything is saved: .*ENOSPC/.test(stderr))
+    problems.push(`the service did not report what is not saved: ${stderr}`);
   return problems;
 };
 

@@ -1,4 +1,6 @@
-/** Sends made-up frames to the hub of the reference, and looks at who is closed, and why. */
+/**
+ * Sends generated frames to the hub of the reference implementation, and checks which connections it closes, and why.
+ */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -14,34 +16,34 @@ import type { FuzzClient } from './fuzz-hub/fuzz-client.ts';
 import type { Encoding } from './fuzz-hub/generate-frames.ts';
 
 interface HubFuzzOptions {
-  /** Frames to send at most. */
+  /** Maximum number of frames. */
   readonly frames: number;
-  /** Connections at once; every other one sends only what is sound. */
+  /** Concurrent connections. Every other one sends only valid frames. */
   readonly connections: number;
-  /** Seconds to go on for at most. */
+  /** Maximum duration in seconds. */
   readonly seconds: number;
   readonly seed: number;
 }
 
 interface HubFuzzOutcome {
   readonly sent: number;
-  /** How often a connection was closed for what it had sent. */
+  /** Number of connections closed because of what they sent. */
   readonly closed: number;
-  /** Bytes in use after the first fifth and at the end, with every connection closed. */
+  /** Bytes in use after the first fifth and at the end, with all connections closed. */
   readonly memory: readonly number[];
-  /** What ought not to have happened; of each kind the first. */
+  /** The first violation of each kind. */
   readonly problems: readonly string[];
 }
 
-/** By how much memory in use may grow from chance. */
+/** Growth of memory in use that is still noise. */
 const maxGrowthBytes = 8 * 2 ** 20;
 
-/** More events than the hub holds of the past, so that they take up their room before memory is looked at. */
+/** More events than the hub retains, so that its buffer is full before the first measurement of memory. */
 const warmUpEvents = { batches: 25, commands: 500 };
 
 const encodings: readonly Encoding[] = ['json', 'messagepack'];
 
-/** Fuzzes a hub that nobody else needs. The same seed makes up the same frames. */
+/** Fuzzes a hub that has no other clients. The same seed generates the same frames. */
 export const fuzzHub = async (
   target: { readonly url: string; readonly token: string },
   { frames, connections, seconds, seed }: HubFuzzOptions,
@@ -55,14 +57,14 @@ export const fuzzHub = async (
 
   const runUntil = async (goal: number) => {
     const clients: (FuzzClient | undefined)[] = Array.from({ length: connections });
-    const witness = await openFuzzClient(target, 'json');
+    const validClient = await openFuzzClient(target, 'json');
     const check = async (index: number) => {
       const client = clients[index];
       if (client && !client.ended) return client;
       if (client) {
         closed += 1;
         const complaint =
-          index % 2 === 0 ? `a sound connection was closed: ${client.reason}` : client.complaint;
+          index % 2 === 0 ? `a connection with valid frames was closed: ${client.reason}` : client.complaint;
         if (complaint !== undefined)
           problems.set(complaint.slice(0, 40), `${complaint} after ${client.last}`);
       }
@@ -82,9 +84,11 @@ export const fuzzHub = async (
           sent += 1;
         }
       }
-      await witness.waitForCompletion().catch((failure: Error) => problems.set('witness', failure.message));
+      await validClient
+        .waitForCompletion()
+        .catch((failure: Error) => problems.set('witness', failure.message));
     }
-    await Promise.all([witness, ...clients].map((client) => client?.close()));
+    await Promise.all([validClient, ...clients].map((client) => client?.close()));
     memory.push(await measureHeap());
   };
   const fillHistory = async () => {
@@ -103,7 +107,7 @@ export const fuzzHub = async (
   return { sent, closed, memory, problems: [...problems.values()] };
 };
 
-/** After everything that is no longer needed has been let go. */
+/** Measures the heap after a garbage collection. */
 const measureHeap = async (): Promise<number> => {
   setFlagsFromString('--expose-gc');
   const collect: () => void = runInNewContext('gc');
@@ -130,7 +134,7 @@ const main = async (): Promise<number> => {
     });
     for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);
     for (const failure of served.failures)
-      process.stdout.write(`the service reports: ${JSON.stringify(failure)}\n`);
+      process.stdout.write(`the service logged: ${JSON.stringify(failure)}\n`);
     const [before, after] = outcome.memory.map((bytes) => (bytes / 2 ** 20).toFixed(1));
     process.stdout.write(
       `${outcome.sent} frames, ${outcome.closed} connections closed, ${before} MiB in use after the first fifth, ` +

@@ -3,13 +3,13 @@ import { changeReply } from '../../fixtures/faults/intercept.ts';
 import { serveFault } from '../../fixtures/faults/serve-fault.ts';
 import { fuzzRest } from './fuzz-rest.ts';
 
-it('finds every answer to made-up requests as documented', { timeout: 300_000 }, async () => {
+it('finds that every response to generated requests is documented', { timeout: 300_000 }, async () => {
   const served = await serveFault();
   try {
     const outcome = await fuzzRest(served, { runs: 1_500, seconds: 50, seed: 7 });
     expect(outcome.problems).toEqual([]);
     expect(served.failures).toEqual([]);
-    // Requests that are all refused would try little.
+    // If all requests were rejected, the test would cover little.
     expect(outcome.sent).toBe(1_500);
     expect(outcome.succeeded).toBeGreaterThan(400);
   } finally {
@@ -17,7 +17,7 @@ it('finds every answer to made-up requests as documented', { timeout: 300_000 },
   }
 });
 
-it('tells of an answer that is not as documented', { timeout: 300_000 }, async () => {
+it('reports an undocumented response', { timeout: 300_000 }, async () => {
   const served = await serveFault({
     wrap: changeReply('listVariables', (reply) => (reply.status === 400 ? { ...reply, status: 418 } : reply)),
   });

@@ -1,4 +1,6 @@
-/** Sends made-up requests for every documented operation to the reference, and looks at what comes back. */
+/**
+ * Sends generated requests for every documented operation to the reference implementation, and checks the responses.
+ */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -12,9 +14,9 @@ import { createResourcePool } from './fuzz-rest/resource-pool.ts';
 import { parseWholeNumber } from '../parse-options.ts';
 
 interface FuzzOptions {
-  /** Requests to send at most. */
+  /** Maximum number of requests. */
   readonly runs: number;
-  /** Seconds to go on for at most. */
+  /** Maximum duration in seconds. */
   readonly seconds: number;
   readonly seed: number;
 }
@@ -22,14 +24,14 @@ interface FuzzOptions {
 interface FuzzOutcome {
   readonly sent: number;
   readonly succeeded: number;
-  /** What ought not to have been answered, with the request; of each kind the first. */
+  /** The first wrong response of each kind, with its request. */
   readonly problems: readonly string[];
 }
 
-/** How often to look again at what exists, in requests. */
+/** Requests between two refreshes of the list of existing resources. */
 const refreshInterval = 100;
 
-/** Fuzzes a target that nobody else needs. The same seed makes up the same requests. */
+/** Fuzzes a target that has no other clients. The same seed generates the same requests. */
 export const fuzzRest = async (
   target: { readonly url: string; readonly token: string },
   { runs, seconds, seed }: FuzzOptions,
@@ -37,27 +39,32 @@ export const fuzzRest = async (
   const { session, close } = openRequestFixtures(target);
   const http = session.silent;
   const pool = createResourcePool(http, fuzzedOperations);
-  const judge = createResponseChecker();
+  const checkResponse = createResponseChecker();
   const problems = new Map<string, string>();
   const until = performance.now() + seconds * 1000;
   let sent = 0;
   let succeeded = 0;
   try {
-    for (const idea of sampleRequests(seed, runs)) {
+    for (const fuzzedRequest of sampleRequests(seed, runs)) {
       if (performance.now() > until) break;
       if (sent % refreshInterval === 0) await pool.refresh();
       sent += 1;
-      const { operation, text } = idea;
-      const search = new URLSearchParams(idea.query).toString();
-      const path = pool.pathOf(operation, idea.thing, idea.segment) + (search === '' ? '' : `?${search}`);
-      const json = pool.filled(idea.body);
-      const request = { ...(text === undefined ? { json } : { body: text }), headers: idea.headers };
+      const { operation, text } = fuzzedRequest;
+      const search = new URLSearchParams(fuzzedRequest.query).toString();
+      const path =
+        pool.pathOf(operation, fuzzedRequest.thing, fuzzedRequest.segment) +
+        (search === '' ? '' : `?${search}`);
+      const json = pool.filled(fuzzedRequest.body);
+      const request = { ...(text === undefined ? { json } : { body: text }), headers: fuzzedRequest.headers };
       const content = text ?? JSON.stringify(json) ?? '';
-      const line = `${operation.method} ${path} ${JSON.stringify(idea.headers)} ${content}`.slice(0, 2000);
+      const line = `${operation.method} ${path} ${JSON.stringify(fuzzedRequest.headers)} ${content}`.slice(
+        0,
+        2000,
+      );
       try {
         const reply = await http.send(operation.method, path, request);
         if (reply.ok) succeeded += 1;
-        const fault = judge(operation, reply, idea);
+        const fault = checkResponse(operation, reply, fuzzedRequest);
         if (fault !== undefined && !problems.has(`${operation.id} ${fault}`))
           problems.set(`${operation.id} ${fault}`, `${fault}: ${line}\n  ${reply.text.slice(0, 400)}`);
       } catch (error) {
@@ -83,7 +90,7 @@ const main = async (): Promise<number> => {
     const outcome = await fuzzRest(served, { runs, seconds, seed });
     for (const problem of outcome.problems) process.stdout.write(`${problem}\n`);
     for (const failure of served.failures)
-      process.stdout.write(`the service reports: ${describeFailure(failure)}\n`);
+      process.stdout.write(`the service logged: ${describeFailure(failure)}\n`);
     process.stdout.write(
       `${outcome.sent} requests, ${outcome.succeeded} succeeded, ${outcome.problems.length} problems, seed ${seed}\n`,
     );

@@ -1,6 +1,6 @@
 /**
- * Has a runtime answer commands and ask questions with made-up values, and fills asset folders with made-up files and links:
- * `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`. No reply is a 500, or otherwise than documented.
+ * Makes a runtime answer commands and send requests with generated values, and fills asset folders with generated files
+ * and links: `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`. No response is a 500, or undocumented.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -22,21 +22,21 @@ import { linkErrors } from '#spec/runtime-link/errors.ts';
 import { parseWholeNumber } from '../parse-options.ts';
 
 interface FuzzOptions {
-  /** Calls to make. */
+  /** Number of requests. */
   readonly runs: number;
   readonly seed: number;
 }
 
 interface FuzzOutcome {
-  /** How often each status was answered. */
+  /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** What ought not to have happened. */
+  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
 const fuzzedRoutes: readonly TestRoute[] = [
   ...runtimeRoutes.filter(([, path]) => !/GRAPH|VARIABLE/.test(path)),
-  // those that can be called without parameters
+  // Actions that need no parameters.
   ...[...actionsByName.values()]
     .filter(({ spec }) => spec.parameters.safeParse({}).success)
     .map(({ name }) => ['POST', `/api/actions/${name.replace('.', '/')}`, {}] as const),
@@ -121,11 +121,11 @@ const collectStatuses = async (
   });
   problems.push(...test.failures.map(String));
   await test.dispose().catch((failure: unknown) => problems.push(String(failure)));
-  if (statuses[500]) problems.push(`${statuses[500]} calls were answered with 500`);
+  if (statuses[500]) problems.push(`${statuses[500]} requests returned 500`);
   return { statuses, problems };
 };
 
-/** A runtime that answers and asks whatever comes to its mind. */
+/** Fuzzes with a runtime that answers and requests random values. */
 export const fuzzRuntimeResponses = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutcome> => {
   const runtime = createScriptedRuntime();
   const test = await createTestService({ link: runtime.link });
@@ -171,7 +171,7 @@ const fileContentArbitrary = fc.oneof(
   fc.constant({ kind: 'folder', text: '' }),
 );
 
-/** A project whose assets folder holds anything that a file system can. */
+/** Fuzzes with a project whose assets folder holds anything that a file system can. */
 export const fuzzAssets = async ({ runs, seed }: FuzzOptions): Promise<FuzzOutcome> => {
   const test = await createTestService();
   const folder = join(test.folder, 'project/assets');

@@ -1,4 +1,4 @@
-/** Plays random orders to playbacks and holds them against their model: `[--runs n] [--seed n]`. */
+/** Runs random commands on playbacks and compares them with their model: `[--runs n] [--seed n]`. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -12,7 +12,7 @@ const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 
 const outcome = await check(createModelProperty(await openPlaybackRuntime()), { numRuns: runs, seed });
 process.stdout.write(
-  `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'playbacks do what their model says'}\n`,
+  `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'playbacks match their model'}\n`,
 );
 if (outcome.failed)
   process.stdout.write(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\n`);

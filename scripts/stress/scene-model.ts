@@ -1,4 +1,4 @@
-/** Plays as many random orders to a scene as there is time for, and holds it against its model: `[--runs n] [--seed n]`. */
+/** Runs random commands on a scene and compares it with its model: `[--runs n] [--seed n]`. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
@@ -14,15 +14,15 @@ const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
 const { service, runtime, token, failures, dispose } = await createTestService();
 try {
   const host = await testHosts['Fetch host']?.(service);
-  if (!host || !runtime) throw new Error('There is no scene to give orders to.');
+  if (!host || !runtime) throw new Error('There is no scene for the commands.');
   const real = { call: createTestClient(host, token), runtime };
   const outcome = await check(createModelProperty(real), { numRuns: runs, seed });
   process.stdout.write(
-    `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'the scene is what its model says'}\n`,
+    `${outcome.numRuns} sequences with --seed ${seed}: ${outcome.failed ? 'FAILS' : 'the scene matches its model'}\n`,
   );
   if (outcome.failed)
     process.stdout.write(`${JSON.stringify(outcome.counterexample)}\n${String(outcome.errorInstance)}\n`);
-  for (const failure of failures) process.stdout.write(`A call failed inside: ${String(failure)}\n`);
+  for (const failure of failures) process.stdout.write(`A call failed internally: ${String(failure)}\n`);
   process.exitCode = outcome.failed || failures.length > 0 ? 1 : 0;
 } finally {
   await dispose();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { soakBodies } from './soak-bodies.ts';
 
-// What the server's process holds is read from /proc.
+// The memory of the server process is read from /proc.
 it.skipIf(process.platform !== 'linux')(
-  'holds little of bodies that do not come to their end, or come byte by byte',
+  'uses little memory for unfinished bodies and for bodies that arrive byte by byte',
   { timeout: 300_000 },
   async () => {
     const { problems } = await soakBodies({ unfinished: 400, byteByByte: 20, bytes: 20_000 });

@@ -1,6 +1,6 @@
 /**
- * Sends bodies that do not come to their end, or come byte by byte, and looks at the memory of the server:
- * `npx tsx scripts/stress/soak-bodies.ts [unfinished] [byte by byte]`, after `npm run build`.
+ * Sends unfinished bodies and bodies that arrive byte by byte, and measures the memory of the server: `npx tsx
+ * scripts/stress/soak-bodies.ts [unfinished] [byte by byte]`, after `npm run build`.
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -9,33 +9,33 @@ import { readResidentMb } from '../../bench/harness/process-memory.ts';
 import { createWorkspace, type ServerProcess, startServer } from '../testing-cli.ts';
 
 interface SoakOptions {
-  /** Connections whose bodies end too soon: every other one is large, and the others are smaller. */
+  /** Connections with an unfinished body. Every other body is large, the rest are small. */
   readonly unfinished: number;
-  /** Connections whose bodies come in as many pieces as they have bytes. */
+  /** Connections whose bodies arrive in one-byte chunks. */
   readonly byteByByte: number;
-  /** Bytes of each of those. */
+  /** Bytes of each of these bodies. */
   readonly bytes: number;
 }
 
 interface BodiesReport {
-  /** Memory that the server took at most for all of them, in megabytes. */
+  /** Maximum growth of the server's memory, in megabytes. */
   readonly grewByMb: number;
-  /** Answers by status; who was not answered is kept waiting. */
+  /** Number of responses by status. Unfinished requests have none. */
   readonly answers: Readonly<Record<string, number>>;
-  /** What went otherwise than it should. */
+  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
 const maxGrowthMb = 100;
 
-/** What such a body announces, and what comes of it. */
+/** The announced length of such a body, and the part that is sent. */
 const largeRequest = { announced: 1 << 20, sent: Buffer.alloc(200_000, ' ') };
 const smallRequest = { announced: 60_000, sent: Buffer.alloc(50_000, ' ') };
 
-/** Pieces that are written at once. */
+/** Chunks per write. */
 const writesAtOnce = 1_000;
 
-/** @throws what the server printed when it does not start */
+/** @throws Error with the output of the server when it does not start */
 export const soakBodies = async (
   { unfinished, byteByByte, bytes }: SoakOptions,
   command?: readonly [string, ...string[]],
@@ -48,14 +48,13 @@ export const soakBodies = async (
   try {
     await postGraph(server);
     const before = (await readResidentMb(server.pid)) ?? 0;
-    let most = before;
-    /** The answer behind everything that was sent shows that it was read. */
-    const look = async (): Promise<void> => {
-      for (let asked = 0; asked < 3; asked += 1) {
-        if ((await fetch(`${server.url}/api/health`)).status !== 200)
-          problems.push('health was not answered');
+    let peakMb = before;
+    /** A response to a later request shows that the server has read everything sent before. */
+    const sampleMemory = async (): Promise<void> => {
+      for (let attempt = 0; attempt < 3; attempt += 1) {
+        if ((await fetch(`${server.url}/api/health`)).status !== 200) problems.push('health got no response');
       }
-      most = Math.max(most, (await readResidentMb(server.pid)) ?? 0);
+      peakMb = Math.max(peakMb, (await readResidentMb(server.pid)) ?? 0);
     };
     const open = async (headers: string): Promise<Socket> => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
@@ -75,27 +74,28 @@ export const soakBodies = async (
     for (let index = 0; index < unfinished; index += 1) {
       const { announced, sent } = index % 2 === 0 ? largeRequest : smallRequest;
       await writeBytes(await open(`Content-Length: ${announced}`), sent);
-      if (index % 50 === 0) await look();
+      if (index % 50 === 0) await sampleMemory();
     }
-    await look();
+    await sampleMemory();
     const chunked = await Promise.all(
       Array.from({ length: byteByByte }, () => open('Transfer-Encoding: chunked')),
     );
     for (let done = 0; done < bytes; done += writesAtOnce) {
       const some = Buffer.from('1\r\n \r\n'.repeat(Math.min(writesAtOnce, bytes - done)));
       await Promise.all(chunked.map((socket) => writeBytes(socket, some)));
-      await look();
+      await sampleMemory();
     }
-    const grewByMb = Math.round(most - before);
+    const grewByMb = Math.round(peakMb - before);
     if (grewByMb >= maxGrowthMb) problems.push(`memory grew by ${grewByMb} MB`);
     for (const socket of sockets) socket.destroy();
     const status = await postGraph(server);
-    if (status !== 201) problems.push(`a graph was answered with ${status} when all had gone`);
+    if (status !== 201)
+      problems.push(`creating a graph returned ${status} after all clients had disconnected`);
     return { grewByMb, answers, problems };
   } finally {
     for (const socket of sockets) socket.destroy();
     const { code, stderr } = await server.stop();
-    if (code !== 0) problems.push(`the server ended with ${code}: ${stderr}`);
+    if (code !== 0) problems.push(`the server exited with ${code}: ${stderr}`);
     await workspace.dispose();
   }
 };
@@ -105,7 +105,7 @@ const postGraph = async ({ url, token }: ServerProcess): Promise<number> => {
   return (await fetch(`${url}/api/graphs`, { method: 'POST', headers, body: '{}' })).status;
 };
 
-/** Resolves when the system has taken the bytes, or the connection is gone. */
+/** Resolves when the system has accepted the bytes, or the connection is closed. */
 const writeBytes = (socket: Socket, bytes: Buffer): Promise<void> =>
   new Promise((resolve) => {
     if (socket.destroyed || !socket.writable) return resolve();

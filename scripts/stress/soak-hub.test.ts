@@ -9,53 +9,49 @@ import { createSimulatedClockTarget } from './soak-hub/simulated-clock-target.ts
 import type { ProcessTarget } from './soak-hub/process-target.ts';
 import type { SimulatedClockTarget } from './soak-hub/simulated-clock-target.ts';
 
-/** Something that does not come about is given up after 20 s. */
+/** Each step times out after 20 s. */
 const timeoutMs = 300_000;
 
-// What the server's process holds is read from /proc.
-describe.skipIf(process.platform !== 'linux')(
-  'a server in a process of its own',
-  { timeout: timeoutMs },
-  () => {
-    let target: ProcessTarget;
-    beforeAll(async () => {
-      // Memory tells nothing after a second or two.
-      const { memory: _, ...served } = await startProcessTarget(commandLines.source);
-      target = served;
-    });
-    afterAll(async () => {
-      expect(await target.stop()).toBe('');
-    });
+// The memory of the server process is read from /proc.
+describe.skipIf(process.platform !== 'linux')('a server in its own process', { timeout: timeoutMs }, () => {
+  let target: ProcessTarget;
+  beforeAll(async () => {
+    // Measuring memory is pointless after a second or two.
+    const { memory: _, ...served } = await startProcessTarget(commandLines.source);
+    target = served;
+  });
+  afterAll(async () => {
+    expect(await target.stop()).toBe('');
+  });
 
-    it('brings every event to every subscriber once and in order, and answers behind it', async () => {
-      const options = { subscribers: 10, seconds: 1, calibrationMs: 300, before: 0 };
-      expect((await soakSteadyLoad(target, options)).problems).toEqual([]);
-    });
+  it('delivers every event to every subscriber once and in order, and answers after it', async () => {
+    const options = { subscribers: 10, seconds: 1, calibrationMs: 300, before: 0 };
+    expect((await soakSteadyLoad(target, options)).problems).toEqual([]);
+  });
 
-    it('keeps nothing of clients that come and go', async () => {
-      const options = { seconds: 1, perSecond: 300, before: 50, restMs: 0, seed: 7 };
-      expect((await soakConnectionChurn(target, options)).problems).toEqual([]);
-    });
+  it('retains nothing of clients that connect and disconnect', async () => {
+    const options = { seconds: 1, perSecond: 300, before: 50, restMs: 0, seed: 7 };
+    expect((await soakConnectionChurn(target, options)).problems).toEqual([]);
+  });
 
-    it('brings to a client that subscribes and unsubscribes what it wants just then', async () => {
-      expect((await soakSubscriptionChurn(target, { seconds: 1, before: 0, seed: 7 })).problems).toEqual([]);
-    });
-  },
-);
+  it('delivers to a client that subscribes and unsubscribes what it is subscribed to at that moment', async () => {
+    expect((await soakSubscriptionChurn(target, { seconds: 1, before: 0, seed: 7 })).problems).toEqual([]);
+  });
+});
 
-describe('a hub whose time is stepped', { timeout: timeoutMs }, () => {
+describe('a hub with a simulated clock', { timeout: timeoutMs }, () => {
   let target: SimulatedClockTarget;
   beforeAll(async () => {
     target = await createSimulatedClockTarget();
   });
   afterAll(() => target.close());
 
-  it('tells those who read too slowly what they missed or why they are closed, and the others notice nothing', async () => {
+  it('tells slow readers what they missed or why they are closed, without an effect on others', async () => {
     const options = { healthy: 4, length: 30_000, before: 0 };
     expect((await soakStalledClients(target, options)).problems).toEqual([]);
   });
 
-  it('gives up who has vanished, and nobody else', async () => {
+  it('closes connections of clients that have vanished, and no others', async () => {
     expect((await soakHalfOpenConnections(target, 4)).problems).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** Long runs of the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
+/** Soak tests of the hub: `npx tsx scripts/stress/soak-hub.ts --scenario steady --seconds 600`. */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -13,7 +13,7 @@ import { parseChoice, parseWholeNumber } from '../parse-options.ts';
 import type { ScenarioReport, SoakTarget } from './soak-hub/soak-target.ts';
 
 interface Scenario {
-  /** Seconds that it usually goes on for; absent where the limits of the hub decide. */
+  /** Default duration in seconds. Absent where the limits of the hub decide. */
   readonly seconds?: number;
   run(target: SoakTarget, seconds: number, seed: number): Promise<ScenarioReport>;
 }
@@ -41,7 +41,10 @@ const scenarios: Readonly<Record<string, Scenario>> = {
 
 const printText = (text: string) => process.stdout.write(`${text}\n`);
 
-/** Runs a scenario against a server of its own. @returns whether every promise was kept */
+/**
+ * Runs a scenario against a server of its own.
+ * @returns whether all checks passed
+ */
 const runScenario = async (
   name: string,
   scenario: Scenario,
@@ -54,12 +57,12 @@ const runScenario = async (
     .run(target, seconds ?? scenario.seconds ?? 0, seed)
     .catch((failure: Error): ScenarioReport => ({ rows: [], problems: [failure.stack ?? failure.message] }));
   const last = await target.stop();
-  const problems = [...report.problems, ...(last === '' ? [] : [`the server says: ${last}`])];
+  const problems = [...report.problems, ...(last === '' ? [] : [`the server printed: ${last}`])];
   printText(`\n${name}`);
-  for (const [what, seen] of report.rows) printText(`  ${what.padEnd(30)} ${seen}`);
+  for (const [what, value] of report.rows) printText(`  ${what.padEnd(30)} ${value}`);
   for (const problem of problems) printText(`  PROBLEM ${problem}`);
   printText(
-    `${name}: ${problems.length === 0 ? 'every promise kept' : `${problems.length} problems`}, seed ${seed}`,
+    `${name}: ${problems.length === 0 ? 'all checks passed' : `${problems.length} problems`}, seed ${seed}`,
   );
   return problems.length === 0;
 };
@@ -73,16 +76,16 @@ const main = async (): Promise<number> => {
       source: { type: 'boolean', default: false },
     },
   });
-  const wanted = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
-  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(wanted));
+  const selectedScenario = parseChoice(values, 'scenario', ['all', ...Object.keys(scenarios)]);
+  const chosen = Object.entries(scenarios).filter(([name]) => ['all', name].includes(selectedScenario));
   const seed = parseWholeNumber(values, 'seed', randomInt(2 ** 31));
   const seconds = values.seconds === undefined ? undefined : parseWholeNumber(values, 'seconds', 0);
-  let kept = true;
+  let allPassed = true;
   for (const [name, scenario] of chosen) {
     const commandLine = values.source ? commandLines.source : commandLines.built;
-    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) kept = false;
+    if (!(await runScenario(name, scenario, seconds, commandLine, seed))) allPassed = false;
   }
-  return kept ? 0 : 1;
+  return allPassed ? 0 : 1;
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) process.exitCode = await main();

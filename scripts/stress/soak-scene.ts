@@ -1,6 +1,6 @@
 /**
- * Spawns an object in every tick and destroys the one that came a second before, some with bodies, tweens and sounds, and looks
- * at the memory of the runtime: `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`.
+ * Spawns an object in every tick and destroys the one from a second before, some with bodies, tweens and sounds, and
+ * measures the memory of the runtime: `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`.
  */
 import '../report-usage-errors.ts';
 import { execFile } from 'node:child_process';
@@ -17,20 +17,20 @@ import { parseWholeNumber } from '../parse-options.ts';
 
 interface SceneReport {
   readonly ticks: number;
-  /** Bytes of the heap that are in use once all garbage is gone, a tenth of the ticks after each other. */
+  /** Bytes of heap in use after a garbage collection, measured after each tenth of the ticks. */
   readonly heap: readonly number[];
-  /** Bytes outside of it, those of the physics engine among them. */
+  /** Bytes outside the heap, including those of the physics engine. */
   readonly outside: readonly number[];
-  /** What went otherwise than it should. */
+  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
-/** Objects that are there at a time. */
+/** Number of live objects at any time. */
 const liveObjects = 60;
 const samples = 10;
-/** Bytes by which memory may grow for each tick: what is kept of an object would take more. */
+/** Allowed growth of memory per tick, in bytes. Anything retained per object would take more. */
 const maxBytesPerTick = { heap: 20, outside: 20 };
-/** Bytes that come and go whatever happens, and those of code that is made while it runs. */
+/** Noise in bytes, including compiled code. */
 const noiseBytes = 2_000_000;
 
 const demoFolder = fileURLToPath(new URL('../../fixtures/projects/demo', import.meta.url));
@@ -50,10 +50,10 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   const runtime = createRuntime({ now: () => new Date(0), files: createFilesDevice() });
   const link = createInProcessLink(runtime);
   await link.request('project.open', { folder: demoFolder, name: 'demo' });
-  const act = async (name: string, given: Readonly<Record<string, unknown>>): Promise<void> => {
+  const act = async (name: string, args: Readonly<Record<string, unknown>>): Promise<void> => {
     const action = findActionByName(name);
     if (!action) throw new Error(`There is no action ${name}.`);
-    await link.request('action.run', { action: name, parameters: parseParameters(action, given) });
+    await link.request('action.run', { action: name, parameters: parseParameters(action, args) });
   };
 
   const spawn = async (index: number): Promise<void> => {
@@ -82,7 +82,7 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   const heap: number[] = [];
   const outside: number[] = [];
   const each = Math.floor(ticks / samples);
-  // whatever is made once is there before the first look
+  // Anything created only once exists before the first measurement.
   await live(0, each);
   for (let taken = 1; taken <= samples; taken += 1) {
     collect();
@@ -93,16 +93,18 @@ const runScene = async (ticks: number): Promise<SceneReport> => {
   }
   const grown = (values: readonly number[]): number => (values.at(-1) ?? 0) - (values[0] ?? 0);
   runtime.stop();
-  const problems = Object.entries({ heap, outside }).flatMap(([place, values]) => {
-    const most = noiseBytes + maxBytesPerTick[place as keyof typeof maxBytesPerTick] * ticks;
-    return grown(values) > most ? [`the ${place} grew by ${grown(values)} bytes of ${most}`] : [];
+  const problems = Object.entries({ heap, outside }).flatMap(([kind, values]) => {
+    const allowed = noiseBytes + maxBytesPerTick[kind as keyof typeof maxBytesPerTick] * ticks;
+    return grown(values) > allowed
+      ? [`${kind} memory grew by ${grown(values)} bytes, more than ${allowed}`]
+      : [];
   });
   return { ticks, heap, outside, problems };
 };
 
 const scriptPath = fileURLToPath(import.meta.url);
 
-/** Runs it in a process that holds nothing else. */
+/** Runs the test in a new process, so that nothing else takes memory. */
 export const soakScene = async (ticks: number): Promise<SceneReport> => {
   const args = ['--import', 'tsx', scriptPath, '--ticks', String(ticks)];
   const { stdout } = await promisify(execFile)(process.execPath, args).catch((failure) => failure);

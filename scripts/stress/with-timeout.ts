@@ -1,12 +1,18 @@
-/** @throws Error when it takes longer than these milliseconds, with what did not come */
+/**
+ * Rejects when a promise takes too long.
+ * @throws Error that names what did not happen in time
+ */
 export const withTimeout = async <T>(milliseconds: number, promise: Promise<T>, what: string): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     const seconds = milliseconds / 1_000;
-    timer = setTimeout(() => reject(new Error(`${what} did not come within ${seconds} s`)), milliseconds);
+    timer = setTimeout(
+      () => reject(new Error(`timed out after ${seconds} s waiting for ${what}`)),
+      milliseconds,
+    );
   });
   try {
-    return await Promise.race([promise, late]);
+    return await Promise.race([promise, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -1,4 +1,4 @@
-/** How the flower moves: each clip with another way between its keyframes. */
+/** Animation clips of the flower. Each uses a different interpolation. */
 import type { jointNames } from './generate-flower-mesh.ts';
 
 type Turn = readonly [number, number, number, number];
@@ -7,9 +7,9 @@ interface ClipTrack {
   readonly joint: (typeof jointNames)[number];
   readonly path: 'rotation' | 'scale';
   readonly interpolation: 'LINEAR' | 'STEP' | 'CUBICSPLINE';
-  /** Seconds. */
+  /** Keyframe times in seconds. */
   readonly times: readonly number[];
-  /** For splines, tangents stand before and after each value. */
+  /** For splines, each value is preceded by its in-tangent and followed by its out-tangent. */
   readonly values: readonly number[];
 }
 
@@ -22,11 +22,11 @@ const rotateAround = (axis: 0 | 1 | 2, degrees: number): Turn => {
 
 const identityRotation = [0, 0, 0, 0];
 
-/** Flat tangents: it comes to rest at each keyframe. */
+/** Creates a spline track with flat tangents, so that the motion rests at each keyframe. */
 const createEasedTrack = (turns: readonly Turn[]): number[] =>
   turns.flatMap((turn) => [...identityRotation, ...turn, ...identityRotation]);
 
-/** To both sides and back in two seconds. */
+/** Creates a sway to both sides and back within two seconds. */
 const createSwayTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack => {
   const steps = Array.from({ length: 9 }, (_, i) => i);
   return {
@@ -38,7 +38,7 @@ const createSwayTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack 
   };
 };
 
-/** Down and up again in one second. */
+/** Creates a bow down and up again within one second. */
 const createBowTrack = (joint: ClipTrack['joint'], degrees: number): ClipTrack => ({
   joint,
   path: 'rotation',

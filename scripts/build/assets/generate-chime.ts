@@ -1,19 +1,19 @@
 const sampleRate = 22_050;
 const seconds = 0.75;
 
-/** Hertz and strength of what sounds together. */
+/** Frequency in hertz and amplitude of each partial. */
 const partials = [
   [880, 0.5],
   [1760, 0.25],
   [2637, 0.125],
 ] as const;
 
-/** Strength and its decay, over the seconds since the stroke. */
+/** Computes the decaying amplitude at a time in seconds after the stroke. */
 const computeSample = (time: number): number =>
   partials.reduce((sum, [hertz, strength]) => sum + strength * Math.sin(2 * Math.PI * hertz * time), 0) *
   Math.exp(-6 * time);
 
-/** A short bell as a WAV file: one channel, 16 bits a sample. */
+/** Generates the sound of a short bell as a WAV file with one channel and 16 bits per sample. */
 export const generateChime = (): Uint8Array => {
   const samples = Math.round(sampleRate * seconds);
   const file = Buffer.alloc(44 + samples * 2);

@@ -4,7 +4,7 @@ const imageSize = 64;
 
 type Color = readonly [number, number, number];
 
-/** Green stripes to the left, for stem and leaves; petals above and seeds below to the right. */
+/** Returns the color of a pixel: green stripes for stem and leaves on the left, petals above seeds on the right. */
 const getColor = (x: number, y: number): Color => {
   const half = imageSize / 2;
   if (x < half) return (x + y) % 8 < 4 ? [58, 125, 44] : [76, 153, 58];
@@ -13,7 +13,7 @@ const getColor = (x: number, y: number): Color => {
   return isSeed ? [60, 36, 16] : [110, 68, 28];
 };
 
-/** What the flower is painted with, as a PNG file. */
+/** Generates the texture of the flower as a PNG file. */
 export const generateFlowerImage = (): Uint8Array => {
   const data = new Uint8Array(imageSize * imageSize * 3);
   for (let i = 0; i < imageSize * imageSize; i += 1)

@@ -1,15 +1,15 @@
-/** The surface of the flower, two metres high, its face towards +z. */
+/** Joints of the flower, which is two metres high and faces +z. */
 
 export const jointNames = ['Root', 'LowerStem', 'UpperStem', 'Head'] as const;
 
-/** Metres from one joint to the next above it. */
+/** Distance in metres between a joint and the next one above it. */
 export const jointSpacing = 0.5;
 
 const stemHeight = jointSpacing * (jointNames.length - 1);
 
 type Vector3Tuple = readonly [number, number, number];
 
-/** Parts of the image by what they show: where they begin, and how large they are. */
+/** Origin and size of the regions of the image. */
 const imageRegions = {
   stem: [0, 0, 0.5, 1],
   petal: [0.5, 0, 0.5, 0.5],
@@ -20,7 +20,7 @@ interface Surface {
   readonly positions: number[];
   readonly normals: number[];
   readonly coordinates: number[];
-  /** Four joints and their weights for each vertex. */
+  /** Four joints per vertex, with their weights. */
   readonly joints: number[];
   readonly weights: number[];
   readonly indices: number[];
@@ -28,7 +28,7 @@ interface Surface {
 
 const flowerHead = jointNames.length - 1;
 
-/** A point of the stem follows the joint below it and, the nearer it is, the one above it. */
+/** Blends a point of the stem between the joints below and above it, by distance. */
 const getStemWeights = (height: number): { readonly joint: number; readonly next: number } => {
   const at = Math.min(flowerHead, Math.max(0, height / jointSpacing));
   const joint = Math.min(flowerHead - 1, Math.floor(at));
@@ -94,7 +94,7 @@ const addStem = ({ add, face }: SurfaceBuilder): void => {
   }
 };
 
-/** Two leaves of both sides, which are flat. */
+/** Adds two flat, double-sided leaves. */
 const addLeaves = ({ add, face }: SurfaceBuilder): void => {
   for (const [height, turn] of [
     [0.5, 0],
@@ -142,7 +142,7 @@ const addHead = ({ add, face }: SurfaceBuilder): void => {
   }
 };
 
-/** Stem, leaves and head in one surface. */
+/** Generates stem, leaves and head as one surface. */
 export const generateFlowerSurface = (): Surface => {
   const surface = createSurface();
   addStem(surface);

@@ -3,13 +3,13 @@ import type { Accessor, Node } from '@gltf-transform/core';
 import { flowerClips } from './flower-clips.ts';
 import { generateFlowerSurface, jointNames, jointSpacing } from './generate-flower-mesh.ts';
 
-/** Brings each joint's space to the origin, where the stem stands upright: only the heights differ. */
+/** Creates matrices that move each joint to the origin. The stem is upright, so the joints differ only in height. */
 const createInverseBindMatrices = (): Float32Array =>
   Float32Array.from(
     jointNames.flatMap((_, i) => [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -i * jointSpacing, 0, 1]),
   );
 
-/** The flower as a GLB file: one skinned mesh of one material, four joints in a row, three clips. */
+/** Generates the flower as a GLB file: one skinned mesh with one material, a chain of four joints, and three clips. */
 export const generateFlowerModel = async (image: Uint8Array): Promise<Uint8Array> => {
   const document = new Document();
   const buffer = document.createBuffer();

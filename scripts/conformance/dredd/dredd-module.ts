@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { EventEmitter } from 'node:events';
 
-/** The parts of Dredd 14 that the lane uses. Dredd is CommonJS and comes without types. */
+/** The parts of Dredd 14 that are used here. Dredd is CommonJS and has no types. */
 export interface DreddTransaction {
   /** 'title > path > summary > status > media type'. */
   readonly name: string;
@@ -13,7 +13,7 @@ export interface DreddTransaction {
     body?: string;
     bodySchema?: string;
   };
-  /** What was answered; there once it was. */
+  /** The response, once it exists. */
   readonly real: { readonly headers: Readonly<Record<string, string>> };
   skip: boolean;
 }
@@ -55,7 +55,7 @@ interface LoggerModule {
 
 const require = createRequire(import.meta.url);
 
-/** Dredd, with the reporter that prints every transaction silenced. */
+/** Loads Dredd without the reporter that prints every transaction. */
 export const loadDredd = (): DreddModule => {
   const logger = require('dredd/build/reporters/reporterOutputLogger') as LoggerModule;
   logger.default.transports.console.silent = true;

@@ -1,4 +1,4 @@
-// Dredd loads hooks from a CommonJS file only; what they do is handed over in the configuration.
+// Dredd only loads hooks from a CommonJS file. The configuration passes in the functions that they call.
 const hooks = require('hooks');
 
 const { lane } = hooks.configuration.custom;

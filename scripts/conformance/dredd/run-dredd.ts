@@ -29,17 +29,17 @@ const operations = new Map(
   listOperations(fullDocument).map((operation) => [`${operation.method} ${operation.path}`, operation]),
 );
 
-/** The operation that a transaction is for; its name has the parts 'title > path > summary > status > media type'. */
+/** Returns the operation of a transaction, whose name is 'title > path > summary > status > media type'. */
 const findOperation = ({ name, request }: DreddTransaction): OpenApiOperation => {
   const path = name.split(' > ').find((part) => part.startsWith('/')) ?? '';
   const operation = operations.get(`${request.method} ${path}`);
-  if (operation === undefined) throw new Error(`Dredd names a transaction that no operation has: ${name}`);
+  if (operation === undefined) throw new Error(`Dredd has a transaction without an operation: ${name}`);
   return operation;
 };
 
 /**
- * Puts right what Dredd makes of a documented response: it takes every header for required, wants media types without
- * parameters, makes up a body to which no answer would be equal, and reads no schema from OpenAPI 3.
+ * Corrects what Dredd derives from a documented response: it requires every header, expects media types without
+ * parameters, invents a body that no response can equal, and ignores schemas of OpenAPI 3.
  */
 const adjustTransaction = (transaction: DreddTransaction): void => {
   const { expected, real } = transaction;
@@ -64,14 +64,14 @@ const copyMediaTypeParameters = (mediaType: string, { headers }: DreddTransactio
   return actual?.split(';')[0] === mediaType ? actual : mediaType;
 };
 
-/** Whether what is to come is the other form of an answer that is JSON unless it is asked for as text. */
+/** Whether the expected response is the text form of a document that is JSON by default. */
 const requestsTextForm = ({ parameters }: OpenApiOperation, mediaType: string | undefined): boolean =>
   mediaType?.startsWith('text/plain') === true && parameters.some(({ name }) => name === 'form');
 
 /**
- * Has Dredd send a request for every operation and status of the interface description, and judge the answers. The
- * requests are those of the replay. Nothing leaves this machine: the only reporter is what this function answers.
- * `document` is the interface description, or a part of it.
+ * Makes Dredd send a request for every operation and status of an OpenAPI document, and validate the responses. The
+ * requests are the request fixtures of the kit. Nothing is sent to other machines, and no reporter writes files.
+ * @param document the OpenAPI document, or a part of it
  */
 export const runDredd = async (
   target: { readonly url: string; readonly token: string },
@@ -93,7 +93,9 @@ export const runDredd = async (
         candidate.status === status && (condition === undefined || candidate.factor === 'circumstances'),
     );
     if (attempt === undefined)
-      return condition ? `needs a target in the condition ${condition}` : 'no request for it is known';
+      return condition
+        ? `needs a target in the condition ${condition}`
+        : 'there is no request fixture for it';
     try {
       return await attempt.build(fixtures);
     } catch (error) {
@@ -143,7 +145,7 @@ export const runDredd = async (
   const Dredd = loadDredd();
   const runner = new Dredd({
     endpoint: target.url,
-    // Without it, Dredd would read a path that is undefined.
+    // Without it, Dredd reads an undefined path.
     path: [],
     apiDescriptions: [{ location: 'openapi.json', content: JSON.stringify(document) }],
     hookfiles: [hooksFile],
@@ -153,7 +155,7 @@ export const runDredd = async (
     custom: { cwd: process.cwd(), lane },
     emitter,
   });
-  // Dredd copies its whole configuration for the hooks; the parsed document in it is of no more use by then.
+  // Dredd copies its whole configuration for the hooks. The parsed document in it is no longer needed by then.
   emitter.on('start', (_, done: () => void) => {
     runner.transactionRunner.configuration.apiDescriptions = [];
     done();

@@ -1,10 +1,10 @@
-/** The lines of the kit that judge. */
+/** Finds the assertions of the kit. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
 const kitFolder = resolve(import.meta.dirname, '../../../conformance');
 
-/** A call that decides something, whoever makes it; `must(true)` only says what others have decided. */
+/** Matches a call that decides a requirement. `must(true)` only reports what others have decided. */
 const assertionPattern = /\.(must[A-Z]?\w*|should)\((?!true,)/;
 
 const listSources = (room: string): readonly string[] =>
@@ -13,7 +13,7 @@ const listSources = (room: string): readonly string[] =>
     .map((file) => `${room}/${file}`)
     .sort();
 
-/** Their texts by their places, as outcomes tell them. */
+/** Returns the source lines of all assertions by `file:line`, as outcomes report them. */
 export const listAssertionLines = (): ReadonlyMap<string, string> =>
   new Map(
     ['audits', 'audit-helpers', 'model'].flatMap(listSources).flatMap((file) =>

@@ -1,4 +1,4 @@
-/** Shows lines of the kit what they have to object to: one answer or message after the other is another than it should be. */
+/** Makes assertions fail by perturbing one response or message at a time. */
 import normative from '#spec/documents/openapi.normative.json' with { type: 'json' };
 import { lazy } from '#spec/lazy.ts';
 import { audits } from '../../../conformance/audits/index.ts';
@@ -20,21 +20,21 @@ import { servedConditions } from '../../../fixtures/targets/reference-target.ts'
 import type { Audit } from '../../../conformance/audit.ts';
 import type { ServedReference } from '../../../fixtures/targets/reference-target.ts';
 
-/** What an audit is kept waiting for does not come later either. */
+/** Short, because a perturbed run often waits for something that never comes. */
 const timeouts = { request: 10_000, event: 700, audit: 20_000, control: 10_000 };
 
-/** Inputs of property tests, as a part of the usual number: two graphs full of random edits say what twenty say. */
+/** Share of the usual number of inputs for property tests. Two graphs with random edits show as much as twenty. */
 const propertyRunFactor = 0.1;
 
 const validator = lazy(() => createResponseValidator(normative));
 
 interface PreparedTarget {
-  /** Runs an audit once, whatever comes of it. */
+  /** Runs an audit once, and ignores its result. */
   runAudit(audit: Audit): Promise<unknown>;
   close(): Promise<void>;
 }
 
-/** Prepares a target once for many runs: to survey its node types each time takes longer than most audits. */
+/** Prepares a target once for many runs, because surveying its node types takes longer than most audits. */
 const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise<PreparedTarget> => {
   const session = createSession({
     ...{ url, token, validate: validator(), seed: 1, shrinks: 0, times: propertyRunFactor, folder: '.' },
@@ -54,9 +54,9 @@ const prepareTarget = async ({ url, token, manifest }: ServedReference): Promise
   };
 };
 
-/** Which audits come by a line that judges, where nothing is wrong. */
+/** Returns the audits that reach each assertion in an unperturbed run. */
 export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<Audit>>> => {
-  const reached = new Map<string, Set<Audit>>();
+  const auditsByLine = new Map<string, Set<Audit>>();
   const served = await serveFault({}, servedConditions);
   let lines = new Set<string>();
   const end = subscribeToAssertions(({ line }) => line !== undefined && lines.add(line));
@@ -68,8 +68,8 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
         if (progress.kind !== 'audited') return;
         const audit = audits.find(({ id }) => id === progress.outcome.audit);
         for (const line of lines) {
-          const known = reached.get(line) ?? new Set();
-          if (audit) reached.set(line, known.add(audit));
+          const known = auditsByLine.get(line) ?? new Set();
+          if (audit) auditsByLine.set(line, known.add(audit));
         }
         lines = new Set();
       },
@@ -78,38 +78,38 @@ export const mapAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet
     end();
     await served.close();
   }
-  return reached;
+  return auditsByLine;
 };
 
 /**
- * Disturbs the runs of an audit, one moment at a time.
- * @param isOver asked before each: whether there is nothing left to show
- * @returns how many runs it took
+ * Repeats an audit with one perturbation at a time.
+ * @param isOver called before each run, and returns whether all assertions have failed
+ * @returns the number of runs
  */
-export const perturbAudit = async (audit: Audit, most: number, isOver: () => boolean): Promise<number> => {
-  const disturbed = createPerturbedService();
+export const perturbAudit = async (audit: Audit, maxRuns: number, isOver: () => boolean): Promise<number> => {
+  const perturbedService = createPerturbedService();
   const served = await serveFault(
-    { ...disturbed.fault, under: 'everywhere' },
+    { ...perturbedService.fault, under: 'everywhere' },
     servedConditions.filter((name) => audit.needs?.includes(`condition:${name}`)),
   );
-  const stage = await prepareTarget(served);
+  const preparedTarget = await prepareTarget(served);
   try {
-    // What is learnt once for all runs is learnt in the first.
-    await stage.runAudit(audit);
-    disturbed.startRun();
-    await stage.runAudit(audit);
-    const disturbances = sampleEvenly(listServicePerturbations(disturbed.getRecordedRun()), most);
+    // The first run also infers what all later runs reuse, so it is not recorded.
+    await preparedTarget.runAudit(audit);
+    perturbedService.startRun();
+    await preparedTarget.runAudit(audit);
+    const perturbations = sampleEvenly(listServicePerturbations(perturbedService.getRecordedRun()), maxRuns);
     let runs = 0;
-    for (const disturbance of disturbances) {
+    for (const perturbation of perturbations) {
       if (isOver()) break;
       runs += 1;
-      disturbed.startRun(disturbance);
-      await stage.runAudit(audit);
+      perturbedService.startRun(perturbation);
+      await preparedTarget.runAudit(audit);
     }
-    disturbed.startRun();
+    perturbedService.startRun();
     return runs;
   } finally {
-    await stage.close();
+    await preparedTarget.close();
     await served.close();
   }
 };

@@ -1,4 +1,4 @@
-/** The same for the lines that judge a runtime: one message of it after the other is another than it should be. */
+/** Perturbs the messages of a runtime one at a time, for the assertions of audits over the runtime link. */
 import { linkAudits } from '../../../conformance/audits/link/index.ts';
 import { subscribeToAssertions } from '../../../conformance/runner/assertion-location.ts';
 import {
@@ -11,10 +11,10 @@ import type { LinkAudit } from '../../../conformance/link/link-audit.ts';
 import type { MessagePerturbation } from '../../../fixtures/perturbations/perturb-messages.ts';
 import type { RpcMessage } from '#runtime/link/remote/json-rpc.ts';
 
-/** What is kept back does not come later either. */
+/** Short, because a perturbed run often waits for something that never comes. */
 const shortTimeouts = { returnMs: 2_000, eventMs: 700, helloMs: 700, answerMs: 700 };
 
-/** @returns what the runtime said */
+/** @returns the messages of the runtime */
 const runLinkAudit = async (
   { id }: LinkAudit,
   other?: MessagePerturbation<RpcMessage>,
@@ -24,26 +24,26 @@ const runLinkAudit = async (
   return getSentMessages();
 };
 
-/** Which audits come by a line that judges, where nothing is wrong. */
+/** Returns the audits that reach each assertion in an unperturbed run. */
 export const mapLinkAuditsByLine = async (): Promise<ReadonlyMap<string, ReadonlySet<LinkAudit>>> => {
-  const reached = new Map<string, Set<LinkAudit>>();
+  const auditsByLine = new Map<string, Set<LinkAudit>>();
   let by: LinkAudit | undefined;
   const end = subscribeToAssertions(({ line }) => {
-    if (line !== undefined && by) reached.set(line, (reached.get(line) ?? new Set()).add(by));
+    if (line !== undefined && by) auditsByLine.set(line, (auditsByLine.get(line) ?? new Set()).add(by));
   });
   for (by of linkAudits) await runLinkAudit(by);
   end();
-  return reached;
+  return auditsByLine;
 };
 
-/** Disturbs the runs of an audit as `disturb` does. */
+/** Repeats an audit with one perturbation at a time, as `perturbAudit` does. */
 export const perturbLinkAudit = async (
   audit: LinkAudit,
-  most: number,
+  maxRuns: number,
   isOver: () => boolean,
 ): Promise<number> => {
   let runs = 0;
-  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), most)) {
+  for (const other of sampleEvenly(listRuntimePerturbations(await runLinkAudit(audit)), maxRuns)) {
     if (isOver()) break;
     runs += 1;
     await runLinkAudit(audit, other);

@@ -6,17 +6,17 @@ import { Instrumenter } from '@stryker-mutator/instrumenter';
 import type { Mutant } from '@stryker-mutator/api/core';
 import type { Logger } from '@stryker-mutator/api/logging';
 
-/** A mutant with the text that it takes the place of. */
+/** A mutant with the source text that it replaces. */
 export interface SampledMutant extends Mutant {
   readonly original: string;
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   readonly path: string;
 }
 
-/** Tests, and what only tests use. */
+/** Whether a file is a test or only used by tests. */
 const isTestSource = (path: string): boolean => /\.test\.ts$|(^|\/)testing|^spec\/documents\//.test(path);
 
-/** The sources at these paths, which are folders or files, as paths from the root. */
+/** Lists the sources in these folders and files, relative to the root. */
 const listSources = async (root: string, paths: readonly string[]): Promise<string[]> => {
   const found = await Promise.all(
     paths.map(async (path) => {
@@ -33,12 +33,12 @@ const listSources = async (root: string, paths: readonly string[]): Promise<stri
   return [...new Set(found.flat())].filter((path) => !isTestSource(path)).sort();
 };
 
-/** There is nothing to tell that the run itself does not tell again. */
+/** Discards the log of Stryker, because the run itself reports everything. */
 const silentLog = new Proxy({} as Logger, {
   get: (_, name) => (String(name).startsWith('is') ? () => false : () => {}),
 });
 
-/** Every mutant that Stryker knows of these files. */
+/** Generates every mutant that Stryker finds in these files. */
 const generateMutants = async (root: string, paths: readonly string[]): Promise<readonly SampledMutant[]> => {
   const files = await Promise.all(
     paths.map(async (path) => {
@@ -63,7 +63,7 @@ const getText = (lines: readonly string[], { start, end }: Mutant['location']): 
   return text.slice(start.column, text.length - behind);
 };
 
-/** Sentences are left alone: a test that repeats them would be no use to anybody. */
+/** Mutants of sentences are skipped, because a test that repeats a sentence is useless. */
 const isProseMutant = ({ mutatorName, original }: SampledMutant): boolean =>
   mutatorName === 'StringLiteral' && original.includes(' ');
 
@@ -72,7 +72,7 @@ const getSampleRank = ({ path, location, replacement }: SampledMutant, seed: num
     .update(JSON.stringify([seed, path, location, replacement]))
     .digest('hex');
 
-/** Draws mutants of the sources at some paths; the same for the same seed as long as the sources are not edited. */
+/** Draws mutants of the sources at some paths. The same seed draws the same ones until the sources change. */
 export const sampleMutants = async (
   root: string,
   paths: readonly string[],

@@ -1,7 +1,7 @@
-/** Lets Stryker try those mutants only that were drawn: it is told of places, at each of which there are several. */
+/** Stryker selects mutants by range, and a range can have several. These plugins let it run only the drawn ones. */
 import { isDeepStrictEqual } from 'node:util';
 
-class Drawn {
+class DrawnMutantsChecker {
   static inject = ['options'];
   #drawn;
 
@@ -12,17 +12,17 @@ class Drawn {
   async init() {}
 
   async check(mutants) {
-    return Object.fromEntries(mutants.map((mutant) => [mutant.id, this.#answerTo(mutant)]));
+    return Object.fromEntries(mutants.map((mutant) => [mutant.id, this.#check(mutant)]));
   }
 
-  #answerTo({ fileName, location, replacement }) {
+  #check({ fileName, location, replacement }) {
     const isDrawn = this.#drawn.some((one) => isDeepStrictEqual(one, { fileName, location, replacement }));
     return isDrawn ? { status: 'passed' } : { status: 'compileError', reason: 'not drawn' };
   }
 }
 
-/** Tells at once what becomes of a mutant: who ends a run of hours keeps what it has found. */
-class Told {
+/** Prints each result at once, so that an interrupted run of hours still shows what it found. */
+class ImmediateReporter {
   onMutantTested({ status, fileName, location, replacement }) {
     if (status === 'CompileError') return;
     console.log(`${status} ${fileName}:${location.start.line} ${replacement?.split('\n')[0]}`);
@@ -30,6 +30,6 @@ class Told {
 }
 
 export const strykerPlugins = [
-  { kind: 'Checker', name: 'drawn', injectableClass: Drawn },
-  { kind: 'Reporter', name: 'drawn', injectableClass: Told },
+  { kind: 'Checker', name: 'drawn', injectableClass: DrawnMutantsChecker },
+  { kind: 'Reporter', name: 'drawn', injectableClass: ImmediateReporter },
 ];

@@ -1,4 +1,4 @@
-/** Which tests are asked whether they notice a mutant. */
+/** Groups of tests that may detect a mutant. */
 const testGroups = {
   units: {
     include: [
@@ -8,36 +8,36 @@ const testGroups = {
       'scripts/build/render-documents.test.ts',
       'scripts/mutation-testing/source-mutants/module-loading-test.ts',
     ],
-    // Compressed files do not survive in the copy that mutants are made in.
+    // Stryker's copy of the project damages compressed files.
     exclude: ['**/node_modules/**', 'handlers/rest/pages/pages.test.ts'],
   },
-  /** The whole kit, as one test. */
+  /** The whole kit as one test. */
   kit: { include: ['scripts/mutation-testing/source-mutants/whole-kit-test.ts'] },
-  /** Whom the kit has to pass, and to find out at the first glance. */
+  /** Conforming targets that the kit must pass, and faults that it must find quickly. */
   targets: { include: ['fixtures/targets/**/*.test.ts', 'fixtures/faults/*.test.ts'] },
-  /** Whom the kit has to find out, in every area. */
+  /** Planted faults of all areas. */
   faults: { include: ['fixtures/faults/*/**/*.test.ts'] },
 };
 
-/** Of the faults, those of an area alone may be asked as well. */
+/** The faults of a single area are a group too. */
 export type TestGroup = keyof typeof testGroups | `faults/${string}`;
 
-/** The test files that make up a judge, as options of Vitest. */
-export const getTestFiles = (judge: TestGroup): { include: string[]; exclude?: string[] } =>
-  judge in testGroups
-    ? testGroups[judge as keyof typeof testGroups]
-    : { include: [`fixtures/${judge}/**/*.test.ts`] };
+/** Returns the test files of a group as options of Vitest. */
+export const getTestFiles = (group: TestGroup): { include: string[]; exclude?: string[] } =>
+  group in testGroups
+    ? testGroups[group as keyof typeof testGroups]
+    : { include: [`fixtures/${group}/**/*.test.ts`] };
 
-/** An area of faults takes as long as it has faults, all of them longest. */
-const getCost = (judge: TestGroup): number => {
-  if (judge === 'units') return 0;
-  return judge.startsWith('faults/') ? 1 : judge === 'faults' ? 3 : 2;
+/** Ranks groups by duration: the faults of one area are faster than those of all. */
+const getCost = (group: TestGroup): number => {
+  if (group === 'units') return 0;
+  return group.startsWith('faults/') ? 1 : group === 'faults' ? 3 : 2;
 };
 
-export const sortByCost = (asked: readonly TestGroup[]): readonly TestGroup[] =>
-  [...new Set(asked)].sort((a, b) => getCost(a) - getCost(b));
+export const sortByCost = (groups: readonly TestGroup[]): readonly TestGroup[] =>
+  [...new Set(groups)].sort((a, b) => getCost(a) - getCost(b));
 
-/** Whoever may notice a mutant of a file. Faults have the areas of the audits that they are for. */
+/** Lists the groups that may detect a mutant of a file. Faults are grouped by the areas of the audits. */
 export const listTestGroups = (path: string): readonly TestGroup[] => {
   const [, audited] = /^conformance\/audits\/(\w+)\//.exec(path) ?? [];
   const area = path.startsWith('conformance/model/') ? 'edits' : audited;

@@ -1,9 +1,9 @@
-/** The kit as a judge of mutants: a test of its own, which no other run of tests includes. */
+/** The whole kit as one test that may detect a mutant. No other test run includes it. */
 import { expect, it } from 'vitest';
 import { runConformance } from '../../../conformance/run-conformance.ts';
 import { servedConditions, serveReference } from '../../../fixtures/targets/reference-target.ts';
 
-it('finds nothing to blame', async () => {
+it('finds no failure', async () => {
   const served = await serveReference({ conditions: servedConditions });
   try {
     const { url, token, manifest } = served;

@@ -1,32 +1,35 @@
-/** What a running process spends its time on, asked over the protocol of its inspector. */
+/** Profiles a running process over the inspector protocol. */
 import { setTimeout as pause } from 'node:timers/promises';
 import WebSocket from 'ws';
 
-/** A part of a program, and how often it was found at work. */
+/** A function of the profile, with the number of samples in it. */
 interface ProfileNode {
   readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   readonly hitCount?: number;
 }
 
-/** A profile as V8 tells it. */
+/** A CPU profile in V8's format. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
 }
 
 interface Inspector {
-  /** Begins to look what the process does. */
+  /** Starts recording. */
   startProfile(): Promise<unknown>;
-  /** @returns what it did since then */
+  /**
+   * Stops recording.
+   * @returns the profile since the start
+   */
   stopProfile(): Promise<CpuProfile>;
   close(): void;
 }
 
-/** What an expression came to. */
+/** Result of an evaluated expression. */
 interface EvaluationResult {
   readonly result: { readonly value?: unknown };
 }
 
-/** Where Node listens when it is asked to by a signal. */
+/** Node's inspector listens here when a signal enables it. */
 const inspectorListUrl = 'http://127.0.0.1:9229/json/list';
 
 const samplingUs = 200;
@@ -42,8 +45,8 @@ const findInspectorUrl = async (): Promise<string> => {
 };
 
 /**
- * Opens the inspector of a process of this machine.
- * @throws Error when it does not listen, or another process has its port
+ * Opens the inspector of a process on this machine.
+ * @throws Error when it does not listen, or another process uses its port
  */
 export const openInspector = async (pid: number): Promise<Inspector> => {
   process.kill(pid, 'SIGUSR1');
@@ -67,7 +70,9 @@ export const openInspector = async (pid: number): Promise<Inspector> => {
   const { result } = (await ask('Runtime.evaluate', { expression: 'process.pid' })) as EvaluationResult;
   if (result.value !== pid) {
     socket.close();
-    throw new Error(`process ${result.value} has the port of the inspector, which ${pid} was to have`);
+    throw new Error(
+      `The port of the inspector belongs to process ${result.value}, not ${pid}. Stop the inspector of that process.`,
+    );
   }
   await ask('Profiler.enable');
   await ask('Profiler.setSamplingInterval', { interval: samplingUs });

@@ -14,7 +14,7 @@ const sampleProfiles = [
   createProfile({ '(root)': 0, parse: 16, '': 10 }),
 ];
 
-it('adds up where a process was found, what it waited left out', () => {
+it('adds up the samples of each function, without idle time', () => {
   expect(listTopFunctions(sampleProfiles, 10)).toEqual([
     { name: 'parse', percent: 50 },
     { name: 'write', percent: 25 },
@@ -23,7 +23,7 @@ it('adds up where a process was found, what it waited left out', () => {
   expect(listTopFunctions(sampleProfiles, 1)).toEqual([{ name: 'parse', percent: 50 }]);
 });
 
-it('tells how often a process was found at work', () => {
+it('counts the samples that are not idle', () => {
   expect(countActiveSamples(sampleProfiles)).toBe(40);
   expect(countActiveSamples([])).toBe(0);
 });

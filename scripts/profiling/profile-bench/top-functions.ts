@@ -1,16 +1,16 @@
 import { basename } from 'node:path';
 import type { CpuProfile } from './inspector.ts';
 
-/** A function and its share of the time that was not spent waiting, in per cent. */
+/** A function and its share of the time that was not idle, in percent. */
 interface FunctionShare {
   readonly name: string;
   readonly percent: number;
 }
 
-/** Where a process does nothing, or nothing of its own. */
+/** Whether the process is idle, or outside of any function. */
 const isIdle = (name: string): boolean => name === '(idle)' || name === '(root)';
 
-/** How often each function was found at work itself, not in what it called. */
+/** Counts the samples in each function itself, excluding its callees. */
 const countSelfHits = (profiles: readonly CpuProfile[]): ReadonlyMap<string, number> => {
   const hits = new Map<string, number>();
   for (const { callFrame, hitCount = 0 } of profiles.flatMap(({ nodes }) => nodes)) {
@@ -24,11 +24,11 @@ const countSelfHits = (profiles: readonly CpuProfile[]): ReadonlyMap<string, num
 const sumHits = (hits: readonly (readonly [string, number])[]): number =>
   hits.reduce((sum, [, count]) => sum + count, 0);
 
-/** How often a process was found at work. */
+/** Counts the samples that are not idle. */
 export const countActiveSamples = (profiles: readonly CpuProfile[]): number =>
   sumHits([...countSelfHits(profiles)].filter(([name]) => !isIdle(name)));
 
-/** The functions in which most of that time was spent. */
+/** Lists the functions with the most self time. */
 export const listTopFunctions = (
   profiles: readonly CpuProfile[],
   count: number,

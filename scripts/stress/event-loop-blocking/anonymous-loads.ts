@@ -1,8 +1,8 @@
-/** What callers without a token can do. */
+/** Loads that callers without a token can cause. */
 import { once } from 'node:events';
 import { type Load, type LoadTarget, sendSimultaneously } from './load.ts';
 
-/** A masked frame of a client, whose mask is zero (RFC 6455, section 5.2). */
+/** Creates a masked client frame with a zero mask (RFC 6455, section 5.2). */
 const createFrame = (firstByte: number, payload: string): Buffer => {
   const bytes = Buffer.from(payload);
   return Buffer.concat([Buffer.from([firstByte, 0x80 | bytes.length, 0, 0, 0, 0]), bytes]);
@@ -18,7 +18,7 @@ const repeatFrame = (frame: Buffer, times: number): Buffer => Buffer.concat(Arra
 const formatUpgradeRequest = (path: string): string =>
   `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`;
 
-/** Opens WebSockets, and sends each these frames when the load begins. */
+/** Opens WebSockets, and sends these frames over each one when the load begins. */
 const sendFrames = async (
   { open }: LoadTarget,
   path: string,
@@ -132,21 +132,21 @@ export const anonymousLoads = {
       sendFrames(target, '/runtime', 16, repeatFrame(createFrame(pingFrame, ''), fragmentCount), ''),
   },
   'chunked-bodies': {
-    description: '8 bodies come in 1-byte chunks',
+    description: '8 bodies arrive in 1-byte chunks',
     prepare: (target) =>
       sendSimultaneously(target, 8, createChunkedLoad('/api/events/negotiate', fragmentCount)),
   },
   'more-chunked-bodies': {
-    description: '64 bodies come in 1-byte chunks',
+    description: '64 bodies arrive in 1-byte chunks',
     prepare: (target) =>
       sendSimultaneously(target, 64, createChunkedLoad('/api/events/negotiate', fragmentCount / 4)),
   },
   pipelined: {
-    description: '8 connections send 5,000 requests each without waiting for answers',
+    description: '8 connections send 5,000 requests each without waiting for responses',
     prepare: (target) => sendSimultaneously(target, 8, createGetLoad('/api/health').repeat(5_000)),
   },
   'pipelined-posts': {
-    description: '8 connections send 5,000 calls without a token each without waiting for answers',
+    description: '8 connections send 5,000 requests without a token each without waiting for responses',
     prepare: (target) =>
       sendSimultaneously(
         target,
@@ -160,7 +160,7 @@ export const anonymousLoads = {
     prepare: (target) => sendSimultaneously(target, 20, createGetLoad('/openapi.json')),
   },
   'openapi-compressed': {
-    description: '20 requests for /openapi.json that take gzip',
+    description: '20 requests for /openapi.json that accept gzip',
     warmUp: ['/openapi.json'],
     prepare: (target) =>
       sendSimultaneously(target, 20, createGetLoad('/openapi.json', 'Accept-Encoding: gzip\r\n')),
@@ -171,7 +171,7 @@ export const anonymousLoads = {
     prepare: (target) => sendSimultaneously(target, 50, createGetLoad('/api/actions/schema')),
   },
   'asyncapi-by-host': {
-    description: '20 requests for /asyncapi, each by another port in Host',
+    description: '20 requests for /asyncapi, each with another port in Host',
     prepare: async (target) => {
       const sockets = await Promise.all(Array.from({ length: 20 }, () => target.open()));
       return () => {

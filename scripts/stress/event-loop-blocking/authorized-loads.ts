@@ -1,4 +1,4 @@
-/** What callers with a token can do by one request, or by a few. */
+/** Loads that callers with a token can cause with one request or a few. */
 import type { Json } from '#spec/values.ts';
 import { type Load, type LoadTarget, sendSimultaneously } from './load.ts';
 
@@ -23,7 +23,7 @@ const sendRequest = async <T>(
 const createGraph = async (target: LoadTarget): Promise<string> =>
   (await sendRequest<{ id: string }>(target, 'POST', '/api/graphs', {})).id;
 
-/** A chain of Add nodes. */
+/** Creates a chain of Add nodes. */
 const createAddChain = (length: number) => ({
   nodes: Array.from({ length }, (_, index) => ({ tempId: `n${index}`, category: 'Add' })),
   connections: Array.from({ length: length - 1 }, (_, index) => ({
@@ -39,7 +39,7 @@ const createLargeGraph = async (target: LoadTarget, builds: number): Promise<str
   return id;
 };
 
-/** A body whose one list is far too long. */
+/** Creates a body with one list that is far too long. */
 const createLongList = (before: string, item: string, count: number, after: string): string =>
   `${before}${Array(count).fill(item).join(',')}${after}`;
 
@@ -87,7 +87,7 @@ export const authorizedLoads = {
     ),
   },
   agents: {
-    description: '300 calls of a tool at once',
+    description: '300 concurrent calls of a tool',
     prepare: (target) => {
       const params = { name: 'overview', arguments: {} };
       const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });

@@ -1,25 +1,25 @@
-/** What a load of `blocking.ts` is, and the sockets that loads are made of. */
+/** Defines the loads of `event-loop-blocking.ts`, and the sockets that they use. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ServerProcess } from '../../testing-cli.ts';
 
-/** Something that callers do to a service, which must not keep others waiting. */
+/** Requests that must not block other callers of a service. */
 export interface Load {
   readonly description: string;
   /** Arguments of `serve` that the load needs. */
   readonly args?: readonly string[];
-  /** Paths that are asked for once before anything is measured. */
+  /** Paths that are requested once before the measurement. */
   readonly warmUp?: readonly string[];
-  /** @returns begins the load; what is prepared before is not measured */
+  /** @returns a function that starts the load. The preparation is not measured. */
   prepare(target: LoadTarget): Promise<() => void>;
 }
 
 export interface LoadTarget extends Pick<ServerProcess, 'url' | 'eventsUrl' | 'token'> {
-  /** Opens a connection to the service, which is closed when the round ends. What it receives is discarded. */
+  /** Opens a connection that closes when the round ends. Received data is discarded. */
   open(port?: number): Promise<Socket>;
 }
 
-/** @returns opens connections to the port of this address, and closes all of them */
+/** @returns functions that open connections to this address, and close all of them */
 export const openSockets = (url: string) => {
   const sockets: Socket[] = [];
   return {
@@ -27,7 +27,7 @@ export const openSockets = (url: string) => {
       const socket = connect(port, '127.0.0.1');
       sockets.push(socket);
       socket.setNoDelay();
-      // the service may close the connection of a load
+      // The service may close a connection of the load.
       socket.on('error', () => {});
       await once(socket, 'connect');
       socket.resume();
@@ -39,7 +39,7 @@ export const openSockets = (url: string) => {
   };
 };
 
-/** Opens so many connections, and sends each the same when the load begins. */
+/** Opens connections, and sends the same bytes over each one when the load begins. */
 export const sendSimultaneously = async (
   { open }: LoadTarget,
   connections: number,

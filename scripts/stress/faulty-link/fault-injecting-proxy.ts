@@ -1,9 +1,9 @@
-/** Stands between a service and its runtime, and does to their messages what chance has it do. */
+/** A proxy between a service and its runtime that injects random faults into their messages. */
 import { once } from 'node:events';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { AddressInfo } from 'node:net';
 
-/** What is done to a message. The first three are harmless: it arrives as it was sent, if later or in pieces. */
+/** What happens to a message. The first three are harmless: it arrives unchanged, but late or in pieces. */
 const injectedFaults = [
   'delayed',
   'in pieces',
@@ -19,26 +19,26 @@ const harmlessFaults: readonly InjectedFault[] = ['delayed', 'in pieces', 'held 
 
 interface Proxy {
   readonly url: string;
-  /** How many messages have passed, of both sides. */
+  /** Number of messages in both directions. */
   readonly passed: number;
-  /** What was done, and how often. */
+  /** Number of injected faults by kind. */
   readonly done: ReadonlyMap<InjectedFault, number>;
-  /** How connections came to their end after a message was harmed. */
+  /** How connections ended after a harmful fault. */
   readonly ends: readonly string[];
   close(): Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Of the service. */
+  /** Runtime link of the service. */
   readonly url: string;
-  /** From 0 to below 1. */
+  /** Returns a random number from 0 (inclusive) to 1 (exclusive). */
   chance(): number;
-  /** How many messages of a thousand are harmed, and how many meet with something harmless. */
+  /** Harmful faults per thousand messages. `hindered` is the number of harmless ones. */
   readonly harmed: number;
   readonly hindered: number;
 }
 
-/** Milliseconds by which messages are delayed, those behind them too. */
+/** Delay in milliseconds. Later messages wait behind a delayed one. */
 const maxDelayMs = 20;
 
 export const startFaultInjectingProxy = async ({
@@ -53,16 +53,17 @@ export const startFaultInjectingProxy = async ({
   const ends: string[] = [];
   let passed = 0;
 
-  const draw = (among: readonly InjectedFault[]): InjectedFault => {
+  const drawFault = (candidates: readonly InjectedFault[]): InjectedFault => {
     // biome-ignore lint/style/noNonNullAssertion: the place is within the list
-    const trouble = among[Math.floor(chance() * among.length)]!;
-    done.set(trouble, (done.get(trouble) ?? 0) + 1);
-    return trouble;
+    const injected = candidates[Math.floor(chance() * candidates.length)]!;
+    done.set(injected, (done.get(injected) ?? 0) + 1);
+    return injected;
   };
-  const drawTrouble = (): InjectedFault | undefined => {
+  const drawRandomFault = (): InjectedFault | undefined => {
     const drawn = chance() * 1_000;
-    if (drawn < harmed) return draw(injectedFaults.filter((trouble) => !harmlessFaults.includes(trouble)));
-    return drawn < harmed + hindered ? draw(harmlessFaults) : undefined;
+    if (drawn < harmed)
+      return drawFault(injectedFaults.filter((injected) => !harmlessFaults.includes(injected)));
+    return drawn < harmed + hindered ? drawFault(harmlessFaults) : undefined;
   };
 
   server.on('connection', (runtime) => {
@@ -72,36 +73,36 @@ export const startFaultInjectingProxy = async ({
 
     const forward = (from: WebSocket, to: WebSocket): void => {
       let turn: Promise<unknown> = opened;
-      let kept: Buffer | undefined;
+      let heldBytes: Buffer | undefined;
       const send = async (content: Buffer, binary: boolean): Promise<void> => {
         passed += 1;
-        const whole = kept ? Buffer.concat([kept, content]) : content;
-        kept = undefined;
-        const trouble = drawTrouble();
-        if (trouble && !harmlessFaults.includes(trouble)) last = trouble;
-        const put = (bytes: Buffer, fin = true): void => {
+        const message = heldBytes ? Buffer.concat([heldBytes, content]) : content;
+        heldBytes = undefined;
+        const injected = drawRandomFault();
+        if (injected && !harmlessFaults.includes(injected)) last = injected;
+        const sendPart = (bytes: Buffer, fin = true): void => {
           if (to.readyState === to.OPEN) to.send(bytes, { binary, fin });
         };
-        const middle = Math.floor(chance() * whole.length);
-        if (trouble === 'delayed' || trouble === 'held back')
+        const middle = Math.floor(chance() * message.length);
+        if (injected === 'delayed' || injected === 'held back')
           await new Promise((resolve) =>
-            setTimeout(resolve, trouble === 'delayed' ? maxDelayMs : 5 * maxDelayMs),
+            setTimeout(resolve, injected === 'delayed' ? maxDelayMs : 5 * maxDelayMs),
           );
-        if (trouble === 'dropped') return;
-        if (trouble === 'joined') {
-          kept = whole;
-        } else if (trouble === 'in pieces' && whole.length > 1) {
-          put(whole.subarray(0, middle), false);
-          put(whole.subarray(middle));
-        } else if (trouble === 'cut short') {
-          put(whole.subarray(0, middle));
-        } else if (trouble === 'garbled') {
-          const garbled = Buffer.from(whole);
+        if (injected === 'dropped') return;
+        if (injected === 'joined') {
+          heldBytes = message;
+        } else if (injected === 'in pieces' && message.length > 1) {
+          sendPart(message.subarray(0, middle), false);
+          sendPart(message.subarray(middle));
+        } else if (injected === 'cut short') {
+          sendPart(message.subarray(0, middle));
+        } else if (injected === 'garbled') {
+          const garbled = Buffer.from(message);
           garbled[middle] = Math.floor(chance() * 256);
-          put(garbled);
+          sendPart(garbled);
         } else {
-          put(whole);
-          if (trouble === 'doubled') put(whole);
+          sendPart(message);
+          if (injected === 'doubled') sendPart(message);
         }
       };
       from.on('message', (data, binary) => {

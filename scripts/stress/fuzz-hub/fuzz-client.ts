@@ -6,33 +6,39 @@ import { decodeMessagePack } from '#runtime/link/messagepack/decode-messagepack.
 import { createLengthPrefixDecoder } from '../../../handlers/hub/protocol/length-prefix.ts';
 import type { Encoding } from './generate-frames.ts';
 
-/** A bare connection of the hub, past its handshake, that remembers why it was closed. */
+/** A bare hub connection after its handshake, which remembers why it was closed. */
 export interface FuzzClient {
   readonly encoding: Encoding;
   readonly ended: boolean;
-  /** What the hub said about the end. */
+  /** The reason that the hub gave for closing. */
   readonly reason: string;
-  /** What is wrong with the way in which it ended; undefined when there was a reason, or when it said goodbye itself. */
+  /**
+   * What is wrong with the way it was closed. Undefined when there was a reason, or when the client sent a Close
+   * message itself.
+   */
   readonly complaint: string | undefined;
-  /** The last frames that were sent, for a report. */
+  /** The last sent frames, for a report. */
   readonly last: string;
   send(frame: Buffer, binary: boolean): void;
-  /** Has commands run that raise an event each, and resolves when they are done. @throws Error when nothing says so */
+  /**
+   * Runs commands that raise an event each, and resolves when they are done.
+   * @throws Error when there is no response
+   */
   waitForCompletion(commands?: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** WebSocket close codes for what is no hub message at all: a bad frame, invalid UTF-8, too long (RFC 6455, 7.4.1). */
+/** WebSocket close codes for data that is not a hub message: a bad frame, invalid UTF-8, too long (RFC 6455, 7.4.1). */
 const protocolErrorCloseCodes: readonly number[] = [1002, 1007, 1009];
 
 const command = { Action: 'log.console', Parameters: { message: 'witness' } };
 
 const timeoutMs = 10_000;
 
-/** Bytes of a message from the hub at most. */
+/** Maximum bytes of a message from the hub. */
 const maxMessageBytes = 1 << 26;
 
-/** The error of the Close message in a payload, if there is one. */
+/** Returns the error of the Close message in a payload, if there is one. */
 const findCloseError = (payload: Buffer, encoding: Encoding): string | undefined => {
   const messages: unknown[][] =
     encoding === 'json'
@@ -52,7 +58,7 @@ const jsonRecords = (payload: Buffer): readonly { type?: unknown; error?: unknow
     .filter((record) => record !== '')
     .map((record) => JSON.parse(record));
 
-/** Sees whether what is sent says goodbye: a broken frame may happen to be a sound Close. */
+/** Detects Close messages among the sent frames: a broken frame may happen to be a valid Close. */
 const createCloseDetector = (encoding: Encoding) => {
   // biome-ignore lint/style/noNonNullAssertion: each encoding has its codec
   const decode = codecs.find(({ name }) => name === encoding)!.createDecoder(maxMessageBytes);
@@ -73,26 +79,26 @@ export const openFuzzClient = async (
   await once(socket, 'open');
   socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
   await once(socket, 'message');
-  let saysGoodbye = createCloseDetector(encoding);
-  let goodbye = false;
-  let farewell: string | undefined;
+  let isCloseMessage = createCloseDetector(encoding);
+  let hasSentClose = false;
+  let closeError: string | undefined;
   let code: number | undefined;
   let last: string[] = [];
   let answers = 0;
-  let wake = () => {};
+  let onAnswer = () => {};
   socket.on('error', () => {});
   socket.on('message', (data: Buffer) => {
-    farewell ??= findCloseError(data, encoding);
+    closeError ??= findCloseError(data, encoding);
     if (data.includes('ActionResponse')) {
       answers += 1;
-      wake();
+      onAnswer();
     }
   });
   socket.on('close', (closeCode) => {
     code = closeCode;
-    // It may hold the beginning of a long message.
-    saysGoodbye = () => false;
-    wake();
+    // Releases the decoder, which may hold the beginning of a long message.
+    isCloseMessage = () => false;
+    onAnswer();
   });
   return {
     encoding,
@@ -100,10 +106,11 @@ export const openFuzzClient = async (
       return code !== undefined;
     },
     get reason() {
-      return farewell ?? `code ${code}`;
+      return closeError ?? `code ${code}`;
     },
     get complaint() {
-      if (goodbye || farewell !== undefined || protocolErrorCloseCodes.includes(code ?? 0)) return undefined;
+      if (hasSentClose || closeError !== undefined || protocolErrorCloseCodes.includes(code ?? 0))
+        return undefined;
       return `closed without a reason, code ${code}`;
     },
     get last() {
@@ -111,7 +118,7 @@ export const openFuzzClient = async (
     },
     send(frame, binary) {
       last = [...last.slice(-2), frame.subarray(0, 200).toString('hex')];
-      goodbye ||= saysGoodbye(frame);
+      hasSentClose ||= isCloseMessage(frame);
       socket.send(frame, { binary });
     },
     async waitForCompletion(commands = 1) {
@@ -120,11 +127,11 @@ export const openFuzzClient = async (
       const call = { type: 1, target: 'SendActionBatch', arguments: [batch] };
       socket.send(`${JSON.stringify(call)}\x1e`);
       await new Promise<void>((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error('the witness was not answered')), timeoutMs);
-        wake = () => {
+        const timer = setTimeout(() => reject(new Error('a valid command got no response')), timeoutMs);
+        onAnswer = () => {
           clearTimeout(timer);
           if (answers > before) resolve();
-          else reject(new Error('the witness was closed'));
+          else reject(new Error('the connection was closed before the response to a valid command'));
         };
       });
     },

@@ -1,13 +1,13 @@
-/** Makes up what clients of the hub might send. */
+/** Generates what clients of the hub might send. */
 import { createSeededRandom } from '#runtime/engine/seeded-random.ts';
 import { encodeMessagePack } from '#runtime/link/messagepack/encode-messagepack.ts';
 import { writeLengthPrefix, reservedPrefixBytes } from '../../../handlers/hub/protocol/length-prefix.ts';
 
 export type Encoding = 'json' | 'messagepack';
 
-/** Numbers of which the same seed gives the same ones. */
+/** Random numbers that are reproducible by their seed. */
 export interface Random {
-  /** A whole number from 0 up to, but not including, the limit. */
+  /** Returns a whole number from 0 to `limit` (exclusive). */
   below(limit: number): number;
   pick<T>(choices: readonly T[]): T;
 }
@@ -30,7 +30,7 @@ const createEchoCall = (text: string): MessageFields => ({
   RequestId: 'r1',
 });
 
-/** Calls that a hub has to carry out, or to refuse in their completion. */
+/** Picks calls that a hub must carry out, or reject in their completion. */
 const pickCall = (chance: Random): readonly MessageFields[] => {
   const pattern = chance.pick(['*', 'graph.*', 'node.**', 'a..b', 'x'.repeat(300), 'console.log']);
   return [
@@ -38,7 +38,7 @@ const pickCall = (chance: Random): readonly MessageFields[] => {
     { target: 'SubscribeFiltered', arguments: [[pattern], ['cube'], null, []] },
     { target: 'Unsubscribe', arguments: [[pattern, 'graph.*']] },
     { target: 'SetRate', arguments: [chance.below(2_000)] },
-    // Bringing everything back is much work, so that it is not asked for often.
+    // Resuming all events is a lot of work, so it is rare.
     { target: 'Resume', arguments: [chance.below(50) === 0 ? 's0' : 0, chance.below(100)] },
     { target: 'SendAction', arguments: [createEchoCall('é'.repeat(chance.below(50)))] },
     {
@@ -75,7 +75,7 @@ const cutBytes = (bytes: Buffer, chance: Random): Frames => {
   return [bytes.subarray(0, at), bytes.subarray(at)];
 };
 
-/** Messages as they ought to be, one, several in one frame, or cut across two. */
+/** Generates valid messages: one, several in one frame, or split across two frames. */
 export const generateValidFrames = (chance: Random, encoding: Encoding): Frames => {
   const count = 1 + chance.below(3);
   const bytes = Buffer.concat(Array.from({ length: count }, () => encode(createMessage(chance), encoding)));
@@ -107,10 +107,10 @@ const mutations: readonly Mutation[] = [
   (_, chance) => Buffer.alloc(3_000 + chance.below(3_000), 0x91),
 ];
 
-/** Once in so many frames one that is longer than a message may be. */
+/** One in this many frames is longer than a message may be. */
 const oversizedInterval = 500;
 
-/** Messages with something wrong about them, or bytes that never were one. */
+/** Generates invalid messages, or random bytes. */
 export const generateInvalidFrames = (chance: Random, encoding: Encoding): Frames => {
   if (chance.below(oversizedInterval) === 0)
     return [Buffer.alloc(chance.pick([(1 << 20) + 9, 3 << 20]), 0x20)];

@@ -5,15 +5,15 @@ import { getUnreachableReason } from '../../../conformance/coverage/unreachable-
 import { createQueryArbitrary, createValueArbitrary } from './schema-arbitraries.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
-/** One made-up request, with stand-ins for the things that it is about. */
+/** A generated request, with references to existing resources. */
 export interface FuzzedRequest {
   readonly operation: OpenApiOperation;
   readonly thing: number;
   readonly query: Readonly<Record<string, string>>;
   readonly body: unknown;
-  /** Sent in place of the body. */
+  /** Sent instead of the body. */
   readonly text: string | undefined;
-  /** Sent in place of the last path parameter. */
+  /** Sent instead of the last path parameter. */
   readonly segment: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -48,12 +48,12 @@ const oddHeaders = fc.record(
 const rareArbitrary = <T>(values: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
   fc.oneof({ weight: 15, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: values });
 
-/** The operations that are fuzzed: all but those that would end the run. */
+/** The fuzzed operations: all except those that would end the run. */
 export const fuzzedOperations = listOperations(fullDocument).filter(
   (operation) => getUnreachableReason(operation, '200') === undefined,
 );
 
-/** Made-up requests for an operation. */
+/** Generates requests for an operation. */
 const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<FuzzedRequest> => {
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query')
@@ -71,6 +71,6 @@ const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<Fuzze
   });
 };
 
-/** Made-up requests for every operation; the same seed makes up the same. */
+/** Samples requests for all operations. The same seed generates the same requests. */
 export const sampleRequests = (seed: number, count: number): readonly FuzzedRequest[] =>
   fc.sample(fc.oneof(...fuzzedOperations.map(createRequestArbitrary)), { seed, numRuns: count });

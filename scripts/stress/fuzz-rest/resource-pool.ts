@@ -3,16 +3,16 @@ import { isResourceReference } from './schema-arbitraries.ts';
 import type { HttpClient } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 
-/** Most graphs that a run leaves; beyond, the oldest go. */
+/** Maximum number of graphs. The oldest are deleted beyond that. */
 const maxGraphs = 12;
 
 const listIds = (value: unknown): readonly string[] => filterRecords(value).map(({ id }) => String(id));
 
-/** The things that exist on a target by kind, as last looked at. */
+/** Tracks the existing resources of a target, by kind. */
 export const createResourcePool = (http: HttpClient, operations: readonly OpenApiOperation[]) => {
   let things: Readonly<Record<string, readonly string[]>> = {};
 
-  /** Looks again; makes a graph with some nodes when there is none. */
+  /** Reads the resources again. Creates a graph with some nodes when there is none. */
   const refresh = async (): Promise<void> => {
     let graphs = listIds((await http.get('/api/graphs')).json);
     for (const id of graphs.slice(0, Math.max(0, graphs.length - maxGraphs)))
@@ -20,8 +20,8 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     graphs = graphs.slice(-maxGraphs);
     const category = filterStrings((await http.get('/api/node-types/enum-values')).json);
     if (graphs.length < 2) {
-      const made = await http.post('/api/graphs', {});
-      const id = String(made.at('id'));
+      const created = await http.post('/api/graphs', {});
+      const id = String(created.at('id'));
       await http.post(
         `/api/graphs/${id}/nodes/bulk`,
         category.map((name) => ({ category: name })),
@@ -45,7 +45,7 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
 
   const one = (kind: string, number: number): string => {
     // biome-ignore lint/style/noNonNullAssertion: the document has operations
-    if (kind === 'path') return pathOf(operations[number % operations.length]!, number);
+    if (kind === 'path') return buildPath(operations[number % operations.length]!, number);
     const known = things[kind] ?? [];
     return known[number % known.length] ?? 'none';
   };
@@ -56,8 +56,11 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     return kind in things && kind !== 'category' ? kind : undefined;
   };
 
-  /** The path of an operation, with things that exist; `number` says which, and `last` stands for the last of them. */
-  const pathOf = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
+  /**
+   * Returns the path of an operation with existing resources. `number` selects them, and `last` replaces the last
+   * parameter.
+   */
+  const buildPath = ({ path, parameters }: OpenApiOperation, number: number, last?: string): string => {
     const names = path.match(/\{\w+\}/g) ?? [];
     return path.replace(/\{(\w+)\}/g, (hole, name: string) => {
       if (last !== undefined && hole === names.at(-1)) return last;
@@ -67,13 +70,13 @@ export const createResourcePool = (http: HttpClient, operations: readonly OpenAp
     });
   };
 
-  /** A value with things in the place of their stand-ins. */
-  const filled = (value: unknown): unknown => {
+  /** Replaces references in a value by existing resources. */
+  const fillReferences = (value: unknown): unknown => {
     if (isResourceReference(value)) return one(value.pick, value.number);
-    if (Array.isArray(value)) return value.map(filled);
+    if (Array.isArray(value)) return value.map(fillReferences);
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, filled(inner)]));
+    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fillReferences(inner)]));
   };
 
-  return { refresh, pathOf, filled };
+  return { refresh, pathOf: buildPath, filled: fillReferences };
 };

@@ -6,12 +6,12 @@ import type { Reply } from '../../../conformance/target/http/exchange.ts';
 import type { OpenApiOperation } from '../../../conformance/coverage/openapi-operations.ts';
 import type { FuzzedRequest } from './request-arbitraries.ts';
 
-/** Tells what is wrong with an answer by the full document; undefined when nothing is. */
+/** Creates a function that returns how a response violates the full OpenAPI document, or undefined. */
 export const createResponseChecker = () => {
   const ajv = new Ajv({ strict: false, validateFormats: true });
   addFormats.default(ajv);
   const compiled = new Map<string, ReturnType<Ajv['compile']> | undefined>();
-  const schemaOf = (operation: OpenApiOperation, status: string) => {
+  const getValidator = (operation: OpenApiOperation, status: string) => {
     const key = `${operation.id} ${status}`;
     if (!compiled.has(key)) {
       const schema = getResponseSchema(operation, status);
@@ -31,9 +31,9 @@ export const createResponseChecker = () => {
       return `${status} as ${mediaType}`;
     if (mediaType !== 'application/json') return undefined;
     const isTrimmed = reply.ok && ('include' in query || 'exclude' in query);
-    const validate = isTrimmed ? undefined : schemaOf(operation, status);
+    const validate = isTrimmed ? undefined : getValidator(operation, status);
     if (!validate || validate(reply.json)) return undefined;
     const [error] = validate.errors ?? [];
-    return `${status} against its schema (${error?.instancePath} ${error?.message})`;
+    return `${status} does not match its schema (${error?.instancePath} ${error?.message})`;
   };
 };

@@ -4,7 +4,7 @@ import { resolveSchema } from '../../../conformance/coverage/openapi-operations.
 import type { SchemaComponents } from '../../../conformance/coverage/openapi-operations.ts';
 import type { JsonRecord } from '../../../conformance/json.ts';
 
-/** Stands for a thing that exists, by kind and number, until the request is sent. */
+/** Refers to an existing resource by kind and number, and is replaced when the request is sent. */
 interface ResourceReference {
   readonly pick: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export const isResourceReference = (value: unknown): value is ResourceReference 
 const createReferenceArbitrary = (kind: string): fc.Arbitrary<ResourceReference> =>
   fc.nat(10_000).map((number) => ({ pick: kind, number }));
 
-/** Fields whose values are things that exist, most of the time. */
+/** Fields whose values are usually ids of existing resources. */
 const resourceKindsByField: Readonly<Record<string, string>> = {
   graphId: 'graph',
   nodeId: 'node',
@@ -52,7 +52,7 @@ const anyJson = fc.oneof(
   { weight: 1, arbitrary: oddTexts },
 );
 
-/** Values of a schema: mostly as it describes them, sometimes anything. */
+/** Generates values for a schema: mostly valid ones, sometimes anything. */
 export const createValueArbitrary = (
   schema: unknown,
   components: SchemaComponents,
@@ -111,7 +111,7 @@ const createObjectArbitrary = (shape: JsonRecord, components: SchemaComponents):
     .map(([a, b]) => ({ ...b, ...a }));
 };
 
-/** Texts for a query parameter. */
+/** Generates texts for a query parameter. */
 export const createQueryArbitrary = (schema: JsonRecord): fc.Arbitrary<string> =>
   fc.oneof(
     ...(Array.isArray(schema.enum) ? [fc.constantFrom(...schema.enum.map(String))] : []),

@@ -1,4 +1,4 @@
-/** Clients that come and go as fast as may be, in every way in which one can go. */
+/** Clients that connect and disconnect as fast as possible, in every way. */
 import { connect } from 'node:net';
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { isConnectionKnown, negotiate, openSoakClient } from './soak-client.ts';
@@ -12,28 +12,31 @@ import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface ConnectsOptions {
   readonly seconds: number;
-  /** Connections begun a second, at most. */
+  /** Maximum number of new connections per second. */
   readonly perSecond: number;
-  /** Connections to make before memory is looked at. */
+  /** Number of connections before the first measurement of memory. */
   readonly before: number;
-  /** How long to let the hub forget: it waits 30 s for who negotiated, and for who may reconnect statefully. */
+  /**
+   * How long the hub needs to forget clients: it waits 30 s for those that negotiated, and for those that may reconnect
+   * statefully.
+   */
   readonly restMs: number;
   readonly seed: number;
 }
 
-/** Connections under way at most. */
+/** Maximum number of concurrent connections. */
 const maxPending = 200;
 
-/** How often an event is raised meanwhile. */
+/** Milliseconds between two events. */
 const eventIntervalMs = 50;
 
-/** What the system says while it has no free port left for one more connection. */
+/** Error codes of the system when no local port is free for another connection. */
 const portExhaustionCodes = new Set(['EADDRNOTAVAIL', 'EADDRINUSE']);
 
 const openRandomClient = (hub: HubAddress, chance: Random, handshake = true): Promise<SoakClient> =>
   openSoakClient(hub, { encoding: chance.pick(['json', 'messagepack'] as const), handshake });
 
-/** Sends bytes on a bare socket and goes away as soon as they are taken. */
+/** Sends bytes over a bare socket and closes it as soon as they are written. */
 const sendBytesAndClose = ({ url }: HubAddress, bytes: string): Promise<void> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url);
@@ -46,7 +49,7 @@ const sendBytesAndClose = ({ url }: HubAddress, bytes: string): Promise<void> =>
 const upgradeRequest = `GET /api/events HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n`;
 const webSocketKey = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n';
 
-/** The ways in which a client may come and go. */
+/** The ways in which a client may connect and disconnect. */
 const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => Promise<unknown>>> = {
   async 'says goodbye'(hub, chance) {
     const client = await openRandomClient(hub, chance);
@@ -59,7 +62,7 @@ const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => P
     client.drop();
     await client.closed;
   },
-  async 'drops while it is answered'(hub, chance) {
+  async 'drops during a call'(hub, chance) {
     const client = await openRandomClient(hub, chance);
     const call = client.call('Subscribe', ['console.*']).catch(() => {});
     client.drop();
@@ -72,17 +75,17 @@ const visitKinds: Readonly<Record<string, (hub: HubAddress, chance: Random) => P
   },
   'drops within its upgrade': (hub, chance) =>
     sendBytesAndClose(hub, upgradeRequest.slice(0, 1 + chance.below(upgradeRequest.length - 1))),
-  'drops before its upgrade is answered': (hub) =>
+  'drops before the response to its upgrade': (hub) =>
     sendBytesAndClose(hub, `${upgradeRequest}${webSocketKey}\r\n`),
-  'sends no proper upgrade': (hub) => sendBytesAndClose(hub, `${upgradeRequest}\r\n`),
+  'sends an invalid upgrade': (hub) => sendBytesAndClose(hub, `${upgradeRequest}\r\n`),
   'negotiates and never connects': (hub, chance) => negotiate(hub, chance.below(2) === 0),
   async 'negotiates and says goodbye'(hub, chance) {
     const id = await negotiate(hub, chance.below(2) === 0);
     const client = await openSoakClient(hub, { encoding: 'json', id });
     await client.close();
   },
-  async 'comes under an id that nobody waits under'(hub) {
-    if (await isConnectionKnown(hub, 'none')) throw new Error('it was let in');
+  async 'connects with an unknown id'(hub) {
+    if (await isConnectionKnown(hub, 'none')) throw new Error('it was accepted');
   },
 };
 
@@ -97,24 +100,24 @@ export const soakConnectionChurn = async (
   const witness = await openSoakSubscriber(target, source, { pattern: 'console.log' });
   const level = target.connections();
 
-  /** Resolves when the hub has had time to forget everybody. */
+  /** Lets clients connect and disconnect, and resolves when the hub has had time to forget them. */
   const visitAndRest = async (pace: VisitRate) => {
     const raising = setInterval(() => source.send(1), eventIntervalMs);
     const visits = await runVisits(target, chance, pace, problems);
     clearInterval(raising);
     const haveGone = await waitUntil(() => target.connections() <= level);
     const sockets = target.connections();
-    if (!haveGone) problems.add(`${sockets - level} sockets are there after their clients have gone`);
+    if (!haveGone) problems.add(`${sockets - level} sockets are open after their clients have disconnected`);
     await target.advanceTime(restMs);
     await source.waitUntilDelivered([witness.eventChecker]);
     const newcomer = await openSoakSubscriber(target, source, {
       pattern: 'console.log',
-      // What waits for its socket no longer is forgotten when somebody negotiates.
+      // The hub forgets expired negotiations when a client negotiates.
       id: await negotiate(target, false),
     });
     source.send(1);
     if (!(await source.waitUntilDelivered([witness.eventChecker, newcomer.eventChecker])))
-      problems.add('an event did not come');
+      problems.add('an event was not delivered');
     for (const complaint of listProblems([newcomer])) problems.add(complaint);
     await newcomer.client.close();
     return { visits, sockets, memory: await measureMemory(target) };
@@ -129,7 +132,7 @@ export const soakConnectionChurn = async (
   await Promise.all([witness.client.close(), source.close()]);
   return {
     rows: [
-      ['connections', `${visits.begun}, ${((visits.begun / visits.took) * 1000).toFixed(0)} a second`],
+      ['connections', `${visits.begun}, ${((visits.begun / visits.took) * 1000).toFixed(0)} per second`],
       ['without a free port', String(visits.withoutPort)],
       ['sockets of the server', `${level} before, ${sockets} after`],
       ...createMemoryRows([first.memory, memory]),
@@ -145,7 +148,7 @@ interface VisitRate {
   readonly milliseconds: number;
 }
 
-/** Has clients come and go; resolves when all have gone. */
+/** Lets clients connect and disconnect. Resolves when all have disconnected. */
 const runVisits = async (target: SoakTarget, chance: Random, pace: VisitRate, problems: Set<string>) => {
   const started = performance.now();
   const kinds = Object.entries(visitKinds);
@@ -175,6 +178,6 @@ const runVisits = async (target: SoakTarget, chance: Random, pace: VisitRate, pr
     await new Promise((resolve) => setTimeout(resolve, 2));
   }
   const took = performance.now() - started;
-  if (!(await waitUntil(() => present === 0))) problems.add(`${present} clients could not come to an end`);
+  if (!(await waitUntil(() => present === 0))) problems.add(`${present} clients did not finish`);
   return { begun, took, withoutPort };
 };

@@ -1,21 +1,21 @@
-/** Keeps account of the events of one connection. */
+/** Checks the events of one connection. */
 export interface EventChecker {
-  /** How many of the numbered events have come, when none is missing. */
+  /** The number of the next expected event. Equals the number of received events when none is missing. */
   readonly nextNumber: number;
-  /** Events that came or that one which came stands for. */
+  /** Number of received events, including those that a coalesced event stands for. */
   readonly coveredCount: number;
-  /** The highest number in the stream. */
+  /** The highest sequence number. */
   readonly lastSeq: number;
-  /** How many events that came stand for several. */
+  /** Number of received events that stand for several. */
   readonly coalesced: number;
-  /** How often a gap was declared. */
+  /** Number of declared gaps. */
   readonly gaps: number;
-  /** What is wrong; of each kind the first. */
+  /** The first violation of each kind. */
   readonly problems: readonly string[];
   add(event: SoakEvent): void;
 }
 
-/** An event, as far as the account goes. */
+/** The fields of an event that are checked. */
 export interface SoakEvent {
   readonly type: string;
   readonly seq: number;
@@ -30,11 +30,11 @@ export interface SoakEvent {
 const throttledKinds = /^(?:node\.|ports\.updated$)/;
 
 interface EventCheckerOptions {
-  /** Begins the message of every numbered event; the number follows. */
+  /** Prefix of the message of every numbered event, before its number. */
   readonly marker: string;
-  /** The number that comes first. */
+  /** Number of the first event. */
   readonly first?: number;
-  /** Told of each numbered event. */
+  /** Called for each numbered event. */
   readonly onNumber?: (number: number) => void;
 }
 
@@ -43,28 +43,28 @@ export const createEventChecker = ({
   first = 0,
   onNumber = () => {},
 }: EventCheckerOptions): EventChecker => {
-  const complaints = new Map<string, string>();
+  const problemsByKind = new Map<string, string>();
   const lastOfSource = new Map<string, number>();
   let next = first;
-  let accounted = 0;
+  let coveredCount = 0;
   let lastSeq = 0;
   let coalesced = 0;
   let gaps = 0;
-  const complain = (kind: string, text: string) => {
-    if (!complaints.has(kind)) complaints.set(kind, text);
+  const addProblem = (kind: string, text: string) => {
+    if (!problemsByKind.has(kind)) problemsByKind.set(kind, text);
   };
   const checkOrder = ({ type, seq, nodeId, graphId }: SoakEvent) => {
     const source = throttledKinds.test(type) ? `${type} ${nodeId ?? graphId}` : 'the ordinary events';
     const last = lastOfSource.get(source) ?? 0;
-    if (seq === last) complain('repeated', `event ${seq} of ${source} came again`);
-    else if (seq < last) complain('order', `event ${seq} of ${source} came after ${last}`);
+    if (seq === last) addProblem('repeated', `event ${seq} of ${source} was repeated`);
+    else if (seq < last) addProblem('order', `event ${seq} of ${source} came after ${last}`);
     lastOfSource.set(source, seq);
   };
   const checkNumber = (message: string) => {
     const number = Number.parseInt(message.slice(marker.length), 10);
-    if (number > next) complain('lost', `the numbered events ${next} to ${number - 1} are missing`);
+    if (number > next) addProblem('lost', `the numbered events ${next} to ${number - 1} are missing`);
     else if (number < next)
-      complain('repeated number', `the numbered event ${number} came after ${next - 1}`);
+      addProblem('repeated number', `the numbered event ${number} came after ${next - 1}`);
     next = number + 1;
     onNumber(number);
   };
@@ -73,7 +73,7 @@ export const createEventChecker = ({
       return next;
     },
     get coveredCount() {
-      return accounted;
+      return coveredCount;
     },
     get lastSeq() {
       return lastSeq;
@@ -85,10 +85,10 @@ export const createEventChecker = ({
       return gaps;
     },
     get problems() {
-      return [...complaints.values()];
+      return [...problemsByKind.values()];
     },
     add(event) {
-      accounted += event.coalesced ?? 1;
+      coveredCount += event.coalesced ?? 1;
       lastSeq = Math.max(lastSeq, event.seq);
       if (event.coalesced !== undefined) coalesced += 1;
       if (event.gap) gaps += 1;

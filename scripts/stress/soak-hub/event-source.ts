@@ -4,54 +4,57 @@ import { waitUntil } from './soak-target.ts';
 import type { HubAddress } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
 
-/** Raises numbered events by actions, and sees that every answer comes behind its event. */
+/** Raises numbered events with actions, and checks that every response follows its event. */
 export interface EventSource {
-  /** Begins the message of every event; its number follows. */
+  /** Prefix of the message of every event, before its number. */
   readonly marker: string;
   readonly sentCount: number;
-  /** What is wrong with the answers, or with the source's own view of its events. */
+  /** Violations in the responses, or in the events that the source itself receives. */
   readonly problems: readonly string[];
-  /** Sends actions of which each raises one event. */
+  /** Sends actions that raise one event each. */
   send(count: number): void;
-  /** When an event was sent; of the last million. */
+  /** Returns when an event was sent. Covers the last million events. */
   getSendTime(number: number): number;
-  /** Waits until all is answered, and everyone has every event. @returns whether that has come about */
-  waitUntilDelivered(ledgers: readonly EventChecker[]): Promise<boolean>;
+  /**
+   * Waits until all actions are answered, and all checkers have every event.
+   * @returns false after a timeout
+   */
+  waitUntilDelivered(checkers: readonly EventChecker[]): Promise<boolean>;
   close(): Promise<void>;
 }
 
-/** A frame of the client stays well under the 2 MiB that a hub takes. */
+/** Well under the 2 MiB that a hub accepts. */
 const maxFrameBytes = 500_000;
 
 const maxTrackedEvents = 1 << 20;
 
 let sourceCount = 0;
 
-/** @param padding characters to make every event longer by */
+/** @param padding characters that are added to the message of every event */
 export const createEventSource = async (hub: HubAddress, padding = 0): Promise<EventSource> => {
   sourceCount += 1;
   const marker = `soak ${process.pid} ${sourceCount} `;
-  const filling = ` ${'.'.repeat(padding)}`;
-  const ledger = createEventChecker({ marker });
-  const wrong = new Map<string, string>();
+  const paddingText = ` ${'.'.repeat(padding)}`;
+  const ownChecker = createEventChecker({ marker });
+  const problemsByKind = new Map<string, string>();
   const times = new Float64Array(maxTrackedEvents);
   let sent = 0;
   let answered = 0;
 
-  const takeAnswer = ({ requestId, success }: { requestId: string; success: boolean }) => {
+  const onResponse = ({ requestId, success }: { requestId: string; success: boolean }) => {
     const number = Number(requestId);
-    if (!success) wrong.set('refused', `action ${number} failed`);
-    else if (number >= ledger.nextNumber)
-      wrong.set('answer', `the answer to action ${number} came before its event`);
+    if (!success) problemsByKind.set('refused', `action ${number} failed`);
+    else if (number >= ownChecker.nextNumber)
+      problemsByKind.set('answer', `the response to action ${number} came before its event`);
     if (number !== answered)
-      wrong.set('order', `the answer to action ${number} came in place of ${answered}`);
+      problemsByKind.set('order', `the response to action ${number} came instead of ${answered}`);
     answered += 1;
   };
   const client = await openSoakClient(hub, {
     encoding: 'json',
     onCall: (target, argument) => {
-      if (target === 'ReceiveEvent') ledger.add(argument as SoakEvent);
-      else takeAnswer(argument as Parameters<typeof takeAnswer>[0]);
+      if (target === 'ReceiveEvent') ownChecker.add(argument as SoakEvent);
+      else onResponse(argument as Parameters<typeof onResponse>[0]);
     },
   });
   await client.call('Subscribe', ['console.log']);
@@ -63,31 +66,33 @@ export const createEventSource = async (hub: HubAddress, padding = 0): Promise<E
     },
     get problems() {
       const end = client.ended === undefined ? [] : [`the source was closed: ${client.ended}`];
-      return [...wrong.values(), ...ledger.problems, ...end];
+      return [...problemsByKind.values(), ...ownChecker.problems, ...end];
     },
     send(count) {
       const now = performance.now();
       const actions = Array.from({ length: count }, (_, index) => {
         const number = sent + index;
         times[number % maxTrackedEvents] = now;
-        const Parameters = { message: `${marker}${number}${filling}` };
+        const Parameters = { message: `${marker}${number}${paddingText}` };
         return [{ Action: 'log.console', RequestId: String(number), Parameters }];
       });
       sent += count;
-      for (const portion of splitIntoFrames(actions, 150 + filling.length))
+      for (const portion of splitIntoFrames(actions, 150 + paddingText.length))
         client.post('SendAction', portion);
     },
     // biome-ignore lint/style/noNonNullAssertion: asked for what has come, so it was sent
     getSendTime: (number) => times[number % maxTrackedEvents]!,
-    waitUntilDelivered: (ledgers) =>
-      waitUntil(() => answered >= sent && [ledger, ...ledgers].every(({ nextNumber }) => nextNumber >= sent)),
+    waitUntilDelivered: (checkers) =>
+      waitUntil(
+        () => answered >= sent && [ownChecker, ...checkers].every(({ nextNumber }) => nextNumber >= sent),
+      ),
     close: client.close,
   };
 };
 
-/** Cuts calls into portions that fit into a frame each. */
-const splitIntoFrames = <T>(items: readonly T[], bytesOf: number): readonly (readonly T[])[] => {
-  const size = Math.max(1, Math.floor(maxFrameBytes / bytesOf));
+/** Splits calls into portions that fit into a frame each. */
+const splitIntoFrames = <T>(items: readonly T[], bytesPerItem: number): readonly (readonly T[])[] => {
+  const size = Math.max(1, Math.floor(maxFrameBytes / bytesPerItem));
   return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   );

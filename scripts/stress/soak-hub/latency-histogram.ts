@@ -1,4 +1,4 @@
-/** How long things took, in steps of 0.1 ms up to 10 s, however many there are. */
+/** Counts durations in steps of 0.1 ms up to 10 s. Its size does not depend on their number. */
 export interface LatencyHistogram {
   add(milliseconds: number): void;
   percentile(share: number): number;
@@ -17,10 +17,10 @@ export const createLatencyHistogram = (): LatencyHistogram => {
       total += 1;
     },
     percentile(share) {
-      let seen = 0;
+      let counted = 0;
       const at = counts.findIndex((count) => {
-        seen += count;
-        return seen >= share * total;
+        counted += count;
+        return counted >= share * total;
       });
       return at / bucketsPerMs;
     },

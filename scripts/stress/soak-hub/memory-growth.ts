@@ -1,23 +1,23 @@
 import type { SoakTarget } from './soak-target.ts';
 
-/** Bytes that the process of a hub takes. */
+/** Memory of the process of a hub, in bytes. */
 export interface MemoryFootprint {
-  /** What the system has given it. */
+  /** Memory that the system has given it. */
   readonly resident: number;
-  /** What it holds after everything that is no longer needed has been let go, buffers included. */
+  /** Memory in use after a garbage collection, including buffers. */
   readonly held: number;
 }
 
-/** Nothing where the hub does not have a process of its own. */
+/** Returns zeros when the hub has no process of its own. */
 export const measureMemory = async ({ memory }: SoakTarget): Promise<MemoryFootprint> => {
   const resident = memory?.resident() ?? 0;
   return { resident, held: (await memory?.held()) ?? 0 };
 };
 
-/** By how much memory may grow from chance: neither a tenth nor 15 MB is what a leak stops at. */
+/** Growth that is still noise. A leak exceeds both a tenth and 15 MB. */
 const allowedGrowth = { share: 1.1, bytes: 15_000_000 } as const;
 
-/** What is wrong about the growth between two looks that ought to show the same. */
+/** Describes growth between two measurements that should be equal. */
 export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint): readonly string[] =>
   (['resident', 'held'] as const)
     .filter(
@@ -26,19 +26,19 @@ export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint):
     )
     .map((kind) => `${kind} memory grew from ${toMebibytes(before[kind])} to ${toMebibytes(after[kind])}`);
 
-/** Rows of a report. */
+/** Creates the rows of a report. */
 export const createMemoryRows = (
-  looks: readonly MemoryFootprint[],
+  samples: readonly MemoryFootprint[],
 ): readonly (readonly [what: string, seen: string])[] => [
-  ['memory resident', looks.map(({ resident }) => toMebibytes(resident)).join(', ')],
-  ['memory held', looks.map(({ held }) => toMebibytes(held)).join(', ')],
+  ['memory resident', samples.map(({ resident }) => toMebibytes(resident)).join(', ')],
+  ['memory held', samples.map(({ held }) => toMebibytes(held)).join(', ')],
 ];
 
 const toMebibytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MiB`;
 
-export const getMedianFootprint = (looks: readonly MemoryFootprint[]): MemoryFootprint => ({
-  resident: getMedian(looks.map(({ resident }) => resident)),
-  held: getMedian(looks.map(({ held }) => held)),
+export const getMedianFootprint = (samples: readonly MemoryFootprint[]): MemoryFootprint => ({
+  resident: getMedian(samples.map(({ resident }) => resident)),
+  held: getMedian(samples.map(({ held }) => held)),
 });
 
 const getMedian = (values: readonly number[]): number =>

@@ -1,4 +1,4 @@
-/** The server in a process of its own, looked at through the system and its inspection of itself. */
+/** A server in its own process, observed through the system and through a probe inside. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
@@ -7,11 +7,14 @@ import { createWorkspace } from '../../testing-cli.ts';
 import type { SoakTarget } from './soak-target.ts';
 
 export interface ProcessTarget extends SoakTarget {
-  /** Ends the server. @returns what it has printed as errors, and how it ended when that was not well */
+  /**
+   * Stops the server.
+   * @returns its error output, and a description of an abnormal exit
+   */
   stop(): Promise<string>;
 }
 
-/** Answers any message with the memory in use after a collection. The server does not outlive the process that asks. */
+/** Answers any message with the memory in use after a collection, and ends the server when the parent process exits. */
 const memoryProbe = `
 process.on('message', () => {
   gc();
@@ -29,7 +32,7 @@ export const commandLines = {
   source: ['--import', 'tsx', new URL('../../cli/cli.ts', import.meta.url).pathname],
 } as const;
 
-/** Nodes that are executed in every step. */
+/** Nodes that are executed in every tick. */
 const chainLength = 50;
 
 export const startProcessTarget = async (commandLine: readonly string[]): Promise<ProcessTarget> => {
@@ -59,7 +62,7 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
   const call = async (path: string, body: unknown = {}): Promise<{ id: string }> => {
     const headers = { 'X-API-Key': token, 'Content-Type': 'application/json', Connection: 'close' };
     const reply = await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!reply.ok) throw new Error(`POST ${path} answered ${reply.status}: ${await reply.text()}`);
+    if (!reply.ok) throw new Error(`POST ${path} returned ${reply.status}: ${await reply.text()}`);
     return (await reply.json()) as { id: string };
   };
 
@@ -88,14 +91,13 @@ export const startProcessTarget = async (commandLine: readonly string[]): Promis
       server.kill('SIGTERM');
       const [code, signal] = await ended;
       await dispose();
-      if (code !== 0)
-        printed += `the server ended with ${code ?? signal}${crashed ? ' before its time' : ''}`;
+      if (code !== 0) printed += `the server ended with ${code ?? signal}${crashed ? ' unexpectedly' : ''}`;
       return printed;
     },
   };
 };
 
-/** Branches one behind the other, each of which is executed in every step. */
+/** Creates a chain of branches that are all executed in every tick. */
 const createBranchChain = (length: number) => {
   const names = Array.from({ length }, (_, index) => `branch-${index}`);
   return {
@@ -121,6 +123,6 @@ const readLink = (path: string): string => {
   try {
     return readlinkSync(path);
   } catch {
-    return ''; // closed meanwhile
+    return ''; // The socket was closed meanwhile.
   }
 };

@@ -1,4 +1,4 @@
-/** A hub in this process whose time passes when told, behind real sockets. */
+/** A hub in this process with a simulated clock and real sockets. */
 import { setImmediate } from 'node:timers/promises';
 import { createNodeDone } from '../../../handlers/hub/testing-events.ts';
 import { serveHub } from '../../../handlers/hub/testing-served-hub.ts';
@@ -9,7 +9,7 @@ export interface SimulatedClockTarget extends SoakTarget {
   close(): Promise<void>;
 }
 
-/** As short as what is due within can be told apart. */
+/** The shortest interval that the timers of the hub distinguish. */
 const stepMs = 50;
 
 const eventSources = Array.from({ length: 20 }, (_, index) => `n${index}`);

@@ -5,30 +5,33 @@ import { WebSocket } from 'ws';
 import type { HubMessage, IHubProtocol } from '@microsoft/signalr';
 import type { Encoding } from '../fuzz-hub/generate-frames.ts';
 
-/** Where a hub is, and how to be let in. */
+/** The address of a hub, and its token. */
 export interface HubAddress {
   /** `http://host:port` */
   readonly url: string;
   readonly token: string;
 }
 
-/** A client of the hub that can be made to behave badly. It pings every 10 s, so that it is not taken for gone. */
+/** A client of the hub that can misbehave. It pings every 10 s, so that the hub doesn't time it out. */
 export interface SoakClient {
-  /** How the connection ended: what the Close message of the hub said, or that there was none. Undefined while open. */
+  /** The reason in the hub's Close message, or that there was none. Undefined while the connection is open. */
   readonly ended: string | undefined;
-  /** Whether a Close message with a reason came. */
+  /** Whether a Close message with a reason arrived. */
   readonly closeReason: boolean;
   readonly closed: Promise<void>;
-  /** Calls a hub method and waits for its completion. @throws Error when it completes with an error, or the connection ends */
+  /**
+   * Calls a hub method and waits for its completion.
+   * @throws Error when it completes with an error, or the connection ends
+   */
   call(target: string, ...args: unknown[]): Promise<unknown>;
-  /** Calls a hub method so many times over, in one frame and without completions. */
+  /** Calls a hub method repeatedly, in one frame and without completions. */
   post(target: string, calls: readonly (readonly unknown[])[]): void;
-  /** Reads no more, until it reads again. */
+  /** Stops reading until `resumeReading`. */
   stopReading(): void;
   resumeReading(): void;
-  /** Reads no more and says no more, as if its machine had lost the network. */
+  /** Stops reading and writing, as if the machine had lost its network. */
   disappear(): void;
-  /** Ends the connection without a word. */
+  /** Closes the socket without a Close message. */
   drop(): void;
   close(): Promise<void>;
 }
@@ -39,7 +42,7 @@ interface SoakClientOptions {
   readonly id?: string;
   /** Stops before the handshake when false. */
   readonly handshake?: boolean;
-  /** Told of every callback that the hub calls. */
+  /** Called for each invocation by the hub. */
   readonly onCall?: (target: string, argument: unknown) => void;
 }
 
@@ -50,7 +53,7 @@ const protocols: Readonly<Record<Encoding, IHubProtocol>> = {
 
 const pingMs = 10_000;
 
-/** @throws Error when the upgrade or the handshake is refused */
+/** @throws Error when the upgrade or the handshake is rejected */
 export const openSoakClient = async (
   hub: HubAddress,
   { encoding, id, handshake = true, onCall = () => {} }: SoakClientOptions,
@@ -60,14 +63,14 @@ export const openSoakClient = async (
   socket.binaryType = 'arraybuffer';
   const waiting = new Map<string, { resolve(value: unknown): void; reject(reason: Error): void }>();
   let calls = 0;
-  let farewell: string | undefined;
+  let closeError: string | undefined;
   let ended: string | undefined;
-  let isGreeted = false;
-  let welcome = (_reason?: Error) => {};
+  let hasHandshake = false;
+  let finishHandshake = (_reason?: Error) => {};
 
-  const take = (message: HubMessage) => {
+  const onMessage = (message: HubMessage) => {
     if (message.type === MessageType.Invocation) onCall(message.target, message.arguments[0]);
-    else if (message.type === MessageType.Close) farewell = message.error ?? '';
+    else if (message.type === MessageType.Close) closeError = message.error ?? '';
     else if (message.type === MessageType.Completion) {
       const call = waiting.get(message.invocationId);
       waiting.delete(message.invocationId);
@@ -76,21 +79,21 @@ export const openSoakClient = async (
     }
   };
   socket.on('message', (data: Buffer | ArrayBuffer, binary: boolean) => {
-    if (!isGreeted) {
-      isGreeted = true;
-      farewell = parseHandshakeError(data);
-      welcome(farewell === undefined ? undefined : new Error(farewell));
+    if (!hasHandshake) {
+      hasHandshake = true;
+      closeError = parseHandshakeError(data);
+      finishHandshake(closeError === undefined ? undefined : new Error(closeError));
       return;
     }
     const input = binary ? (data as ArrayBuffer) : data.toString();
-    for (const message of protocol.parseMessages(input, NullLogger.instance)) take(message);
+    for (const message of protocol.parseMessages(input, NullLogger.instance)) onMessage(message);
   });
-  const gone = new Promise<void>((resolve) => {
+  const whenClosed = new Promise<void>((resolve) => {
     socket.once('close', (code) => {
       clearInterval(pings);
-      ended = farewell ?? `cut with code ${code} and without a reason`;
+      ended = closeError ?? `closed with code ${code} and without a reason`;
       for (const { reject } of waiting.values()) reject(new Error(ended));
-      welcome(new Error(ended));
+      finishHandshake(new Error(ended));
       resolve();
     });
   });
@@ -105,11 +108,11 @@ export const openSoakClient = async (
     socket.on('error', reject);
   });
   if (handshake) {
-    const welcomed = new Promise<void>((resolve, reject) => {
-      welcome = (reason) => (reason ? reject(reason) : resolve());
+    const handshakeDone = new Promise<void>((resolve, reject) => {
+      finishHandshake = (reason) => (reason ? reject(reason) : resolve());
     });
     socket.send(`{"protocol":"${encoding}","version":1}\x1e`);
-    await welcomed;
+    await handshakeDone;
   } else clearInterval(pings);
 
   return {
@@ -117,9 +120,9 @@ export const openSoakClient = async (
       return ended;
     },
     get closeReason() {
-      return farewell !== undefined && farewell !== '';
+      return closeError !== undefined && closeError !== '';
     },
-    closed: gone,
+    closed: whenClosed,
     call: (target, ...args) =>
       new Promise((resolve, reject) => {
         if (ended !== undefined) return reject(new Error(ended));
@@ -140,12 +143,12 @@ export const openSoakClient = async (
     async close() {
       socket.resume();
       socket.close();
-      await gone;
+      await whenClosed;
     },
   };
 };
 
-/** Why the hub refuses a connection, by its answer to the handshake; undefined when it does not. */
+/** Returns the error in the hub's handshake response, or undefined when it accepts the connection. */
 const parseHandshakeError = (answer: Buffer | ArrayBuffer): string | undefined =>
   JSON.parse(
     Buffer.from(answer as ArrayBuffer)
@@ -165,7 +168,7 @@ const openSocket = ({ url, token }: HubAddress, id?: string): WebSocket => {
   return new WebSocket(`${url.replace(/^http/, 'ws')}/api/events?${query}`, { perMessageDeflate: false });
 };
 
-/** Whether the hub lets somebody in under this token of a connection. */
+/** Whether the hub accepts a connection with this connection token. */
 export const isConnectionKnown = (hub: HubAddress, id: string): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const socket = openSocket(hub, id);
@@ -176,12 +179,15 @@ export const isConnectionKnown = (hub: HubAddress, id: string): Promise<boolean>
     socket.once('error', (error) => (error.message.includes('404') ? resolve(false) : reject(error)));
   });
 
-/** Negotiates a connection. @returns its token */
+/**
+ * Negotiates a connection.
+ * @returns its token
+ */
 export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<string> =>
   new Promise((resolve, reject) => {
     const query = `negotiateVersion=1&useStatefulReconnect=${stateful}`;
-    // A connection of its own, which is closed: kept ones would count among those of the hub.
-    const asked = request(
+    // A connection that closes: a kept-alive one would count among the connections of the hub.
+    const negotiateRequest = request(
       `${url}/api/events/negotiate?${query}`,
       { method: 'POST', agent: false },
       (reply) => {
@@ -193,6 +199,6 @@ export const negotiate = ({ url }: HubAddress, stateful: boolean): Promise<strin
         reply.once('end', () => resolve(JSON.parse(text).connectionToken));
       },
     );
-    asked.once('error', reject);
-    asked.end();
+    negotiateRequest.once('error', reject);
+    negotiateRequest.end();
   });

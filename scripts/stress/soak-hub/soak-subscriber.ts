@@ -5,7 +5,7 @@ import type { HubAddress, SoakClient } from './soak-client.ts';
 import type { EventChecker, SoakEvent } from './event-checker.ts';
 import type { EventSource } from './event-source.ts';
 
-/** A client with an account of what came to it. */
+/** A client with a checker of its events. */
 interface SoakSubscriber {
   readonly client: SoakClient;
   readonly eventChecker: EventChecker;
@@ -19,23 +19,23 @@ interface SoakSubscriberOptions {
   readonly onNumber?: (number: number) => void;
 }
 
-/** Subscribes to what a source raises from now on. */
+/** Subscribes to the events that a source raises from now on. */
 export const openSoakSubscriber = async (
   hub: HubAddress,
   { marker, sentCount }: EventSource,
   { pattern, encoding = 'json', id, onNumber }: SoakSubscriberOptions,
 ): Promise<SoakSubscriber> => {
-  const ledger = createEventChecker({ marker, first: sentCount, ...(onNumber && { onNumber }) });
+  const eventChecker = createEventChecker({ marker, first: sentCount, ...(onNumber && { onNumber }) });
   const client = await openSoakClient(hub, {
     encoding,
     ...(id !== undefined && { id }),
-    onCall: (_, event) => ledger.add(event as SoakEvent),
+    onCall: (_, event) => eventChecker.add(event as SoakEvent),
   });
   await client.call('Subscribe', [pattern]);
-  return { client, eventChecker: ledger };
+  return { client, eventChecker };
 };
 
-/** So many, with the encodings in turns. */
+/** Opens several subscribers, with alternating encodings. */
 export const openSoakSubscribers = async (
   count: number,
   hub: HubAddress,
@@ -50,13 +50,13 @@ export const openSoakSubscribers = async (
   return all;
 };
 
-/** What is wrong with subscribers who keep up; of each kind the first. */
+/** Lists the first violation of each kind among subscribers that keep up. */
 export const listProblems = (subscribers: readonly SoakSubscriber[]): readonly string[] => [
   ...new Set(
     subscribers.flatMap(({ client, eventChecker }) => [
       ...eventChecker.problems,
-      ...(eventChecker.gaps > 0 ? ['one that kept up was told of a gap'] : []),
-      ...(client.ended === undefined ? [] : [`one that kept up was closed: ${client.ended}`]),
+      ...(eventChecker.gaps > 0 ? ['a subscriber that kept up received a gap'] : []),
+      ...(client.ended === undefined ? [] : [`a subscriber that kept up was closed: ${client.ended}`]),
     ]),
   ),
 ];

@@ -1,38 +1,41 @@
 import type { HubAddress } from './soak-client.ts';
 
-/** A hub to soak, and what can be seen of it from outside. */
+/** A hub under test, with what can be observed of it from outside. */
 export interface SoakTarget extends HubAddress {
-  /** The hub's clock, in milliseconds. */
+  /** The clock of the hub, in milliseconds. */
   now(): number;
-  /** Lets time pass for the hub. */
+  /** Lets time pass on the clock of the hub. */
   advanceTime(milliseconds: number): Promise<void>;
-  /** Has high-volume events raised from many sources, until the answer is called. */
+  /** Raises high-volume events from many sources, until the returned function is called. */
   raiseEvents(): Promise<() => Promise<void>>;
-  /** Connections that the hub's side holds, whether or not their clients are still there. */
+  /** Number of connections that the hub holds, including those of vanished clients. */
   connections(): number;
-  /** Bytes that the hub takes; absent where it does not have a process of its own. */
+  /** Memory of the hub in bytes. Absent when it has no process of its own. */
   readonly memory?: {
-    /** What the system has given it. */
+    /** Memory that the system has given it. */
     resident(): number;
-    /** What it holds after a collection, buffers included. */
+    /** Memory in use after a garbage collection, including buffers. */
     held(): Promise<number>;
   };
 }
 
-/** What a scenario has shown. */
+/** Result of a scenario. */
 export interface ScenarioReport {
   readonly rows: readonly (readonly [what: string, seen: string])[];
-  /** Promises that were not kept. */
+  /** Checks that failed. */
   readonly problems: readonly string[];
 }
 
-/** How long something that has to come about may take. */
+/** How long a condition may take to become true. */
 const timeoutMs = 20_000;
 
-/** Looks again and again until it is so. @returns whether it has become so */
-export const waitUntil = async (isSo: () => boolean, milliseconds = timeoutMs): Promise<boolean> => {
+/**
+ * Polls a condition until it is true.
+ * @returns false after a timeout
+ */
+export const waitUntil = async (condition: () => boolean, milliseconds = timeoutMs): Promise<boolean> => {
   const deadline = performance.now() + milliseconds;
-  while (!isSo()) {
+  while (!condition()) {
     if (performance.now() > deadline) return false;
     await new Promise((resolve) => setTimeout(resolve, 2));
   }

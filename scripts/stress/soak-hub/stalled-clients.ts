@@ -9,29 +9,29 @@ import type { EventSource } from './event-source.ts';
 import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface StalledOptions {
-  /** Subscribers that keep up, beside the ten that do not. */
+  /** Number of subscribers that keep up, besides the ten that do not. */
   readonly healthy: number;
   /** Characters in the message of an event. */
   readonly length: number;
-  /** Events that the hub is to hold of the past before memory is looked at. */
+  /** Number of retained events before the first measurement of memory. */
   readonly before: number;
 }
 
 /**
- * What a stalled connection is owed at first: more than the 4 MB that the system takes and the 8 MiB past which it is
- * slow, and less than the 16 MiB past which it is closed at once.
+ * Initial backlog of a stalled connection. It exceeds the 4 MB of system buffers plus the 8 MiB beyond which a
+ * connection is slow, and stays below the 16 MiB beyond which it is closed at once.
  */
 const backlogBytes = 15_000_000;
 
 /**
- * When each of them reads again, after it is owed that much: some before they are given up, which is 5 s past the mark,
- * some while they are told why, and some after their sockets are cut, 2 s later.
+ * When each client reads again, after its backlog is reached. Some do so before the hub gives up on them, which takes 5
+ * s, some while it sends the reason, and some after their sockets are closed, 2 s later.
  */
 const resumeDelaysMs: readonly number[] = [0, 300, 600, 3_000, 3_900, 4_800, 5_700, 6_600, 9_000, 10_000];
 
 const stepMs = 100;
 
-/** By how much memory may grow; the events owed to all of them would be 150 MB if each had its own bytes. */
+/** Allowed growth of memory. If each client had its own copy of the backlog, it would be 150 MB. */
 const maxGrowthBytes = 40_000_000;
 
 export const soakStalledClients = async (
@@ -43,38 +43,38 @@ export const soakStalledClients = async (
   while (source.sentCount < before) await sendAndWait(source, 100, []);
 
   const healthy = await openSoakSubscribers(options.healthy, target, source, { pattern: '*' });
-  const ledgers = healthy.map(({ eventChecker }) => eventChecker);
-  await sendAndWait(source, 1, ledgers);
-  const unaccounted = () => ledgers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
+  const checkers = healthy.map(({ eventChecker }) => eventChecker);
+  await sendAndWait(source, 1, checkers);
+  const unaccounted = () => checkers.map(({ lastSeq, coveredCount }) => lastSeq - coveredCount).join();
   const unaccountedBefore = unaccounted();
   const rest = await target.raiseEvents();
   await target.advanceTime(3_000);
 
-  const base = await measureMemory(target);
-  const looks: MemoryFootprint[] = [];
+  const baseline = await measureMemory(target);
+  const samples: MemoryFootprint[] = [];
   const stalled = await openSoakSubscribers(resumeDelaysMs.length, target, source, { pattern: '*' });
   for (const { client } of stalled) client.stopReading();
-  const filling = performance.now();
+  const fillStarted = performance.now();
   const portion = Math.ceil(100_000 / length);
-  for (let owed = 0; owed < backlogBytes; owed += portion * length)
-    await sendAndWait(source, portion, ledgers);
-  const filledIn = performance.now() - filling;
-  looks.push(await measureMemory(target));
+  for (let backlog = 0; backlog < backlogBytes; backlog += portion * length)
+    await sendAndWait(source, portion, checkers);
+  const fillMs = performance.now() - fillStarted;
+  samples.push(await measureMemory(target));
 
-  const filled = target.now();
+  const filledAt = target.now();
   for (const [index, { client }] of stalled.entries()) {
     // biome-ignore lint/style/noNonNullAssertion: there is one of them for each time
-    while (target.now() < filled + resumeDelaysMs[index]!) {
+    while (target.now() < filledAt + resumeDelaysMs[index]!) {
       await target.advanceTime(stepMs);
-      await sendAndWait(source, 1, ledgers);
+      await sendAndWait(source, 1, checkers);
     }
-    looks.push(await measureMemory(target));
+    samples.push(await measureMemory(target));
     client.resumeReading();
   }
   await rest();
-  // What is held back comes within 50 ms.
+  // Events that were held back arrive within 50 ms.
   await target.advanceTime(500);
-  await sendAndWait(source, 1, ledgers);
+  await sendAndWait(source, 1, checkers);
   await waitUntil(() =>
     stalled.every(
       ({ client, eventChecker }) =>
@@ -84,57 +84,58 @@ export const soakStalledClients = async (
 
   const readInTime = stalled.filter(({ client }) => client.ended === undefined);
   const closed = stalled.filter(({ client }) => client.ended !== undefined);
-  const told = closed.filter(({ client }) => client.closeReason);
-  const most: MemoryFootprint = {
-    resident: Math.max(...looks.map(({ resident }) => resident)),
-    held: Math.max(...looks.map(({ held }) => held)),
+  const informed = closed.filter(({ client }) => client.closeReason);
+  const peak: MemoryFootprint = {
+    resident: Math.max(...samples.map(({ resident }) => resident)),
+    held: Math.max(...samples.map(({ held }) => held)),
   };
   const broken: readonly (readonly [isBroken: boolean, promise: string])[] = [
-    [unaccounted() !== unaccountedBefore, 'who keeps up can account for every event'],
-    [readInTime.length === 0, 'who reads again in time stays'],
+    [unaccounted() !== unaccountedBefore, 'a subscriber that keeps up can account for every event'],
+    [readInTime.length === 0, 'a client that reads again in time stays connected'],
     [
       readInTime.some(({ eventChecker }) => eventChecker.nextNumber < source.sentCount),
-      'who reads again in time gets all ordinary events',
+      'a client that reads again in time gets all ordinary events',
     ],
     [
       readInTime.some(({ eventChecker }) => eventChecker.gaps === 0),
-      'who reads again in time is told what it missed',
+      'a client that reads again in time is told what it missed',
     ],
-    [told.length === 0, 'who reads again while it is closed is told why'],
-    [closed.length === told.length, 'who does not read again is cut'],
-    [most.resident > base.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
-    [most.held > base.held + maxGrowthBytes, 'memory held grows by at most 40 MB'],
+    [informed.length === 0, 'a client that reads again while it is closed gets the reason'],
+    [closed.length === informed.length, 'a client that does not read again is disconnected'],
+    [peak.resident > baseline.resident + maxGrowthBytes, 'resident memory grows by at most 40 MB'],
+    [peak.held > baseline.held + maxGrowthBytes, 'memory in use grows by at most 40 MB'],
   ];
   const problems = [
     ...source.problems,
     ...listProblems(healthy),
     ...new Set(stalled.flatMap(({ eventChecker }) => eventChecker.problems)),
-    ...broken.flatMap(([isBroken, promise]) => (isBroken ? [`not so: ${promise}`] : [])),
+    ...broken.flatMap(([isBroken, promise]) => (isBroken ? [`does not hold: ${promise}`] : [])),
   ];
   const clients = [...healthy, ...stalled].map(({ client }) => client);
   await Promise.all([source, ...clients].map((each) => each.close()));
   return {
     rows: [
       [
-        'events, and ordinary ones',
-        `${Math.max(...ledgers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
+        'all events, and ordinary ones',
+        `${Math.max(...checkers.map(({ coveredCount }) => coveredCount))}, ${source.sentCount}`,
       ],
-      ['time to fill the buffers', `${(filledIn / 1000).toFixed(1)} s`],
+      ['time to fill the buffers', `${(fillMs / 1000).toFixed(1)} s`],
       ['read again in time', `${readInTime.length} of ${stalled.length}`],
-      ['were told why they are closed', `${told.length}: ${told[0]?.client.ended ?? ''}`],
-      ['were cut', String(closed.length - told.length)],
-      ...createMemoryRows([base, most]),
+      ['received the reason for closing', `${informed.length}: ${informed[0]?.client.ended ?? ''}`],
+      ['were cut', String(closed.length - informed.length)],
+      ...createMemoryRows([baseline, peak]),
     ],
     problems,
   };
 };
 
-/** Raises events and waits until these have them. */
+/** Raises events and waits until all these checkers have them. */
 const sendAndWait = async (
   source: EventSource,
   count: number,
-  ledgers: readonly EventChecker[],
+  checkers: readonly EventChecker[],
 ): Promise<void> => {
   source.send(count);
-  if (!(await source.waitUntilDelivered(ledgers))) throw new Error('who keeps up does not get every event');
+  if (!(await source.waitUntilDelivered(checkers)))
+    throw new Error('a subscriber that keeps up does not get every event');
 };

@@ -1,4 +1,4 @@
-/** Many subscribers at half of the rate that is possible, for long. */
+/** Many subscribers at half of the maximum rate, for a long time. */
 import { createLatencyHistogram } from './latency-histogram.ts';
 import { measureMemory, createMemoryRows, describeGrowth, getMedianFootprint } from './memory-growth.ts';
 import { createEventSource } from './event-source.ts';
@@ -11,19 +11,19 @@ import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 interface SteadyOptions {
   readonly subscribers: number;
   readonly seconds: number;
-  /** How long to find out what is possible. */
+  /** How long to measure the maximum rate. */
   readonly calibrationMs: number;
-  /** Events that the hub is to hold of the past before memory is looked at. */
+  /** Number of retained events before the first measurement of memory. */
   readonly before: number;
 }
 
-/** Events under way at most: many enough to keep everyone busy, few enough that nobody counts as slow. */
+/** Maximum number of events in flight: enough to keep all subscribers busy, and so few that none counts as slow. */
 const maxInFlight = 500;
 
-/** How often due events are sent. */
+/** Interval at which due events are sent. */
 const sendIntervalMs = 5;
 
-/** How often memory is looked at in all; each look stops the server for some 30 ms. */
+/** Total number of memory measurements. Each one stops the server for about 30 ms. */
 const memorySamples = 20;
 
 export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions): Promise<ScenarioReport> => {
@@ -34,11 +34,11 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     pattern: 'console.log',
     onNumber: (number) => note(number),
   });
-  const ledgers = subscribers.map(({ eventChecker }) => eventChecker);
+  const checkers = subscribers.map(({ eventChecker }) => eventChecker);
   const isBehind = () =>
-    source.sentCount - Math.min(...ledgers.map(({ nextNumber }) => nextNumber)) >= maxInFlight;
+    source.sentCount - Math.min(...checkers.map(({ nextNumber }) => nextNumber)) >= maxInFlight;
   const possible = await measureMaxRate(source, options, isBehind);
-  await source.waitUntilDelivered(ledgers);
+  await source.waitUntilDelivered(checkers);
 
   const quarters = Array.from({ length: 4 }, () => ({
     latency: createLatencyHistogram(),
@@ -52,29 +52,29 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     const at = source.getSendTime(number);
     quarterAt(at).latency.add(performance.now() - at);
   };
-  const look = async () => {
+  const takeSample = async () => {
     const { looks } = quarterAt(performance.now());
     looks.push(await measureMemory(target));
   };
-  const looking: Promise<void>[] = [];
+  const pendingSamples: Promise<void>[] = [];
   const timer = setInterval(
     () => {
-      const looked = look();
-      // A failure is told when all are awaited.
-      looked.catch(() => {});
-      looking.push(looked);
+      const sample = takeSample();
+      // The error is reported when all are awaited.
+      sample.catch(() => {});
+      pendingSamples.push(sample);
     },
     (seconds * 1000) / memorySamples,
   );
   const { sent, heldBack } = await sendAtRate(source, possible / 2, seconds, isBehind);
   clearInterval(timer);
-  const complete = await source.waitUntilDelivered(ledgers);
-  await Promise.all(looking);
+  const complete = await source.waitUntilDelivered(checkers);
+  await Promise.all(pendingSamples);
   const memory = quarters.map(({ looks }) => getMedianFootprint(looks));
   const problems = [
     ...source.problems,
     ...listProblems(subscribers),
-    ...(complete ? [] : [`of ${source.sentCount} events some did not come, or were not answered`]),
+    ...(complete ? [] : [`some of ${source.sentCount} events were not delivered, or got no response`]),
     // biome-ignore lint/style/noNonNullAssertion: there are four quarters
     ...describeGrowth(memory[1]!, memory[3]!),
   ];
@@ -84,8 +84,8 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
     quarters.map(({ latency }) => `${latency.percentile(share)} ms`).join(', ');
   return {
     rows: [
-      ['events a second, at most', possible.toFixed(0)],
-      ['events, and deliveries', `${sent}, ${sent * ledgers.length} to ${ledgers.length} subscribers`],
+      ['maximum events per second', possible.toFixed(0)],
+      ['events, and deliveries', `${sent}, ${sent * checkers.length} to ${checkers.length} subscribers`],
       ['seconds held back', (heldBack / 1000).toFixed(1)],
       ['latency p50, by quarter', percentiles(0.5)],
       ['latency p99, by quarter', percentiles(0.99)],
@@ -95,7 +95,10 @@ export const soakSteadyLoad = async (target: SoakTarget, options: SteadyOptions)
   };
 };
 
-/** Sends as fast as everyone keeps up. @returns events a second */
+/**
+ * Sends as fast as all subscribers keep up.
+ * @returns events per second
+ */
 const measureMaxRate = async (
   source: EventSource,
   { calibrationMs, before }: SteadyOptions,
@@ -111,7 +114,7 @@ const measureMaxRate = async (
   return (source.sentCount / passed) * 1000;
 };
 
-/** Sends at a rate, unless somebody is too far behind; that happens when the machine is busy with something else. */
+/** Sends at a fixed rate. Pauses when a subscriber is too far behind, as on a busy machine. */
 const sendAtRate = async (
   source: EventSource,
   perSecond: number,

@@ -1,4 +1,4 @@
-/** A client that subscribes and unsubscribes without end, beside one that misses nothing. */
+/** A client that subscribes and unsubscribes continuously, beside one that misses nothing. */
 import { createFuzzRandom } from '../fuzz-hub/generate-frames.ts';
 import { openSoakClient } from './soak-client.ts';
 import { measureMemory, createMemoryRows, describeGrowth } from './memory-growth.ts';
@@ -11,15 +11,15 @@ import type { ScenarioReport, SoakTarget } from './soak-target.ts';
 
 interface ChurnOptions {
   readonly seconds: number;
-  /** Events that the hub is to hold of the past before memory is looked at. */
+  /** Number of retained events before the first measurement of memory. */
   readonly before: number;
   readonly seed: number;
 }
 
-/** Patterns that a connection may hold (PROTOCOL, 'Patterns'). */
+/** Maximum number of patterns per connection (PROTOCOL, 'Patterns'). */
 const maxPatterns = 1_000;
 
-/** All of these bring console.log, and none of the others does. */
+/** Only these patterns match console.log. */
 const consolePatterns = [
   'console.log',
   '*',
@@ -42,7 +42,7 @@ const otherPatterns = [
 ] as const;
 const invalidPatterns = ['', 'a..b', '.a', 'a b', 'x'.repeat(300)] as const;
 
-/** Calls between two looks at what comes. */
+/** Calls between two checks of delivery. */
 const callsPerCheck = 10;
 
 export const soakSubscriptionChurn = async (
@@ -59,16 +59,16 @@ export const soakSubscriptionChurn = async (
   const totals = { calls: 0, refused: 0, looks: 0 };
   const problems = new Set<string>();
 
-  /** One client's churning; resolves when the time is over, with its subscriptions still there. */
+  /** Runs one churning client. Resolves when the time is over, with its subscriptions still active. */
   const churn = async (milliseconds: number) => {
     const started = performance.now();
     const held: HeldPatterns = new Map();
-    const came: unknown[] = [];
+    const received: unknown[] = [];
     const client = await openSoakClient(target, {
       encoding: chance.pick(['json', 'messagepack'] as const),
       onCall: (_, event) => {
         const { message } = (event as SoakEvent).data;
-        if (String(message).startsWith(source.marker)) came.push(message);
+        if (String(message).startsWith(source.marker)) received.push(message);
       },
     });
     while (performance.now() - started < milliseconds) {
@@ -78,16 +78,17 @@ export const soakSubscriptionChurn = async (
         totals.calls += 1;
         if (refused) totals.refused += 1;
         else move.apply();
-        if (refused === move.isValid) problems.add('a call was refused, or was not, against the rules');
+        if (refused === move.isValid) problems.add('a valid call was rejected, or an invalid one accepted');
       }
-      came.length = 0;
+      received.length = 0;
       source.send(1);
       if (!(await source.waitUntilDelivered([healthy.eventChecker])))
-        problems.add('an event did not come to who had subscribed all along');
-      // Its answer comes behind the event, if the event comes.
+        problems.add('an event was not delivered to the permanent subscriber');
+      // If the event is delivered, this response follows it.
       await client.call('SetRate', 20);
-      const wanted = [...held.values()].some((brings) => brings) ? 1 : 0;
-      if (came.length !== wanted) problems.add(`an event came ${came.length} times in place of ${wanted}`);
+      const expected = [...held.values()].some((brings) => brings) ? 1 : 0;
+      if (received.length !== expected)
+        problems.add(`an event was delivered ${received.length} times instead of ${expected}`);
       totals.looks += 1;
     }
     return client;
@@ -102,23 +103,23 @@ export const soakSubscriptionChurn = async (
   await Promise.all([healthy.client.close(), source.close()]);
   return {
     rows: [
-      ['calls, and of them refused', `${totals.calls}, ${totals.refused}`],
-      ['looks at what comes', String(totals.looks)],
+      ['calls, and rejected ones', `${totals.calls}, ${totals.refused}`],
+      ['checks of delivery', String(totals.looks)],
       ...createMemoryRows([before, after]),
     ],
     problems: [...problems, ...describeGrowth(before, after)],
   };
 };
 
-/** A call, and what it ought to lead to. */
+/** A call and its expected result. */
 interface ChurnCall {
   run(client: SoakClient): Promise<unknown>;
   readonly isValid: boolean;
-  /** Notes what has changed when it was carried out. */
+  /** Records the effect of a successful call. */
   apply(): void;
 }
 
-/** What a client holds, by pattern and filter: whether it brings the numbered events. */
+/** The subscriptions of a client by pattern and filter. The value says whether one matches the numbered events. */
 type HeldPatterns = Map<string, boolean>;
 
 const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
@@ -141,15 +142,15 @@ const createSubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
 };
 
 const createUnsubscribe = (chance: Random, held: HeldPatterns): ChurnCall => {
-  const patternOf = (key: string) => key.slice(0, key.indexOf(' '));
+  const getPattern = (key: string) => key.slice(0, key.indexOf(' '));
   const isEverything = chance.below(10) === 0;
-  const patterns = isEverything ? [...new Set([...held.keys()].map(patternOf))] : pickPatterns(chance);
+  const patterns = isEverything ? [...new Set([...held.keys()].map(getPattern))] : pickPatterns(chance);
   return {
     run: (client) => client.call('Unsubscribe', patterns),
     isValid: areValidPatterns(patterns),
     apply() {
       const ended = new Set(patterns.map((pattern) => pattern.toLowerCase()));
-      for (const key of held.keys()) if (ended.has(patternOf(key))) held.delete(key);
+      for (const key of held.keys()) if (ended.has(getPattern(key))) held.delete(key);
     },
   };
 };
@@ -160,7 +161,7 @@ const areValidPatterns = (patterns: readonly string[]): boolean =>
 const pickPatterns = (chance: Random): readonly string[] =>
   Array.from({ length: 1 + chance.below(80) }, () => pickPattern(chance));
 
-/** As many new ones as there is room for, or one more. */
+/** Picks as many new patterns as there is room for, or one more. */
 const pickPatternsUpToLimit = (chance: Random, held: HeldPatterns): readonly string[] => {
   const room = maxPatterns - held.size + chance.below(2);
   return Array.from({ length: room }, (_, index) => `limit-${chance.below(1_000_000)}-${index}`);
