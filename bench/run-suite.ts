@@ -11,15 +11,15 @@ import type { SuiteResult } from './harness/bench-report.ts';
 import type { Suite, SuiteContext } from './suites/suite.ts';
 import type { Target } from './target/target.ts';
 
-/** A comparison, and what its candidates have come to so far. */
+/** A comparison, and the runs of its candidates so far. */
 interface ComparisonRuns {
   readonly comparison: Comparison;
   readonly runs: readonly CandidateRun[];
 }
 
 /**
- * Runs a suite as often as its processes are started, and reduces all rounds together.
- * @param targetsAt those under test in a start, the first of which is 0
+ * Runs a suite once for each start, and summarizes all rounds together.
+ * @param targetsAt returns the targets of a start, counted from 0
  */
 export const runSuite = async (
   suite: Suite,

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { toJsonObject } from './target/loose-json.ts';
 
-/** A process of this package's command line. */
+/** A running command of this package's command line. */
 interface CliProcess {
   readonly pid?: number;
   /** The first line that it printed. */
@@ -14,7 +14,7 @@ interface CliProcess {
 
 type PipedChildProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The built command line of this package; from sources it is there once that was built. */
+/** The built command line of this package. When run from sources, it exists after a build. */
 export const builtCliPath = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/cli.js' : './cli.js', import.meta.url),
 );
@@ -22,12 +22,12 @@ export const builtCliPath = fileURLToPath(
 const startTimeoutMs = 20_000;
 
 /**
- * Starts a command that says in a line of JSON when it is ready.
+ * Starts a command that prints a line of JSON when it is ready.
  * @param cli path of the command line
- * @throws Error with the last words of the process when it does not get ready.
+ * @throws Error with the end of its output when the process does not get ready
  */
 export const startCliProcess = async (cli: string, args: readonly string[]): Promise<CliProcess> => {
-  // By the channel it knows that this process is there, and ends when it is not.
+  // The IPC channel lets the child exit when this process is gone.
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
   const child = spawn(process.execPath, [cli, ...args], { stdio }) as PipedChildProcess;
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));

@@ -1,4 +1,4 @@
-/** @returns whether something is asked about for the first time */
+/** @returns a function that tells whether it is called with a value for the first time */
 export const createFirstLookupCheck = (): ((thing: string) => boolean) => {
   const known = new Set<string>();
   return (thing) => {

@@ -3,14 +3,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { createFirstLookupCheck } from './first-lookup.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
-/** A service as an agent has it that uses its tools. */
+/** A client of the service that uses its MCP tools. */
 export interface McpAgent {
   readonly cost: AgentCost;
-  /** @returns the text that the tool answers, refusals included, and a picture in base64 */
+  /** @returns the text of the tool's result, which may be an error, or an image in base64 */
   callTool(tool: string, given?: Record<string, unknown>): Promise<string>;
-  /** Looks up node types by words, in one call; what was looked up before is known. */
+  /** Looks up node types by search words in one call. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<string>;
-  /** Looks up direct actions, unless they are known. */
+  /** Looks up direct actions, except those that were looked up before. */
   lookUpActions(...names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,7 +20,10 @@ interface ToolContent {
   readonly data?: string;
 }
 
-/** Connects, and reads how to use which tools: that is counted as a call, as an agent reads it before anything else. */
+/**
+ * Connects and reads the server's instructions and tool list. This counts as one call, because an agent reads them
+ * first.
+ */
 export const openMcpAgent = async (url: string, token: string): Promise<McpAgent> => {
   const meter = createCostMeter();
   const client = new Client({ name: 'bench-agents', version: '1' });

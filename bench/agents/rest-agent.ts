@@ -1,28 +1,29 @@
 import { createFirstLookupCheck } from './first-lookup.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
-/** Makes a call. @returns the JSON that the route answers, or its bytes, refusals included */
+/**
+ * Makes a call.
+ * @returns the parsed JSON of the response, or its bytes, also when the status is an error
+ */
 export type RestCall = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** A service as a program has it that uses its routes. */
+/** A client of the service that uses its REST routes. */
 export interface RestAgent {
   readonly cost: AgentCost;
   readonly call: RestCall;
-  /** Looks up node types by words; what was looked up before is known. */
+  /** Looks up node types by search words. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<void>;
-  /** Looks up direct actions, unless they are known. */
+  /** Looks up direct actions the first time that it is called. */
   lookUpActions(): Promise<void>;
 }
 
-/**
- * How node types are looked up: the whole catalogue pays for itself in a long session, single searches in a short one.
- */
+/** How node types are looked up. Reading the whole catalogue pays off in a long session, searching in a short one. */
 type NodeTypeLookup = 'the catalogue' | 'searches';
 
 const formatSearchPath = (word: string): string =>
   `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
 
-/** Reads the orientation first. What that does not tell, such as the body of a batch, it knows for nothing. */
+/** Reads `/llms.txt` first. What that does not explain, such as the body of a batch, the agent knows at no cost. */
 export const openRestAgent = async (
   url: string,
   token: string,
@@ -57,7 +58,7 @@ export const openRestAgent = async (
   };
 };
 
-/** @param count told of what was sent and what was answered */
+/** @param count called with the bytes sent and received */
 export const createRestCall =
   (
     url: string,

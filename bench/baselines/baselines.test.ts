@@ -34,7 +34,7 @@ describe('baselines', { timeout: 300_000 }, () => {
     },
   );
 
-  test('node:http answers what was recorded, and refuses what was not', async () => {
+  test('node:http returns the recorded responses and rejects other requests', async () => {
     const recorded = { method: 'PUT', path: '/api/x', status: 200, body: { text: 'ü'.repeat(100) } };
     const { port } = await startBaseline('http-floor').call('listen', [recorded]);
     const load = startBaseline('http-load');
@@ -49,7 +49,7 @@ describe('baselines', { timeout: 300_000 }, () => {
     expect(bad.firstError).toMatch(/^404/);
   });
 
-  test('closures add up the whole chain, and the bare timer makes its frames', async () => {
+  test('closures add up the whole chain, and the bare timer runs its frames', async () => {
     expect(
       await startBaseline('engine-floor').call('run', { chain: 50, links: 'equal', ms: 5000, count: 16 }),
     ).toMatchObject({
@@ -61,7 +61,7 @@ describe('baselines', { timeout: 300_000 }, () => {
     });
   });
 
-  test('what goes wrong in a helper process reaches its caller', async () => {
+  test('an error in a child process reaches its caller', async () => {
     const hub = { host: '127.0.0.1', port: 1, path: '/' };
     await expect(
       startBaseline('fan-out-load').call('open', { hub, dialect: 'signalr', subscribers: 1 }),

@@ -3,8 +3,8 @@ import type { Goal } from '../performance-goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './bench-report.ts';
 
 /**
- * Sets every goal whose comparison ran beside its figure.
- * @param judged whose figures count, where several targets were measured
+ * Compares every goal whose comparison ran with the measured figure.
+ * @param judged the target whose figures count, when several were measured
  */
 export const checkGoals = (
   goals: readonly Goal[],
@@ -34,7 +34,7 @@ const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string 
   return missedBy > 1 ? { ...found, outcome: 'missed', missedBy } : { ...found, outcome: 'reached' };
 };
 
-/** One metric in each round of all starts; empty when it was not measured. */
+/** Returns the values of one metric in every round of all starts; empty when it was not measured. */
 const listRoundValues = (
   candidates: readonly CandidateResult[],
   name: string,

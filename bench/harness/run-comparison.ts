@@ -3,16 +3,16 @@ import { getAdvantageRatios, median, summarize, estimateUncertainty } from './st
 import type { Candidate, Comparison, RoundMetrics, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './bench-report.ts';
 
-/** What a candidate has come to, round by round. */
+/** The rounds of one candidate, or the reason why it has none. */
 export interface CandidateRun {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'skipReason'>;
   readonly rounds: readonly RoundMetrics[];
-  /** How many starts these are the rounds of. */
+  /** How many starts these rounds come from. */
   readonly starts: number;
   readonly failure?: string;
 }
 
-/** A course that goes on. */
+/** A run in progress. */
 interface ActiveRun extends CandidateRun {
   readonly candidate: Candidate;
   readonly rounds: RoundMetrics[];
@@ -20,8 +20,8 @@ interface ActiveRun extends CandidateRun {
 }
 
 /**
- * Runs all candidates of a comparison; a failing one leaves the race and keeps its reason. Each warms up by itself; then they take
- * turns, A B C A B C, so that whatever drifts on the machine drifts for all alike.
+ * Runs all candidates of a comparison. Each warms up by itself; then they run in turns, A B C A B C, so that drift of
+ * the machine affects all alike. A candidate that fails does not continue and keeps its reason.
  */
 export const runComparison = async (
   comparison: Comparison,
@@ -66,7 +66,7 @@ export const runComparison = async (
 const isActive = ({ failure, candidate }: ActiveRun): boolean =>
   failure === undefined && candidate.skipReason === undefined;
 
-/** The courses of the same candidates in another race, behind those of the one before. */
+/** Appends the runs of the same candidates in a later start to those of the starts before. */
 export const mergeRuns = (
   before: readonly CandidateRun[],
   after: readonly CandidateRun[],
@@ -80,7 +80,7 @@ export const mergeRuns = (
     return { candidate, rounds: figures, starts, ...(failure !== undefined && { failure }) };
   });
 
-/** Reduces courses to what is told of them; who failed has a reason in place of figures. */
+/** Reduces runs to their results. A candidate that failed has a reason instead of metrics. */
 export const summarizeRuns = (comparison: Comparison, courses: readonly CandidateRun[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
   const leaders = courses.filter(({ candidate }) => candidate.name === reference);
@@ -97,7 +97,7 @@ export const summarizeRuns = (comparison: Comparison, courses: readonly Candidat
     const figures = Object.fromEntries(
       metrics
         .map((metric) => [metric.key, summarizeMetric(metric, course, pace)] as const)
-        // Of two targets, the CPU time of one alone may be known.
+        // The CPU time may be known for only one of several targets.
         .filter(([, { median }]) => !Number.isNaN(median)),
     );
     const { starts } = course;
@@ -129,7 +129,7 @@ const summarizeMetric = (
   return { ...measured, ratio, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
 };
 
-/** @throws Error when the work takes longer than the deadline. */
+/** @throws Error when the work takes longer than the deadline */
 const withDeadline = async <T>(deadlineMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

@@ -12,10 +12,10 @@ interface ActionLoadTarget {
 }
 
 interface ActionLoadOptions {
-  /** Commands that each connection has under way. */
+  /** Maximum number of unanswered commands for each connection. */
   readonly maxInFlight: number;
   readonly ms: number;
-  /** Most commands in total. */
+  /** Maximum number of commands in total. */
   readonly count: number;
 }
 
@@ -30,7 +30,7 @@ interface ActionLoadResult {
 
 const rejectionPattern = /"success" *: *false/;
 
-/** Sends commands with a request id, and the next one when an answer has come. */
+/** Sends commands with a request id, and the next one whenever a response arrives. */
 export const createActionLoad = () => {
   const readBuffer = Buffer.allocUnsafe(65_536);
   let dialect: HubProtocol = hubProtocols.signalr;
@@ -40,7 +40,7 @@ export const createActionLoad = () => {
     connections = [];
   };
   return {
-    /** Connects everyone, and proves with one command that it is answered. Answers the text of that answer. */
+    /** Opens all connections and checks with one command that responses arrive. Returns the text of that response. */
     async open({ hub, connections: wanted, ...order }: ActionLoadTarget): Promise<{ answer: string }> {
       close();
       dialect = hubProtocols[order.dialect];
@@ -56,7 +56,7 @@ export const createActionLoad = () => {
   };
 };
 
-/** @throws Error when the command is refused or not answered. */
+/** @throws Error when the command is rejected or gets no response */
 const checkCommand = (dialect: HubProtocol, connection: EventConnection): Promise<string> =>
   new Promise((resolve, reject) => {
     const patience = setTimeout(
@@ -82,7 +82,7 @@ const sendCommands = (
   new Promise((resolve) => {
     const requestFor = createActionFrames(dialect);
     const latencies: number[] = [];
-    /** When each command left; NaN once it is answered. */
+    /** Time at which each command was sent; NaN once its response has arrived. */
     const sentAt: number[] = [];
     const cpu = process.cpuUsage();
     const start = performance.now();

@@ -15,16 +15,19 @@ interface FanOutTarget {
   readonly subscribers: number;
 }
 
-/** The length of the message that brought one event, or why not everyone could connect. */
+/** The length of the message that carried one event, or the reason why not all subscribers could connect. */
 export type ConnectResult = { readonly messageBytes: number } | { readonly refusal: string };
 
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
 
-/** Each waits for its upgrade, its handshake and its subscription; 5,000 need not do so one after the other. */
+/**
+ * Each connection waits for its upgrade, handshake and subscription, so 5,000 of them should not connect one after the
+ * other.
+ */
 const maxConcurrentConnects = 16;
 
-/** Subscribers on bare WebSockets, and one more connection that causes the events through hub actions. */
+/** Subscribers on bare WebSockets, and one more connection that triggers the events through hub actions. */
 export const createFanOutLoad = () => {
   let dialect: HubProtocol = hubProtocols.signalr;
   let subscribers: EventConnection[] = [];
@@ -42,8 +45,8 @@ export const createFanOutLoad = () => {
 
   return {
     /**
-     * Connects everyone and proves with one event that deliveries arrive. When a server takes some but not all of them, the
-     * answer is why, and nobody is connected.
+     * Connects all subscribers and checks with one event that deliveries arrive. When the server accepts only some of
+     * them, returns the reason and closes all connections.
      */
     async open({ hub, subscribers: wanted, ...order }: FanOutTarget): Promise<ConnectResult> {
       close();
@@ -59,14 +62,14 @@ export const createFanOutLoad = () => {
       try {
         while (subscribers.length < wanted) {
           const joining = Math.min(maxConcurrentConnects, wanted - subscribers.length);
-          // Everyone is waited for, so that none is connected after it was told that some were refused.
+          // Waits for all of them, so that none connects after a rejection was returned.
           const outcomes = await Promise.allSettled(Array.from({ length: joining }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         }
       } catch (error) {
         const [first] = subscribers;
         if (first === undefined) throw error;
-        // Those who are connected are still served: that is a limit, not a break-down.
+        // The connected subscribers must still receive events. Otherwise the server is broken instead of limited.
         await checkDelivery(dialect, trigger, first);
         const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${formatErrorLine(error)}`;
         close();
@@ -86,7 +89,7 @@ export const createFanOutLoad = () => {
       return sendAndCountEvents(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
     },
 
-    /** Whether everyone is still connected. */
+    /** Whether all connections are still open. */
     isWhole: async (): Promise<boolean> =>
       trigger !== undefined && [trigger, ...subscribers].every(({ ended }) => ended === undefined),
 
@@ -97,14 +100,17 @@ export const createFanOutLoad = () => {
 /** Files that a process opens besides its connections. */
 const reservedFiles = 100;
 
-/** Why this machine does not allow so many connections; a server on it hardly gets more than its clients. */
+/**
+ * Explains why this machine does not allow so many connections. A server on it hardly has a higher limit than its
+ * clients.
+ */
 const describeFileShortage = async (subscribers: number): Promise<string | undefined> => {
   const limit = await readOpenFilesLimit();
   if (limit === undefined || limit >= subscribers + reservedFiles) return undefined;
   return `${subscribers} subscribers need as many open files, and a process may have ${limit}: raise ulimit -n`;
 };
 
-/** Causes one event and waits for it, so that a refused action is told as such and not as a loss. */
+/** Triggers one event and waits for it, so that a rejected action is reported as such and not as a lost event. */
 const checkDelivery = (
   dialect: HubProtocol,
   trigger: EventConnection,

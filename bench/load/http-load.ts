@@ -6,11 +6,11 @@ import type { Address, HttpRequest } from './http-request.ts';
 
 interface HttpLoadOptions {
   readonly address: Address;
-  /** Sent in turn by every connection. */
+  /** Sent in rotation by every connection. */
   readonly requests: readonly HttpRequest[];
   readonly connections: number;
   readonly ms: number;
-  /** Most requests in total. */
+  /** Maximum number of requests in total. */
   readonly count: number;
 }
 
@@ -19,14 +19,14 @@ interface HttpLoadResult {
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Share of one core that the generator itself used: near 1 it may be what limits the figure. */
+  /** Share of one core that the generator used. Near 1, the generator may be the bottleneck. */
   readonly generatorCpu: number;
-  /** Requests without a 2xx answer, and what the first of them was. */
+  /** Requests without a 2xx response. `firstError` describes the first of them. */
   readonly refused: number;
   readonly firstError?: string;
 }
 
-/** The load generator: every connection sends its next request when the last one is answered. */
+/** Creates the load generator. Every connection sends its next request when the previous response arrives. */
 export const createHttpLoad = () => ({ run: runHttpLoad });
 
 const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {

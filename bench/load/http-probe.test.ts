@@ -15,7 +15,7 @@ const runProbe = async (answer: RequestListener) => {
   return createHttpProbe().run({ address, request: { method: 'GET', path: '/' }, intervalMs: 5, ms: 100 });
 };
 
-test('a stall weighs on every request that was due while it lasted', async () => {
+test('a stall delays every request that was due during it', async () => {
   let asked = 0;
   const { p50Ms, longestMs } = await runProbe((_, response) => {
     asked += 1;
@@ -26,6 +26,6 @@ test('a stall weighs on every request that was due while it lasted', async () =>
   expect(p50Ms).toBeGreaterThan(50);
 });
 
-test('an answer that is not 200 is no measurement', async () => {
+test('fails on a response other than 200', async () => {
   await expect(runProbe((_, response) => response.writeHead(503).end('busy'))).rejects.toThrow('503 busy');
 });

@@ -1,4 +1,4 @@
-/** A number of fixed width, read out of bytes without making text of it. */
+/** Parses a number of fixed width from bytes, without creating a string. */
 export const readDigits = (bytes: Buffer, at: number, digits: number): number => {
   let number = 0;
   // biome-ignore lint/style/noNonNullAssertion: a number comes with all of its digits

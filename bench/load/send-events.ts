@@ -3,45 +3,47 @@ import { createDeliveryCounter } from './delivery-counter.ts';
 import { createTriggerFrames } from './trigger-frames.ts';
 import type { HubProtocol, EventConnection } from './event-connection.ts';
 
-/** When the next trigger leaves. */
+/** When to send the next trigger. */
 export type TriggerPace =
-  /** As soon as fewer events than this are under way; a server may find several triggers at once. */
+  /** As soon as fewer events than this are in flight. A server may find several triggers at once. */
   | { readonly window: number }
   /**
-   * When the last event of the trigger before it has reached its first subscriber: a server never finds two triggers at
-   * once, and is still kept busy, because it goes on writing to the other subscribers meanwhile.
+   * When the last event of the previous trigger has reached its first subscriber. A server never finds two triggers at
+   * once, and is still kept busy, because it continues to write to the other subscribers meanwhile.
    */
   | 'one at a time'
   | { readonly perSecond: number };
 
 export interface FanOutOptions {
-  /** Events caused by one trigger: one SendAction, or one SendActionBatch of that many commands. */
+  /** Events per trigger: one SendAction, or one SendActionBatch of this many commands. */
   readonly burst: number;
   readonly ms: number;
-  /** Most events in total. */
+  /** Maximum number of events in total. */
   readonly count: number;
   readonly pace: TriggerPace;
-  /** How long nothing may arrive before what is missing counts as lost. */
+  /** Missing events count as lost when nothing arrives for this long. */
   readonly idleTimeoutMs?: number;
 }
 
 export interface FanOutResult {
   readonly events: number;
   readonly deliveries: number;
-  /** From the first trigger to the last delivery. */
+  /** Time from the first trigger to the last delivery. */
   readonly ms: number;
   readonly eventsPerMessage: number;
-  /** From a trigger to each delivery of its last event; read at a fixed rate alone. */
+  /** Latency from a trigger to each delivery of its last event; measured only at a fixed rate. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
   readonly failure?: string;
 }
 
-/** How long nothing may arrive before what is missing counts as lost, unless an order gives it longer. */
+/** Default of `FanOutOptions.idleTimeoutMs`. */
 export const defaultIdleTimeoutMs = 2000;
 
-/** Causes events for a bounded time and count, and counts what arrives until all has, or nothing more does. */
+/**
+ * Triggers events for a limited time and count, and counts deliveries until all have arrived or nothing more arrives.
+ */
 export const sendAndCountEvents = (
   dialect: HubProtocol,
   trigger: EventConnection,
@@ -118,7 +120,7 @@ export const sendAndCountEvents = (
     const finish = (reason?: string) => {
       clearInterval(watch);
       done = true;
-      // Whatever else arrives is not of this round.
+      // What arrives later does not belong to this round.
       for (const connection of subscribers) connection.receive(() => {});
       const used = process.cpuUsage(cpu);
       const ms = Math.max(tally.lastAt - start, 0);

@@ -7,25 +7,25 @@ import type { SignalRConnection } from './signalr-connection.ts';
 
 export interface StallLoadOptions {
   readonly hub: HubAddress;
-  /** Subscribers that read. */
+  /** Number of subscribers that read all the time. */
   readonly readingClients: number;
-  /** Subscribers that stop reading while the events are caused, and read everything afterwards. */
+  /** Number of subscribers that stop reading while events are triggered, and read everything afterwards. */
   readonly stalledClients: number;
-  /** Event patterns of everyone besides console.log. */
+  /** Event patterns of all subscribers, besides console.log. */
   readonly patterns: readonly string[];
-  /** Events that go to everyone, and are counted at those who read. */
+  /** The events. All subscribers receive them; they are counted at the reading ones. */
   readonly load: FanOutOptions;
-  /** How long those who stalled may read afterwards. */
+  /** How long the stalled subscribers may read afterwards. */
   readonly settleMs: number;
 }
 
-/** What those who stalled found when they read again: how many of them. */
+/** How many stalled subscribers found what when they read again. */
 interface StallOutcome {
-  /** Were told that events are missing. */
+  /** Received a declared gap. */
   readonly told: number;
-  /** Were sent a Close that gives a reason. */
+  /** Received a Close with a reason. */
   readonly closed: number;
-  /** Lost their connection without one. */
+  /** Lost their connection without such a Close. */
   readonly cut: number;
 }
 
@@ -86,7 +86,7 @@ interface StalledClientState {
   readonly ended: boolean;
 }
 
-/** Looks for a gap and a Close among everything that a connection still gets. */
+/** Looks for a gap and a Close in everything that a connection still receives. */
 const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
   const finding: StalledClientState = {
     messages: 0,
@@ -105,7 +105,7 @@ const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
   return finding;
 };
 
-/** Whether there is a Close with a reason among the records of a message. */
+/** Whether a record of the message is a Close with a reason. */
 const hasCloseReason = (text: string): boolean =>
   text
     .split(recordSeparator)

@@ -2,13 +2,13 @@ import { formatEventNumber } from './delivery-counter.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol } from './event-connection.ts';
 
-/** Stands for the number of an event; no marker holds it. */
+/** Placeholder for the number of an event. No marker contains it. */
 const placeholder = '@@@@@@@@';
 
-/** The action that causes one event. */
+/** Creates the action that triggers one event. */
 export const createLogCommand = (message: string) => ({ Action: 'log.console', Parameters: { message } });
 
-/** Makes the frames of one round; only the numbers in them change, so the rest is encoded once. */
+/** Creates the frames of one round. Only the numbers change, so the rest is encoded once. */
 export const createTriggerFrames = (
   { call }: Pick<HubProtocol, 'call'>,
   marker: string,

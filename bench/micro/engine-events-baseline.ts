@@ -2,8 +2,8 @@ import { createStepRunner } from './step-runner.ts';
 import type { TriggerStepOptions } from './step-runner.ts';
 
 /**
- * A chain of closures that each write two events about themselves out as text: what telling of every node costs when
- * nothing is put off.
+ * A chain of closures that each serialize two events about themselves immediately. This is the cost of reporting every
+ * node without deferring anything.
  */
 export const createEngineEventsBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {

@@ -3,32 +3,32 @@ import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
 import { runSteps } from './step-runner.ts';
 
-/** Equal graphs that run side by side. */
+/** Identical graphs that run side by side. */
 export interface EngineGraphsOptions {
   readonly graphs: number;
   /** Nodes of the chain in each graph. */
   readonly nodes: number;
   /** Whether each frame evaluates the chain, triggers it node by node, or does nothing. */
   readonly work: 'evaluated' | 'triggered' | 'none';
-  /** Whether somebody listens to the beginning and end of every node. */
+  /** Whether there is a subscriber to the begin and end events of nodes. */
   readonly subscribed: boolean;
 }
 
 interface EngineGraphsResult {
   readonly ticks: number;
   readonly cpuMs: number;
-  /** Activations or evaluations that were really made, those at the head of the chains excepted. */
+  /** Activations or evaluations that really happened, without those of the first node of each chain. */
   readonly activations: number;
 }
 
-/** So that chains of any length run; a graph of an author would be stopped. */
+/** Allows chains of any length. The default budget would stop them. */
 const unlimitedBudget = {
   stepsPerActivation: Number.MAX_SAFE_INTEGER,
   stepsPerTick: Number.MAX_SAFE_INTEGER,
   stepsPerSecond: Number.MAX_SAFE_INTEGER,
 };
 
-/** Runs graphs in a runtime whose time is stepped by hand. */
+/** Runs graphs in a runtime that is stepped by hand. */
 export const createEngineGraphsBench = () => {
   const runtime = createRuntime({ now: () => new Date(), limits: unlimitedBudget });
   let order: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
@@ -76,7 +76,7 @@ export const createEngineGraphsBench = () => {
       const last = `bench-${graphs - 1}`;
       if (work === 'evaluated' && flushed(last, getChainOutput(nodes)) !== nodes)
         throw new Error('a chain was not evaluated');
-      // the head of each chain is told of as well
+      // The first node of each chain raises events as well.
       if (subscribed && done !== most + steps * graphs)
         throw new Error(`${done} nodes were reported, not ${most}`);
       return { ticks: steps, cpuMs, activations: most };

@@ -3,26 +3,26 @@ import { createChainGraph } from './engine-chain-graphs.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
 interface LinkEventsOptions {
-  /** How the runtime is linked; not at all when absent. */
+  /** The transport of the link. When absent, the runtime is not linked. */
   readonly transport?: LinkTransport;
-  /** Nodes that are triggered in each step, each of which tells of its beginning and its end. */
+  /** Nodes that each step triggers. Each of them raises a begin and an end event. */
   readonly nodes: number;
 }
 
 interface LinkEventsResult {
-  /** Those that came; where the runtime is not linked, those that it raised. */
+  /** Events received over the link, or raised by the runtime when there is no link. */
   readonly events: number;
   readonly ms: number;
-  /** CPU time of this process, and so of both ends. */
+  /** CPU time of this process, which includes both ends. */
   readonly cpuMs: number;
 }
 
 const graphId = 'bench';
 
-/** Steps whose events may be under way while the next one is made. */
+/** Steps whose events may still be in flight when the next one is made. */
 const maxStepsInFlight = 2;
 
-/** The events of steps that are made by hand, over the runtime link, both ends in this process. */
+/** Events of manual steps over the runtime link, both ends in this process. */
 export const createLinkEventsBench = () => {
   const runtime = createRuntime({ now: () => new Date() });
   let linked: LinkedRuntime | undefined;
@@ -32,7 +32,7 @@ export const createLinkEventsBench = () => {
 
   return {
     async prepare({ transport, nodes }: LinkEventsOptions): Promise<void> {
-      // the head of the chain is told of as well
+      // The first node of the chain raises events as well.
       perStep = 2 * (nodes + 1);
       if (transport !== undefined) linked = await connectLinkedRuntime(runtime, transport);
       (linked?.link ?? runtime).listen({
@@ -43,7 +43,7 @@ export const createLinkEventsBench = () => {
       });
       runtime.execute('graph.load', { graph: createChainGraph(graphId, nodes, 'triggered') });
       runtime.execute('graph.run', { graphId });
-      // what happens at the beginning alone is told to nobody
+      // The service is not subscribed yet, so it gets no events of the startup.
       runtime.step(3);
       runtime.execute('events.interest', { types: ['node.executing', 'node.done'] });
     },

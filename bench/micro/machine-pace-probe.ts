@@ -4,18 +4,19 @@ import { createMachinePace } from '../harness/machine-pace.ts';
 import { median } from '../harness/statistics.ts';
 import type { MachinePace, PaceKind } from '../harness/machine-pace.ts';
 
-/** Of each work, some 5 ms long: enough that one interruption does not tell. */
+/** Iterations of each workload. One takes some 5 ms, so a single interruption does not change the median. */
 const workloadIterations = 5;
 
-/** Four bytes each: together eight times as large as the cache of a core as a rule. */
+/** Four bytes each; usually eight times as large as the cache of a core in total. */
 const memorySlots = 2 ** 22;
 
-/** An odd stride by which all places are come by, each far from the one before. */
+/** An odd stride reaches all slots, each far away from the one before. */
 const memoryStride = 1_566_083_941;
 
 /**
- * How fast the machine is just now. It is not always the same: neighbours of a virtual machine take its cache and its memory
- * away, by which making objects takes twice as long and computing hardly longer, and ratios of unlike work change with it.
+ * Measures the current speed of the machine. Neighbours of a virtual machine take cache and memory bandwidth away:
+ * allocating objects then takes twice as long and computing hardly longer, so that ratios of different workloads
+ * change.
  */
 export const createMachinePaceProbe = () => {
   const next = Int32Array.from(

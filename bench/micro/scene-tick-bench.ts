@@ -2,9 +2,9 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { percentile } from '../harness/statistics.ts';
 
 export interface SceneTickOptions {
-  /** Objects that each have a tween which goes on for ever. */
+  /** Objects that each have an endless tween. */
   readonly tweens: number;
-  /** Dynamic boxes in heaps, which are kept awake. */
+  /** Dynamic boxes in stacks, which are kept awake. */
   readonly bodies: number;
 }
 
@@ -13,18 +13,18 @@ export interface SceneTickResult {
   /** Milliseconds of a tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Bodies that sleep at the end: none, unless something is wrong. */
+  /** Bodies that sleep at the end; must be 0. */
   readonly asleep: number;
 }
 
 const ticksPerSecond = 60;
-/** Each body is pushed once in so many turns, long before it would fall asleep. */
+/** Bodies are pushed in this many groups in rotation, each long before it would fall asleep. */
 const pushGroups = 3;
 const ticksPerPush = 10;
 
 const formatBodyTag = (index: number): string => `body-${index}`;
 
-/** A runtime whose scene is stepped by hand as fast as it goes, for what one tick costs. */
+/** A runtime that is stepped by hand as fast as possible, for the cost of one tick of its scene. */
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
   let order: SceneTickOptions = { tweens: 0, bodies: 0 };
@@ -84,7 +84,7 @@ export const createSceneTickBench = () => {
   };
 
   return {
-    /** Fills the scene, and lets it come into its stride. */
+    /** Fills the scene and warms up. */
     prepare(wanted: SceneTickOptions): void {
       order = wanted;
       if (order.bodies > 0) {

@@ -36,7 +36,7 @@ describe.each(peers)('$packageName', { timeout: 300_000 }, ({ packageName, binar
   const why = absence === undefined ? '' : ` (${absence})`;
 
   test.skipIf(absence !== undefined)(
-    `delivers every event to every subscriber, in messages as long as asked for${why}`,
+    `delivers every event to every subscriber, in messages of the requested length${why}`,
     async () => {
       const { port } = await startPeer(role).call('listen', { messageBytes: 400 });
       const load = startPeer('fan-out-load');
@@ -52,7 +52,7 @@ describe.each(peers)('$packageName', { timeout: 300_000 }, ({ packageName, binar
     },
   );
 
-  test.skipIf(absence !== undefined)(`answers every command${why}`, async () => {
+  test.skipIf(absence !== undefined)(`responds to every command${why}`, async () => {
     const { port } = await startPeer(role).call('listen', { answer: { success: true, note: 'as recorded' } });
     const load = startPeer('action-load');
     const hub = { host: '127.0.0.1', port, path };

@@ -10,7 +10,7 @@ const createPeer = (start: () => Candidate) => ({
   unwanted: createPeerCandidate({ peers: false }, 'Peer', 'fastify', start),
 });
 
-test('a peer that is not installed says how to install it, and one that is not wanted is left out', async () => {
+test('a peer that is not installed says how to install it, and a disabled one is left out', async () => {
   const { missing, unwanted } = createPeer(() => {
     throw new Error('started');
   });

@@ -9,7 +9,7 @@ import type { AgentTask } from '../agents/agent-task.ts';
 import type { Suite } from './suite.ts';
 
 const agentsPlan = 3;
-/** Counts are the same in every round. */
+/** One round is enough, because the counts are the same in every round. */
 const agentsBudget: RoundBudget = { rounds: 1, isCold: true, deadlineMs: 180_000 };
 
 const referenceName = 'REST';
@@ -27,7 +27,7 @@ const taskMetrics: readonly Metric[] = [
   { key: 'restBytes', label: 'by REST', unit: '' },
 ];
 
-/** What tasks cost agents, by tools and by routes. */
+/** The cost of tasks for agents, with tools and over REST. */
 export const agentsSuite: Suite = {
   id: 'agents',
   title: 'Agents',
@@ -83,7 +83,7 @@ export const agentsSuite: Suite = {
   },
 };
 
-/** What one task costs, either way. */
+/** Measures the cost of one task in both ways. */
 const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
   const tools = await runAgentTasks('tools', service, [task]);
   const rest = await runAgentTasks(referenceName, service, [task]);

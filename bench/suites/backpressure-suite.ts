@@ -20,7 +20,7 @@ const stalledCount = clientCount / 2;
 const referenceName = 'all read';
 const stalledCandidateName = `${stalledCount} stalled`;
 
-/** What clients that do not read cost those that do, and the server. */
+/** What clients that do not read cost the other clients and the server. */
 export const backpressureSuite: Suite = {
   id: 'backpressure',
   title: 'Clients that do not read',
@@ -28,7 +28,7 @@ export const backpressureSuite: Suite = {
     const { targets, plan } = context;
     const { burst, perSecond } = plan.stall;
     await withScratchGraphs(targets, async (graphs) => {
-      // Their OnNewFrame brings the high-volume events of which a slow client gets fewer.
+      // Their OnNewFrame raises high-volume events, which are shed for slow clients.
       for (const { target, graphId } of graphs)
         for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
       const memories = await Promise.all(targets.map(({ pid }) => pid && readResidentMb(pid)));
@@ -57,7 +57,9 @@ export const backpressureSuite: Suite = {
   },
 };
 
-/** The most that the server held while everyone read; memory once taken is rarely given back, and a heap grows by itself. */
+/**
+ * The maximum that the server used while every client read. Memory is rarely given back, and a heap grows by itself.
+ */
 interface MemoryBaseline {
   mb: number;
 }
@@ -104,7 +106,10 @@ const createCandidate = (
 
 const sampleIntervalMs = 50;
 
-/** Begins to read the memory of a process. @returns a function that ends it and answers the most that was seen, in MB */
+/**
+ * Starts to sample the memory of a process.
+ * @returns a function that stops and returns the maximum in MB
+ */
 const startMemoryWatch = (pid: number | undefined): (() => number) => {
   let most = Number.NaN;
   const timer = setInterval(async () => {

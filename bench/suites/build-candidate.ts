@@ -12,7 +12,7 @@ interface BuildCandidateOptions extends BuildShape {
   readonly route: string;
 }
 
-/** Builds into graphs of their own, and looks at what is in them afterwards. */
+/** Builds into scratch graphs, and checks their content afterwards. */
 export const createBuildCandidate = (
   { target, plan }: SuiteContext,
   { name, body, before = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
@@ -34,7 +34,7 @@ export const createBuildCandidate = (
       async verify(graphId) {
         const built = await countItems(target, `/api/graphs/${graphId}/connections`);
         const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
-        // A new graph may hold a few nodes of its own.
+        // A new graph may contain a few nodes by default.
         const isRight = refused ? nodes < most : nodes >= most;
         if (!isRight || built !== connections)
           throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
@@ -43,7 +43,7 @@ export const createBuildCandidate = (
   });
 };
 
-/** @returns the ids of the nodes by the names that the body gives them. */
+/** @returns the node ids by the temporary ids of the body */
 const buildExistingNodes = async (
   target: Target,
   graphId: string,

@@ -11,7 +11,7 @@ const hubServer: HubServer = {
 };
 const fanOutOptions = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as const;
 
-/** An entrant whose load generator answers as it is told, and how many subscribers it was asked to connect. */
+/** Creates a connection with a scripted load generator. `asked` lists the subscriber counts of its connect calls. */
 const createConnection = (
   answers: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isWhole?: boolean } = {},
 ) => {
@@ -27,7 +27,7 @@ const createConnection = (
   return { entrant: createFanOutConnection({ start }, hubServer), asked };
 };
 
-test('subscribers are kept for a race of as many', async () => {
+test('keeps the connections for a comparison with as many subscribers', async () => {
   const { entrant, asked } = createConnection();
   await entrant.connect(10, 300);
   await entrant.run(fanOutOptions);
@@ -36,14 +36,14 @@ test('subscribers are kept for a race of as many', async () => {
   expect(asked).toEqual([10, 100]);
 });
 
-test('who was refused asks again', async () => {
+test('connects again after a rejection', async () => {
   const { entrant, asked } = createConnection({ opened: { refusal: '9 of 10 subscribers were taken' } });
   await entrant.connect(10, 300);
   await entrant.connect(10, 300);
   expect(asked).toEqual([10, 10]);
 });
 
-test('who has lost a connection connects anew', async () => {
+test('connects again after a connection was lost', async () => {
   const { entrant, asked } = createConnection({ isWhole: false });
   await entrant.connect(10, 300);
   await entrant.connect(10, 300);
@@ -53,7 +53,7 @@ test('who has lost a connection connects anew', async () => {
 test.each([
   ['has missed events', Promise.resolve({ failure: 'lost 1 of 10 deliveries' })],
   ['is in the middle of a race', new Promise<never>(() => {})],
-])('who %s is not kept', async (_, ran) => {
+])('does not keep the connections of a candidate that %s', async (_, ran) => {
   const { entrant, asked } = createConnection({ ran });
   await entrant.connect(10, 300);
   await Promise.race([entrant.run(fanOutOptions), new Promise(setImmediate)]);

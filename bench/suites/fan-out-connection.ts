@@ -5,12 +5,14 @@ import type { ConnectResult } from '../load/fan-out-load.ts';
 import type { HubServer } from './hub-servers.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** One contestant, and the load generator that belongs to it for the length of the suite. */
+/** A server and its load generator for the duration of the suite. */
 export interface FanOutConnection {
   readonly server: HubServer;
-  /** Connects so many subscribers, or keeps those of the race before when they are as many: 5,000 take seconds. */
+  /**
+   * Connects this many subscribers. Existing connections are kept when there are as many, because 5,000 take seconds.
+   */
   connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
-  /** Causes events at whoever is connected. */
+  /** Triggers events and counts the deliveries to all subscribers. */
   run(order: FanOutOptions): Promise<FanOutResult>;
 }
 
@@ -33,7 +35,7 @@ export const createFanOutConnection = (
     },
     async run(order) {
       const kept = connected;
-      // Who is in the middle of a race when its time is up, or has missed events, is not kept for the next.
+      // Connections are dropped after lost events, and when a round is still running at its deadline.
       connected = undefined;
       const result = await load().call('run', order);
       if (result.failure === undefined) connected ??= kept;

@@ -15,16 +15,18 @@ const diagnosticMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** What the server could deliver if nothing else held it up. */
+/** Deliveries per CPU second: what the server could deliver if it never had to wait. */
 const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
 
-/** Metrics of races turn by turn, and of those as fast as events come. */
+/** Metrics of comparisons with one trigger at a time, and of those with triggers as fast as possible. */
 interface FanOutMetrics {
   readonly turns: readonly Metric[];
   readonly pipelined: readonly Metric[];
 }
 
-/** Turn by turn, who waits for whom is mostly the scheduler's: wall clock time has a ratio only where nothing else tells. */
+/**
+ * With one trigger at a time, throughput depends mostly on the scheduler. It gets a ratio only when CPU time is not available.
+ */
 const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<FanOutMetrics> => {
   if (!(await canReadCpu(context))) {
     const metrics = [deliveriesMetric, ...diagnosticMetrics];
@@ -36,15 +38,15 @@ const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise
   };
 };
 
-/** Enough that server and generator never wait for each other, too few for any client to fall behind. */
+/** Large enough that server and generator never wait for each other, too small for any client to fall behind. */
 const maxEventsInFlight = 256;
 
-/** Deliveries a millisecond of whoever writes each of them by itself, about. */
+/** Approximate deliveries per millisecond of a server that writes each of them separately. */
 const minDeliveriesPerMs = 100;
-/** Rounds of each start, however long they are. */
+/** Minimum number of rounds per start, however long they are. */
 const minRounds = 6;
 
-/** What a round cannot do less than outlasts it where the subscribers are many: of such rounds there are fewer. */
+/** With many subscribers even the smallest round exceeds the round length, so there are fewer rounds. */
 const getRoundBudget = (
   deliveries: number,
   { roundMs, rounds, deadlineMs }: BenchPlan,
@@ -72,9 +74,9 @@ interface FanOutComparison {
   readonly ms: number;
   readonly pace: TriggerPace;
   readonly budget?: RoundBudget;
-  /** Who is the least that does the same. */
+  /** Name of the baseline. */
   readonly reference: string;
-  /** Names of those who take no part, because they do here what another one does. */
+  /** Servers that are omitted because another one does the same work here. */
   readonly excludedServers?: readonly string[];
 }
 
@@ -99,7 +101,7 @@ export const fanOutSuite: Suite = {
     const sizes = { messageBytes: 300 };
     for (const [at, race] of races.entries()) {
       const asked = await skipRejectingTargets(race, entrants);
-      // More subscribers run the same code.
+      // Comparisons with more subscribers run code that is already compiled.
       const isWarm = at >= plan.bursts.length;
       const comparison = toComparison({ ...race, isWarm }, asked, sizes, plan.roundCount);
       const refusal = findCommonSkipReason(asked);
@@ -160,12 +162,12 @@ const createPacedComparison = ({
   ms,
   pace: { perSecond },
   reference: rawTcpName,
-  // The race before it has had everyone do the same, faster.
+  // The previous comparison has warmed up the same code at a higher rate.
   budget: { rounds, isCold: true, deadlineMs },
   excludedServers: [coalescedTcpName],
 });
 
-/** The first target sets the length of a message for all. */
+/** The message length of the first target applies to all servers. */
 interface MessageSize {
   messageBytes: number;
 }
@@ -220,7 +222,7 @@ const createCandidate = (
   close: async () => {},
 });
 
-/** A target that refuses so many subscribers takes no part. */
+/** Skips each target that rejects this many subscribers. */
 const skipRejectingTargets = async (
   race: FanOutComparison,
   entrants: readonly FanOutConnection[],
@@ -234,13 +236,13 @@ const skipRejectingTargets = async (
   return asked;
 };
 
-/** Why there is nothing to compare: what the first target says where all of them refuse. */
+/** Returns the reason of the first target when all targets reject, so that there is nothing to compare. */
 const findCommonSkipReason = (entrants: readonly FanOutConnection[]): string | undefined => {
   const targets = entrants.map(({ server }) => server).filter(({ role }) => role === 'target');
   return targets.every(({ skipReason }) => skipReason !== undefined) ? targets[0]?.skipReason : undefined;
 };
 
-/** Why the target does not serve so many, in its words; one that breaks is for the race to report. */
+/** Returns the target's reason for rejecting this many subscribers. Other errors are left to the comparison. */
 const findRejection = async (
   { subscribers }: FanOutComparison,
   entrant: FanOutConnection,
@@ -253,7 +255,7 @@ const findRejection = async (
   }
 };
 
-/** A comparison that every target refuses says nothing, so nobody runs. */
+/** A comparison that every target rejects is pointless, so no candidate runs. */
 const skipAllCandidates = (comparison: Comparison, skipReason: string): Comparison => ({
   ...comparison,
   candidates: comparison.candidates.map((candidate) => ({ ...candidate, skipReason })),

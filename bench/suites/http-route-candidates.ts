@@ -9,17 +9,17 @@ import type { SuiteContext } from './suite.ts';
 
 const loopbackHost = '127.0.0.1';
 
-/** Bare `node:http`, which every route is set against. */
+/** Name of the bare `node:http` baseline of every route. */
 export const httpBaselineName = 'node:http';
 
-/** What every contestant of one route has in common. */
+/** What all candidates of one route have in common. */
 export interface RouteComparison {
   readonly load: ChildProcessHandle<'http-load'>;
   readonly plan: SuiteContext['plan'];
   readonly requests: RestCase['requests'];
 }
 
-/** The target itself, whose ports are its own. */
+/** The target itself, with separate ports. */
 export const createTargetCandidate = (
   { load, plan }: Pick<RouteComparison, 'load' | 'plan'>,
   { address, pid }: Target,
@@ -37,7 +37,7 @@ export const createTargetCandidate = (
     ...(pid !== undefined && { pid }),
   });
 
-/** Bare `node:http` that gives the answer of the target to every request. */
+/** Bare `node:http`, which returns the response of the target to every request. */
 export const createHttpBaselineCandidate = async (
   { start }: SuiteContext,
   race: RouteComparison,

@@ -16,13 +16,13 @@ const commandRateMetric: readonly Metric[] = [
 ];
 const perCpuMetric: Metric = { key: 'perCpu', label: 'answers', unit: 'k/s of CPU', better: 'higher' };
 
-/** Connections, and commands that each of them has under way. */
+/** Numbers of connections, and of commands in flight on each. */
 const loadShapes = [
   { connections: 32, window: 1 },
   { connections: 1, window: 32 },
 ];
 
-/** The baseline that reads and responds as little as possible is `ws` alone. */
+/** The `ws` package alone is the server that reads and responds with the least work. */
 const referenceName = 'ws';
 
 /** Commands with a request id over the hub. */
@@ -52,7 +52,7 @@ export const hubActionsSuite: Suite = {
   },
 };
 
-/** The first target runs first, and all baselines and peers return its response. */
+/** The first target runs first. All baselines and peers return its response. */
 interface RecordedResponse {
   fields: object;
 }
@@ -94,7 +94,7 @@ const createCandidate = (
   };
 };
 
-/** The argument of the ActionResponse among the records of a message. */
+/** Returns the argument of the ActionResponse among the records of a message. */
 const parseActionResponse = (text: string): object => {
   const records = text.split('\x1e').filter((record) => record !== '');
   const messages = records.map((record) => toJsonObject(JSON.parse(record)));

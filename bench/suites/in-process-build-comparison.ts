@@ -10,7 +10,7 @@ import type { SuiteContext } from './suite.ts';
 
 const referenceName = 'JSON.parse and maps';
 
-/** The same build without a server around it, beside another graph library. */
+/** The same build without a server, compared with another graph library. */
 export const compareInProcessBuilds = (
   context: SuiteContext,
   nodeCount: number,

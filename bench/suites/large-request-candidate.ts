@@ -13,7 +13,7 @@ import type { SuiteContext } from './suite.ts';
 const wallClockMetric: Metric = { key: 'ms', label: 'time', unit: 'ms', better: 'lower' };
 const responseSizeMetric: Metric = { key: 'answerKb', label: 'answer', unit: 'kB' };
 
-/** What is told of a large request; of targets whose processes are not known, without CPU time. */
+/** Returns the metrics of a large request; without CPU time when no target process is known. */
 export const getLargeRequestMetrics = async (
   context: Pick<SuiteContext, 'targets'>,
 ): Promise<readonly Metric[]> =>
@@ -21,7 +21,6 @@ export const getLargeRequestMetrics = async (
     ? [cpuMetric, wallClockMetric, responseSizeMetric]
     : [wallClockMetric, responseSizeMetric];
 
-/** The path and the body of a large request. */
 interface LargePost {
   readonly path: string;
   readonly body: unknown;
@@ -32,24 +31,27 @@ interface LargeRequestOptions {
   readonly role: Candidate['role'];
   readonly address: Address;
   readonly token?: string;
-  /** The process that answers, when it is known. */
+  /** The process that responds, if known. */
   readonly pid?: number;
   readonly repetitions: number;
-  /** Whether the body has a fault for which it is refused as a whole. */
+  /** Whether the body is invalid, so that the whole request is rejected. */
   readonly expectsRejection?: true;
-  /** Prepares one repetition outside the measurement and answers what to post where. */
+  /** Prepares one repetition outside the measurement. */
   prepare(): Promise<LargePost>;
-  /** Checks and clears away what one repetition did. @throws Error when it did not do it. */
+  /**
+   * Checks and cleans up after one repetition.
+   * @throws Error when the request did not do its work
+   */
   finish(path: string): Promise<void>;
 }
 
-/** One large POST at a time on one connection, from the first byte written to the last byte read. */
+/** One large POST at a time on one connection, from the first byte sent to the last byte received. */
 export const createLargeRequestCandidate = (race: LargeRequestOptions): Candidate => ({
   name: race.name,
   role: race.role,
   open: async () => {},
   async round() {
-    // A connection for each round: while the others have their turns, a server may close an idle one.
+    // Each round opens a new connection, because a server may close an idle one during the rounds of the others.
     const connection = await connectHttp(race.address);
     try {
       return await repeatRequest(race, connection);
@@ -68,7 +70,7 @@ const repeatRequest = async (
   const wallMs: number[] = [];
   const cpu: number[] = [];
   let bytes = 0;
-  // Once this is answered, the server has done what it put off when it answered something else.
+  // When this request is answered, the server has finished the work that it deferred before.
   const settle = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
   for (let i = 0; i < race.repetitions; i += 1) {
@@ -89,7 +91,8 @@ const repeatRequest = async (
     }
     await race.finish(path);
   }
-  // Every other request may pay for a collection: their median would be the one or the other by chance.
+  // CPU time uses the mean: about every other request includes a garbage collection, so a median would jump between two
+  // values.
   return { cpuMs: mean(cpu), ms: median(wallMs), answerKb: bytes / 1000 };
 };
 
@@ -100,13 +103,13 @@ interface ScratchGraphRoute {
   readonly target: Target;
   /** Path below the graph. */
   readonly route: string;
-  /** Fills the graph with what has to be in it before, and answers the body. */
+  /** Creates what must exist in the graph before, and returns the request body. */
   bodyFor(graphId: string): Promise<unknown>;
-  /** Checks the graph that the request has filled. */
+  /** Checks the graph after the request. */
   verify(graphId: string): Promise<void>;
 }
 
-/** Gives each repetition a graph of its own, so that none pays for the nodes of the one before. */
+/** Gives each repetition a new graph, so that none pays for the nodes of the one before. */
 export const useScratchGraphs = ({
   target,
   route,

@@ -10,7 +10,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const formatCandidateName = (graphs: number): string =>
   `among ${graphs.toLocaleString('en')} ${graphs === 1 ? 'graph' : 'graphs'}`;
 
-/** Whether a graph costs the same in a project of many; the server under test takes no part. */
+/** Checks whether a graph costs the same in a project of many. The server under test is not involved. */
 export const manyGraphsSuite: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
@@ -58,14 +58,14 @@ export const manyGraphsSuite: Suite = {
   },
 };
 
-/** To open and write ten thousand graphs. */
+/** Opening and writing ten thousand graphs takes long. */
 const roundDeadlineMs = 120_000;
 
-/** A project of so many graphs in a process of its own. */
+/** A project of many graphs, in a child process. */
 interface ManyGraphsProject {
   readonly size: number;
   readonly child: ChildProcessHandle<'graphs'>;
-  /** Makes the graphs, once. */
+  /** Creates the graphs, once. */
   fill(): Promise<void>;
 }
 

@@ -7,7 +7,7 @@ import type { SuiteContext } from './suite.ts';
 
 const nodeRedName = 'Node-RED';
 
-/** Node-RED in a process of its own, deploying the same nodes and wires through its admin API. */
+/** Node-RED in a child process. It deploys the same nodes and connections through its admin API. */
 export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): Candidate =>
   createPeerCandidate(context, nodeRedName, 'node-red', async () => {
     const { start, plan } = context;
@@ -22,7 +22,7 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
       address,
       pid: child.pid,
       repetitions: plan.repetitions,
-      // Each deployment starts from an empty workspace, as each build does from an empty graph.
+      // Each deployment starts with an empty workspace, as each build starts with an empty graph.
       prepare: async () => {
         await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' });
         return { path: '/flows', body: flows };
@@ -43,7 +43,7 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
     };
   });
 
-/** A tab of change nodes with the wires of the body. */
+/** Creates a tab of change nodes with the connections of the body. */
 const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
   const wires = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
   const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));

@@ -7,7 +7,7 @@ import type { Candidate } from '../harness/candidate.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** What it costs to have another object, in scenes of two sizes. */
+/** Measures the cost of one more object, in scenes of two sizes. */
 export const compareSceneCommands = async (context: SuiteContext): Promise<void> => {
   const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
   const nameOf = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
@@ -40,7 +40,7 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
   });
 };
 
-/** Properties of a component, many in one call and one in a call. */
+/** Writes properties of a component, many in one call and one per call. */
 export const comparePropertyWrites = async (context: SuiteContext): Promise<void> => {
   const load = context.start('http-load');
   try {
@@ -60,7 +60,7 @@ export const comparePropertyWrites = async (context: SuiteContext): Promise<void
   }
 };
 
-/** Writes to an object of its own. */
+/** Writes to a separate object. */
 const createPropertyWriteCandidate = (
   { target, plan }: SuiteContext,
   name: string,
@@ -101,7 +101,7 @@ const createPropertyWriteCandidate = (
 
 const framesPerSecond = 60;
 
-/** How late frames begin while pictures are taken, beside frames of the same scene without. */
+/** Compares the lateness of frames while captures are taken with that of the same scene without captures. */
 export const compareCaptures = async (context: SuiteContext): Promise<void> => {
   const reference = 'without captures';
   const contestant = (name: string, captures: boolean): Candidate =>

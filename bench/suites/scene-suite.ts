@@ -22,7 +22,9 @@ const sceneMetrics: readonly Metric[] = [
 
 const referenceName = '300 bodies in the bare engine';
 
-/** What a scene costs in every frame and with every order; only bulk writes, and looking at it, are asked of the server under test. */
+/**
+ * The cost of a scene in every frame and for every command. Only bulk writes and polling involve the server under test.
+ */
 export const sceneSuite: Suite = {
   id: 'scene',
   title: 'The scene',

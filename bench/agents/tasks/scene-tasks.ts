@@ -1,4 +1,3 @@
-/** Tasks about objects of the scene. */
 import { readObjectPosition, assertConsoleLine, assertThat } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -24,7 +23,6 @@ const buildSpawnRequest = (body: object): BatchOperation => ({
 });
 const spawnCube = (call: RestCall) => sendRequest(call, buildSpawnRequest(cubeSpec));
 
-/** Moves the cube to the right. */
 const moveCube = (seconds: number): GraphSpec => ({
   name: 'Move',
   nodes: [

@@ -22,7 +22,7 @@ const projectLayouts: readonly ProjectLayout[] = [
   { id: 'growth/one-graph', title: 'One growing graph', maxNodesPerGraph: Number.POSITIVE_INFINITY },
 ];
 
-/** Whether an edit costs the same in a large project as in a small one. */
+/** Checks whether an edit costs the same in a large project as in a small one. */
 export const growthSuite: Suite = {
   id: 'growth',
   title: 'Growth',

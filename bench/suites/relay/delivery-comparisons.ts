@@ -12,7 +12,10 @@ const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of
 
 const referenceName = 'the service';
 
-/** A relay that NATS has forgotten finds out within three seconds, later on a busy machine, and brings everything then. */
+/**
+ * A relay that NATS has disconnected notices within three seconds, later on a busy machine, and then delivers
+ * everything.
+ */
 const idleTimeoutMs = 10_000;
 
 interface DeliveryComparison {
@@ -23,11 +26,14 @@ interface DeliveryComparison {
   readonly pace: TriggerPace;
   readonly ms: number;
   readonly budget: RoundBudget;
-  /** How many relays there are, for each candidate; of none the service is measured. */
+  /** The number of relays for each candidate. With 0, the service itself is measured. */
   readonly relays: readonly number[];
 }
 
-/** What a delivery costs the hub that makes it, and how late it comes. All hubs have as many subscribers; one of them is measured. */
+/**
+ * Measures the cost and the latency of a delivery at a hub. All hubs have the same number of subscribers; one of them
+ * is measured.
+ */
 export const compareDeliveries = async (context: SuiteContext): Promise<void> => {
   const { plan } = context;
   const { subscribers, perSecond, ms } = plan.pace;
@@ -44,7 +50,7 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
       id: 'relay/latency',
       title: `${subscribers} subscribers of each hub, ${perSecond} events a second`,
       ...{ subscribers, pace: { perSecond }, relays: plan.quick ? [0, 1, 2] : [0, 1, 2, 4] },
-      // All of them share the cores of this machine, so that how late one is depends on which of them ran before it.
+      // The hubs share the cores of this machine, so the latency of one depends on which of them ran before it.
       metrics: [perCpuMetric, { ...p50Metric, isErratic: true }, p99Metric],
       ...{ ms, budget: { rounds: longRounds, deadlineMs } },
     },

@@ -16,7 +16,7 @@ const publishingMetrics: readonly Metric[] = [
 const batchCount = 100;
 const eventsPerBatch = 100;
 
-/** What it costs a service to publish an event to the carrier, beside all else that it does for one. */
+/** Measures what publishing an event to the broker adds to the cost of the event. */
 export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const { compare, plan } = context;
   const absence = getRelaysSkipReason(context);

@@ -21,10 +21,10 @@ const responseTimeMetrics: readonly Metric[] = [
 
 const referenceName = 'idle';
 
-/** A call is due so often. */
+/** Interval at which calls are due. */
 const callIntervalMs = 5;
 
-/** How REST answers while graphs take all the time that the runtime has. */
+/** Measures how REST responds while graphs use all the time of the runtime. */
 export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
   const probe = createLazy(() => start('http-probe'));
   const contestant = (
@@ -101,10 +101,10 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
   });
 };
 
-/** How long each of the two calls is watched in a round. */
+/** How long each of the two calls is observed in a round. */
 const getWatchDurationMs = ({ pace }: BenchPlan): number => (2 / 3) * pace.ms;
 
-/** Keeps a process busy until both calls have been watched, and a little longer. */
+/** Keeps a process busy until both calls have been observed, and a little longer. */
 const createBusyProcessCandidate = (child: ChildProcessHandle<'engine'>, plan: BenchPlan): Promise<unknown> =>
   child.call('run', {
     chain: 1000,

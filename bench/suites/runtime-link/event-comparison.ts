@@ -10,7 +10,7 @@ const eventMetrics: readonly Metric[] = [
 const chainLength = 200;
 const referenceName = 'nobody at the link';
 
-/** The beginning and the end of every node, to a service that has asked for them. */
+/** The begin and end events of every node, for a service that has subscribed to them. */
 export const compareEvents = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'runtime-link/events',
@@ -44,5 +44,5 @@ const createCandidate = (
   };
 };
 
-/** Of a round, whatever the machine. */
+/** Upper limit for a round on any machine. */
 const maxEventsPerRound = 50_000_000;
