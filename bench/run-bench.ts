@@ -75,16 +75,16 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   try {
     let pace = await paceNow();
     for (const suite of chosen) {
-      const kept = suite.isUnpinned ? undefined : cores;
-      const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
+      const pinnedCores = suite.isUnpinned ? undefined : cores;
+      const result = await runSuite(suite, { plan, peers, cores: pinnedCores }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());
-        if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, kept);
+        if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, pinnedCores);
         return targets;
       });
       const before = pace;
       pace = await paceNow();
-      const told = before && pace && { pace: averagePaces([before, pace]) };
-      report = reportOf([...report.suites, { ...result, ...told }]);
+      const suitePace = before && pace && { pace: averagePaces([before, pace]) };
+      report = reportOf([...report.suites, { ...result, ...suitePace }]);
       // Written after each suite, so that an aborted run keeps its results.
       if (options.out !== undefined) await writeReport(options.out, report);
     }

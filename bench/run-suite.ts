@@ -29,7 +29,7 @@ export const runSuite = async (
 ): Promise<SuiteResult> => {
   const { id, title } = suite;
   const starts = plan.quick ? 1 : (suite.starts ?? 1);
-  const raced = new Map<string, ComparisonRuns>();
+  const runsById = new Map<string, ComparisonRuns>();
   const growth: GrowthResult[] = [];
   const began = performance.now();
   let failure: string | undefined;
@@ -38,18 +38,18 @@ export const runSuite = async (
     (start: number, ownPlan: BenchPlan): SuiteContext['compare'] =>
     async (comparison) => {
       const { rounds, warmUpMs, longRounds, deadlineMs } = ownPlan;
-      const usual = {
+      const budget = {
         ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
         ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
       };
-      const courses = await runComparison(comparison, usual, (name, warmUp) => {
+      const newRuns = await runComparison(comparison, budget, (name, warmUp) => {
         const facts = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
         onProgress(`${comparison.id}: ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`);
       });
-      const before = raced.get(comparison.id);
-      raced.set(comparison.id, {
+      const before = runsById.get(comparison.id);
+      runsById.set(comparison.id, {
         comparison,
-        runs: before ? mergeRuns(before.runs, courses) : courses,
+        runs: before ? mergeRuns(before.runs, newRuns) : newRuns,
       });
     };
   const runOnce = async (start: number): Promise<void> => {
@@ -82,6 +82,6 @@ export const runSuite = async (
   }
   const durationMs = Math.round(performance.now() - began);
   onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
-  const comparisons = [...raced.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
+  const comparisons = [...runsById.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
   return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };
 };

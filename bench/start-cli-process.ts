@@ -30,20 +30,20 @@ export const startCliProcess = async (cli: string, args: readonly string[]): Pro
   // The IPC channel lets the child exit when this process is gone.
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
   const child = spawn(process.execPath, [cli, ...args], { stdio }) as PipedChildProcess;
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
     const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
-    await gone;
+    await exited;
     clearTimeout(impatience);
   };
 
-  let lastWords = '';
+  let errorOutput = '';
   child.stderr.on('data', (text: Buffer) => {
-    lastWords = `${lastWords}${text}`.slice(-500);
+    errorOutput = `${errorOutput}${text}`.slice(-500);
   });
   try {
-    const ready = await readFirstJsonLine(child.stdout, gone, () => lastWords.trim());
+    const ready = await readFirstJsonLine(child.stdout, exited, () => errorOutput.trim());
     return { readyMessage: ready, ...(child.pid !== undefined && { pid: child.pid }), stop };
   } catch (error) {
     await stop();
@@ -53,8 +53,8 @@ export const startCliProcess = async (cli: string, args: readonly string[]): Pro
 
 const readFirstJsonLine = async (
   output: NodeJS.ReadableStream,
-  gone: Promise<void>,
-  lastWords: () => string,
+  exited: Promise<void>,
+  getErrorOutput: () => string,
 ) => {
   let timer: NodeJS.Timeout | undefined;
   const line = new Promise<string>((resolve, reject) => {
@@ -64,7 +64,7 @@ const readFirstJsonLine = async (
       () => reject(new Error(`the process was not ready within ${startTimeoutMs} ms`)),
       startTimeoutMs,
     );
-    void gone.then(() => reject(new Error(`the process ended before it was ready: ${lastWords()}`)));
+    void exited.then(() => reject(new Error(`the process ended before it was ready: ${getErrorOutput()}`)));
   });
   try {
     return toJsonObject(JSON.parse(await line));

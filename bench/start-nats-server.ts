@@ -31,9 +31,9 @@ export const startNatsServer = async (): Promise<NatsServer> => {
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'close');
+    const exited = once(child, 'close');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   const start = async (): Promise<void> => {
     const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder];

@@ -52,7 +52,7 @@ export const startTemporaryServer = async (
     const eventsUrl = toOptionalString(readyMessage.eventsUrl);
     if (url === undefined || eventsUrl === undefined) {
       await stop();
-      throw new Error('the server did not tell its addresses');
+      throw new Error('the server did not report its addresses');
     }
     const tokenFile = toJsonObject(
       JSON.parse(await readFile(toOptionalString(readyMessage.tokenFile) ?? settingsFile, 'utf8')),

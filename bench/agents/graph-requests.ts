@@ -152,13 +152,13 @@ export const waitForConsoleLine = async (
   line: string,
   times = 1,
 ): Promise<string> => {
-  let said: readonly string[] = [];
-  for (let asked = 0; asked < maxPolls; asked += 1) {
+  let lines: readonly string[] = [];
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollIntervalMs);
-    said = await readConsoleLines(call, id);
-    if (said.filter((message) => message.includes(line)).length >= times) return said.join('\n');
+    lines = await readConsoleLines(call, id);
+    if (lines.filter((message) => message.includes(line)).length >= times) return lines.join('\n');
   }
-  throw new Error(`'${line}' was not said; the console has '${said.join(' / ')}'`);
+  throw new Error(`'${line}' was not said; the console has '${lines.join(' / ')}'`);
 };
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

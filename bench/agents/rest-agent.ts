@@ -27,15 +27,15 @@ const formatSearchPath = (word: string): string =>
 export const openRestAgent = async (
   url: string,
   token: string,
-  reading: NodeTypeLookup,
+  lookup: NodeTypeLookup,
 ): Promise<RestAgent> => {
   const meter = createCostMeter();
-  const isNews = createFirstLookupCheck();
+  const isNew = createFirstLookupCheck();
   const call = createRestCall(url, token, meter.count);
   const reads = {
     'the catalogue': () => ['/api/node-types?form=signatures'],
     searches: (words: readonly string[]) => words.map(formatSearchPath),
-  }[reading];
+  }[lookup];
   await call('GET', '/llms.txt');
   return {
     get cost() {
@@ -43,7 +43,7 @@ export const openRestAgent = async (
     },
     call,
     async lookUpNodeTypes(...words) {
-      const [path, ...more] = reads(words).filter(isNews);
+      const [path, ...more] = reads(words).filter(isNew);
       if (path === undefined) return;
       if (more.length === 0) await call('GET', path);
       else {
@@ -53,7 +53,7 @@ export const openRestAgent = async (
     },
     async lookUpActions() {
       const path = '/api/actions/schema?form=signatures';
-      if (isNews(path)) await call('GET', path);
+      if (isNew(path)) await call('GET', path);
     },
   };
 };

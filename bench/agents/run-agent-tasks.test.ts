@@ -14,14 +14,14 @@ it('has 25 tasks', () => {
   expect(new Set(agentTasks.map(({ prompt }) => prompt)).size).toBe(25);
 });
 
-it.each(['tools', 'REST'] as const)('fails a task that is left undone by %s', async (road) => {
+it.each(['tools', 'REST'] as const)('fails a task that is left undone by %s', async (agentInterface) => {
   const undone = agentTasks.map((task) => ({
     ...task,
     runWithTools: async () => {},
     runWithRest: async () => {},
   }));
   for (const task of undone)
-    await expect(runAgentTasks(road, testService, [task])).rejects.toThrow(task.prompt);
+    await expect(runAgentTasks(agentInterface, testService, [task])).rejects.toThrow(task.prompt);
 });
 
 it.each(agentTasks.map((task) => [task.prompt, task] as const))(

@@ -58,12 +58,12 @@ const runAndCheckTask = async (call: RestCall, agent: AgentSession, task: AgentT
  * @throws Error when a task was not done
  */
 export const runAgentTasks = async (
-  road: AgentInterface,
+  agentInterface: AgentInterface,
   service: ServiceAddress,
   tasks: readonly AgentTask[],
 ): Promise<AgentCost> => {
   const call = createRestCall(service.url, service.token);
-  const agent = await (road === 'tools'
+  const agent = await (agentInterface === 'tools'
     ? openMcpSession(service)
     : openRestSession(service, tasks.length > 1));
   try {

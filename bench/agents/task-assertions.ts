@@ -17,8 +17,8 @@ export const assertConsoleLine = async (
   const id = await findGraphId(call, graph);
   assertThat(id !== '', `there is a graph ${graph}`);
   const lines = await readConsoleLines(call, id);
-  const said = lines.filter((one) => one.includes(line));
-  assertThat(said.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
+  const matches = lines.filter((one) => one.includes(line));
+  assertThat(matches.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
 };
 
 export const assertGraphState = async (call: RestCall, graph: string, state: string): Promise<void> =>

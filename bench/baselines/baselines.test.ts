@@ -20,7 +20,7 @@ describe('baselines', { timeout: 300_000 }, () => {
       const { port } = await startBaseline(role).call('listen', { messageBytes: 400 });
       const load = startBaseline('fan-out-load');
       const hub = { host: '127.0.0.1', port, path: '/' };
-      const opened = await load.call('open', { hub, dialect: 'signalr', subscribers: 5 });
+      const opened = await load.call('open', { hub, protocol: 'signalr', subscribers: 5 });
       expect(Math.abs(('messageBytes' in opened ? opened.messageBytes : 0) - 400)).toBeLessThan(10);
 
       for (const burst of [1, 16]) {
@@ -64,7 +64,7 @@ describe('baselines', { timeout: 300_000 }, () => {
   test('an error in a child process reaches its caller', async () => {
     const hub = { host: '127.0.0.1', port: 1, path: '/' };
     await expect(
-      startBaseline('fan-out-load').call('open', { hub, dialect: 'signalr', subscribers: 1 }),
+      startBaseline('fan-out-load').call('open', { hub, protocol: 'signalr', subscribers: 1 }),
     ).rejects.toThrow('ECONNREFUSED');
   });
 });

@@ -52,18 +52,18 @@ export const startChild = <N extends ChildRoleName>(
     serialization: 'advanced',
   });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  let lastWords = '';
+  let errorOutput = '';
   let ended = false;
   let nextId = 0;
 
   child.stderr?.on('data', (text: Buffer) => {
-    lastWords = `${lastWords}${text}`.slice(-500);
+    errorOutput = `${errorOutput}${text}`.slice(-500);
   });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('close', () => {
       ended = true;
       for (const { reject } of waiting.values())
-        reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+        reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
       waiting.clear();
       resolve();
     });
@@ -81,14 +81,14 @@ export const startChild = <N extends ChildRoleName>(
     ...(child.pid !== undefined && { pid: child.pid }),
     call: <M extends keyof ChildRoles[N] & string>(method: M, argument: MethodArgument<N, M>) =>
       new Promise<MethodResult<N, M>>((resolve, reject) => {
-        if (ended) return reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+        if (ended) return reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
         nextId += 1;
         waiting.set(nextId, { resolve: (value) => resolve(value as MethodResult<N, M>), reject });
         child.send({ id: nextId, method, argument } satisfies ChildRequest);
       }),
     async stop() {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 };

@@ -48,12 +48,12 @@ test.each([
   [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
 ] as const)('10 ms against a baseline of 4 ms, goal %j', (change, expected) => {
   const { against, ...rest } = { ...goal, ...change };
-  const asked: Goal = { ...rest, ...(against !== undefined && { against }) };
+  const tested: Goal = { ...rest, ...(against !== undefined && { against }) };
   const [result] = checkGoals(
-    [asked],
+    [tested],
     createSuites([createMeasured('target', 10), createMeasured('floor', 4)]),
   );
-  expect(result).toEqual({ ...asked, ...expected });
+  expect(result).toEqual({ ...tested, ...expected });
 });
 
 test('a goal reports the uncertainty of its figure', () => {

@@ -20,12 +20,12 @@ export const checkGoals = (
 
 const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
-  const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
-  const own = listRoundValues(entrants, candidate, metric);
+  const eligible = candidates.filter(({ target }) => target === undefined || target === judged);
+  const own = listRoundValues(eligible, candidate, metric);
   const rounds =
     against === undefined
       ? own.values
-      : getPairedRatios(own.values, listRoundValues(entrants, against, metric).values);
+      : getPairedRatios(own.values, listRoundValues(eligible, against, metric).values);
   const measured = median(rounds);
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const uncertainty = estimateUncertainty(rounds, own.starts);

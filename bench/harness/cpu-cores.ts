@@ -51,7 +51,7 @@ export const parseCoreList = (list: string): number[] =>
   list.split(',').flatMap((range) => {
     const [first, last = first] = range.trim().split('-').map(Number);
     if (first === undefined || last === undefined || range.trim() === '') return [];
-    return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+    return Array.from({ length: last - first + 1 }, (_, offset) => first + offset);
   });
 
 const readTextOrEmpty = (path: string): string => {

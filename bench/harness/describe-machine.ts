@@ -17,7 +17,7 @@ export interface Machine {
   readonly kept?: CoreAssignment;
 }
 
-export const describeMachine = (kept?: CoreAssignment): Machine => {
+export const describeMachine = (pinnedCores?: CoreAssignment): Machine => {
   const cores = cpus();
   return {
     cpu: cores[0]?.model.trim() ?? 'unknown',
@@ -26,6 +26,6 @@ export const describeMachine = (kept?: CoreAssignment): Machine => {
     platform: `${platform()} ${release()}`,
     node: process.version,
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
-    ...(kept && { kept }),
+    ...(pinnedCores && { kept: pinnedCores }),
   };
 };

@@ -41,8 +41,8 @@ export const getPaceChange = (
   createMachinePace((kind) => median(pairs.map(({ before, after }) => after[kind] / before[kind])));
 
 /** Formats a text for each workload, with its display name. */
-export const formatPace = (tell: (name: string, kind: PaceKind) => string | undefined): string =>
-  paceKinds.flatMap((kind) => tell(workloads[kind], kind) ?? []).join(', ');
+export const formatPace = (format: (name: string, kind: PaceKind) => string | undefined): string =>
+  paceKinds.flatMap((kind) => format(workloads[kind], kind) ?? []).join(', ');
 
 /** Whether the time of some workload changed by more than the tolerance, a share. */
 export const hasPaceDrift = (change: MachinePace, tolerance: number): boolean =>

@@ -34,8 +34,8 @@ const createComparison = (candidates: readonly Candidate[]): Comparison => ({
 
 const roundBudget = { rounds: 3, deadlineMs: 5000 };
 
-const runAndSummarize = async (comparison: Comparison, usual: RoundBudget) =>
-  summarizeRuns(comparison, await runComparison(comparison, usual));
+const runAndSummarize = async (comparison: Comparison, budget: RoundBudget) =>
+  summarizeRuns(comparison, await runComparison(comparison, budget));
 
 describe('interleaving', () => {
   test('candidates warm up, then run in turns, and are all closed', async () => {
@@ -87,8 +87,8 @@ describe('warm-up', () => {
   });
 
   const countedOf = async (candidate: Candidate, warmUp: Partial<RoundBudget>) => {
-    const [course] = await runComparison(createComparison([candidate]), { ...roundBudget, ...warmUp });
-    return course?.rounds.map(({ speed }) => speed);
+    const [run] = await runComparison(createComparison([candidate]), { ...roundBudget, ...warmUp });
+    return run?.rounds.map(({ speed }) => speed);
   };
 
   test('rounds count once a candidate has run long enough', async () => {

@@ -25,42 +25,42 @@ interface ActiveRun extends CandidateRun {
  */
 export const runComparison = async (
   comparison: Comparison,
-  usual: RoundBudget,
+  defaultBudget: RoundBudget,
   onTurn: (candidate: string, warmUp: boolean) => void = () => {},
 ): Promise<readonly CandidateRun[]> => {
-  const budget = comparison.budget ?? usual;
-  const courses = comparison.candidates.map((candidate): ActiveRun => ({ candidate, rounds: [], starts: 1 }));
-  const attempt = async (course: ActiveRun, job: () => Promise<void>) => {
+  const budget = comparison.budget ?? defaultBudget;
+  const runs = comparison.candidates.map((candidate): ActiveRun => ({ candidate, rounds: [], starts: 1 }));
+  const attempt = async (run: ActiveRun, job: () => Promise<void>) => {
     try {
       await withDeadline(budget.deadlineMs, job());
     } catch (error) {
-      course.failure = formatErrorLine(error);
+      run.failure = formatErrorLine(error);
     }
   };
-  const open = (course: ActiveRun) => attempt(course, () => course.candidate.open());
-  const warmUp = async (course: ActiveRun) => {
-    onTurn(formatCandidateLabel(course.candidate), true);
+  const open = (run: ActiveRun) => attempt(run, () => run.candidate.open());
+  const warmUp = async (run: ActiveRun) => {
+    onTurn(formatCandidateLabel(run.candidate), true);
     const { warmUpMs = 0 } = budget;
     const began = performance.now();
-    do await attempt(course, async () => void (await course.candidate.round()));
-    while (isActive(course) && performance.now() - began < warmUpMs);
+    do await attempt(run, async () => void (await run.candidate.round()));
+    while (isActive(run) && performance.now() - began < warmUpMs);
   };
-  const runRound = (course: ActiveRun) => {
-    onTurn(formatCandidateLabel(course.candidate), false);
-    return attempt(course, async () => void course.rounds.push(await course.candidate.round()));
+  const runRound = (run: ActiveRun) => {
+    onTurn(formatCandidateLabel(run.candidate), false);
+    return attempt(run, async () => void run.rounds.push(await run.candidate.round()));
   };
-  const inTurn = async (job: (course: ActiveRun) => Promise<void>) => {
-    for (const course of courses) if (isActive(course)) await job(course);
+  const inTurn = async (job: (run: ActiveRun) => Promise<void>) => {
+    for (const run of runs) if (isActive(run)) await job(run);
   };
   try {
     await inTurn(open);
     if (!budget.isCold) await inTurn(warmUp);
     for (let round = 0; round < budget.rounds; round += 1) await inTurn(runRound);
   } finally {
-    for (const { candidate } of courses)
+    for (const { candidate } of runs)
       await withDeadline(budget.deadlineMs, candidate.close()).catch(() => {});
   }
-  return courses;
+  return runs;
 };
 
 const isActive = ({ failure, candidate }: ActiveRun): boolean =>
@@ -71,40 +71,40 @@ export const mergeRuns = (
   before: readonly CandidateRun[],
   after: readonly CandidateRun[],
 ): readonly CandidateRun[] =>
-  before.map((course, place): CandidateRun => {
-    const next = after[place];
-    if (next === undefined || course.failure !== undefined) return course;
+  before.map((run, index): CandidateRun => {
+    const next = after[index];
+    if (next === undefined || run.failure !== undefined) return run;
     const { candidate, failure } = next;
-    const figures = [...course.rounds, ...next.rounds];
-    const starts = course.starts + next.starts;
+    const figures = [...run.rounds, ...next.rounds];
+    const starts = run.starts + next.starts;
     return { candidate, rounds: figures, starts, ...(failure !== undefined && { failure }) };
   });
 
 /** Reduces runs to their results. A candidate that failed has a reason instead of metrics. */
-export const summarizeRuns = (comparison: Comparison, courses: readonly CandidateRun[]): ComparisonResult => {
+export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRun[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
-  const leaders = courses.filter(({ candidate }) => candidate.name === reference);
+  const leaders = runs.filter(({ candidate }) => candidate.name === reference);
   const paceFor = (target: string | undefined): readonly RoundMetrics[] => {
     const leader = leaders.find(({ candidate }) => candidate.target === target) ?? leaders[0];
     return leader === undefined || leader.failure !== undefined ? [] : leader.rounds;
   };
-  const candidates = courses.map((course): CandidateResult => {
-    const { name, role, target, skipReason } = course.candidate;
-    const entrant = { name, role, ...(target !== undefined && { target }) };
-    if (skipReason !== undefined) return { ...entrant, outcome: 'absent', reason: skipReason };
-    if (course.failure !== undefined) return { ...entrant, outcome: 'failed', reason: course.failure };
+  const candidates = runs.map((run): CandidateResult => {
+    const { name, role, target, skipReason } = run.candidate;
+    const identity = { name, role, ...(target !== undefined && { target }) };
+    if (skipReason !== undefined) return { ...identity, outcome: 'absent', reason: skipReason };
+    if (run.failure !== undefined) return { ...identity, outcome: 'failed', reason: run.failure };
     const pace = paceFor(target);
     const figures = Object.fromEntries(
       metrics
-        .map((metric) => [metric.key, summarizeMetric(metric, course, pace)] as const)
+        .map((metric) => [metric.key, summarizeMetric(metric, run, pace)] as const)
         // The CPU time may be known for only one of several targets.
         .filter(([, { median }]) => !Number.isNaN(median)),
     );
-    const { starts } = course;
+    const { starts } = run;
     return {
-      ...entrant,
+      ...identity,
       outcome: 'measured',
-      rounds: course.rounds.length,
+      rounds: run.rounds.length,
       ...(starts > 1 && { starts }),
       figures,
     };

@@ -13,7 +13,7 @@ afterEach(async () => {
 const connectToFake = async (flaws: FakeServiceFlaws, connections: number) => {
   fakeService = await startFakeService(flaws);
   const hub = { host: '127.0.0.1', port: Number(new URL(fakeService.url).port), path: '/api/events' };
-  return actionLoad.open({ hub, dialect: 'signalr', connections });
+  return actionLoad.open({ hub, protocol: 'signalr', connections });
 };
 
 test.each([

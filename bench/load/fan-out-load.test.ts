@@ -14,7 +14,7 @@ afterEach(async () => {
 const connectToFake = async (flaws: FakeServiceFlaws, subscribers: number) => {
   fakeService = await startFakeService(flaws);
   const hub = { host: '127.0.0.1', port: Number(new URL(fakeService.url).port), path: '/api/events' };
-  return fanOutLoad.open({ hub, dialect: 'signalr', subscribers });
+  return fanOutLoad.open({ hub, protocol: 'signalr', subscribers });
 };
 
 test.each([1, 16])('every event of bursts of %d reaches every subscriber', async (burst) => {
@@ -26,7 +26,7 @@ test.each([1, 16])('every event of bursts of %d reaches every subscriber', async
 
 test('a server never reads two triggers at once when they are sent one at a time', async () => {
   const { port } = await createTcpBaseline().listen({ messageBytes: 300, coalesceWrites: true });
-  await fanOutLoad.open({ hub: { host: '127.0.0.1', port, path: '/' }, dialect: 'signalr', subscribers: 3 });
+  await fanOutLoad.open({ hub: { host: '127.0.0.1', port, path: '/' }, protocol: 'signalr', subscribers: 3 });
   const order = { burst: 1, ms: 5000, count: 100 };
   const alone = await fanOutLoad.run({ ...order, pace: 'one at a time' });
   expect(alone).toMatchObject({ events: 100, deliveries: 300, eventsPerMessage: 1 });

@@ -11,7 +11,7 @@ import type { FanOutOptions, FanOutResult } from './send-events.ts';
 
 interface FanOutTarget {
   readonly hub: HubAddress;
-  readonly dialect: HubProtocolName;
+  readonly protocol: HubProtocolName;
   readonly subscribers: number;
 }
 
@@ -29,7 +29,7 @@ const maxConcurrentConnects = 16;
 
 /** Subscribers on bare WebSockets, and one more connection that triggers the events through hub actions. */
 export const createFanOutLoad = () => {
-  let dialect: HubProtocol = hubProtocols.signalr;
+  let protocol: HubProtocol = hubProtocols.signalr;
   let subscribers: EventConnection[] = [];
   let trigger: EventConnection | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
@@ -48,20 +48,20 @@ export const createFanOutLoad = () => {
      * Connects all subscribers and checks with one event that deliveries arrive. When the server accepts only some of
      * them, returns the reason and closes all connections.
      */
-    async open({ hub, subscribers: wanted, ...order }: FanOutTarget): Promise<ConnectResult> {
+    async open({ hub, subscribers: subscriberCount, ...options }: FanOutTarget): Promise<ConnectResult> {
       close();
-      const shortage = await describeFileShortage(wanted);
+      const shortage = await describeFileShortage(subscriberCount);
       if (shortage !== undefined) return { refusal: shortage };
-      dialect = hubProtocols[order.dialect];
-      trigger = await dialect.connect(hub, readBuffer);
+      protocol = hubProtocols[options.protocol];
+      trigger = await protocol.connect(hub, readBuffer);
       const subscribe = async (): Promise<void> => {
-        const connection = await dialect.connect(hub, readBuffer);
+        const connection = await protocol.connect(hub, readBuffer);
         await connection.subscribe();
         subscribers.push(connection);
       };
       try {
-        while (subscribers.length < wanted) {
-          const joining = Math.min(maxConcurrentConnects, wanted - subscribers.length);
+        while (subscribers.length < subscriberCount) {
+          const joining = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
           // Waits for all of them, so that none connects after a rejection was returned.
           const outcomes = await Promise.allSettled(Array.from({ length: joining }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
@@ -70,23 +70,23 @@ export const createFanOutLoad = () => {
         const [first] = subscribers;
         if (first === undefined) throw error;
         // The connected subscribers must still receive events. Otherwise the server is broken instead of limited.
-        await checkDelivery(dialect, trigger, first);
-        const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${formatErrorLine(error)}`;
+        await checkDelivery(protocol, trigger, first);
+        const refusal = `${subscribers.length} of ${subscriberCount} subscribers were taken, then: ${formatErrorLine(error)}`;
         close();
         return { refusal };
       }
       const everyone = [trigger, ...subscribers];
       keepAlive = setInterval(() => {
-        for (const connection of everyone) connection.write(dialect.keepAliveFrame);
+        for (const connection of everyone) connection.write(protocol.keepAliveFrame);
       }, keepAliveMs);
       // biome-ignore lint/style/noNonNullAssertion: one subscriber at least is wanted
-      return { messageBytes: await checkDelivery(dialect, trigger, subscribers[0]!) };
+      return { messageBytes: await checkDelivery(protocol, trigger, subscribers[0]!) };
     },
 
-    async run(order: FanOutOptions): Promise<FanOutResult> {
+    async run(options: FanOutOptions): Promise<FanOutResult> {
       if (trigger === undefined) throw new Error('the load generator is not connected');
       rounds += 1;
-      return sendAndCountEvents(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
+      return sendAndCountEvents(protocol, trigger, subscribers, `bench${process.pid}x${rounds}#`, options);
     },
 
     /** Whether all connections are still open. */
@@ -112,29 +112,29 @@ const describeFileShortage = async (subscribers: number): Promise<string | undef
 
 /** Triggers one event and waits for it, so that a rejected action is reported as such and not as a lost event. */
 const checkDelivery = (
-  dialect: HubProtocol,
+  protocol: HubProtocol,
   trigger: EventConnection,
   subscriber: EventConnection,
 ): Promise<number> => {
   const marker = `bench${process.pid}probe#`;
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(
+    const timeout = setTimeout(
       () => reject(new Error('a log.console action brought no console.log event')),
       defaultIdleTimeoutMs,
     );
     subscriber.receive((bytes, start, end) => {
       if (bytes.subarray(start, end).indexOf(marker) === -1) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(end - start);
     });
     trigger.receive((bytes, start, end) => {
       const text = bytes.toString('utf8', start, end);
       if (!/"success" *: *false/.test(text)) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
     });
     const requestId = '00000000-0000-4000-8000-000000000001';
-    const order = { ...createLogCommand(marker + formatEventNumber(0)), RequestId: requestId };
-    trigger.write(encodeFrame(dialect.call('SendAction', [order]), 'client'));
+    const command = { ...createLogCommand(marker + formatEventNumber(0)), RequestId: requestId };
+    trigger.write(encodeFrame(protocol.call('SendAction', [command]), 'client'));
   });
 };

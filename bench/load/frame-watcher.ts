@@ -24,18 +24,18 @@ export const createFrameWatcher = () => ({
       await connection.invoke('Subscribe', [[consoleEventType]]);
       const moments = await new Promise<FrameTime[]>((resolve, reject) => {
         const seen: FrameTime[] = [];
-        const giveUp = () =>
+        const rejectWithTimeout = () =>
           reject(new Error(`${seen.length} of ${frames} frames were reported by ${consoleEventType}`));
-        let patience = setTimeout(giveUp, timeoutMs);
+        let timeout = setTimeout(rejectWithTimeout, timeoutMs);
         connection.receive((bytes, start, end) => {
           const at = performance.now();
           for (const { tick, time } of parseFrames(bytes.toString('utf8', start, end), message)) {
             if (tick === seen.at(-1)?.tick || seen.length === frames) continue;
             seen.push({ tick, time, at });
           }
-          clearTimeout(patience);
+          clearTimeout(timeout);
           if (seen.length === frames) resolve(seen);
-          else patience = setTimeout(giveUp, timeoutMs);
+          else timeout = setTimeout(rejectWithTimeout, timeoutMs);
         });
       });
       return summarizeFrameTimes(moments);

@@ -29,10 +29,10 @@ interface HttpLoadResult {
 /** Creates the load generator. Every connection sends its next request when the previous response arrives. */
 export const createHttpLoad = () => ({ run: runHttpLoad });
 
-const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
-  const prepared = order.requests.map((request) => encodeRequest(order.address, request));
+const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> => {
+  const prepared = options.requests.map((request) => encodeRequest(options.address, request));
   const connections = await Promise.all(
-    Array.from({ length: order.connections }, () => connectHttp(order.address)),
+    Array.from({ length: options.connections }, () => connectHttp(options.address)),
   );
   const latencies: number[] = [];
   const refusals: string[] = [];
@@ -44,7 +44,7 @@ const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
     new Promise<void>((done) => {
       const next = () => {
         const began = performance.now();
-        if (sent >= order.count || began - start > order.ms) return done();
+        if (sent >= options.count || began - start > options.ms) return done();
         // biome-ignore lint/style/noNonNullAssertion: one request at least is sent
         const bytes = prepared[sent % prepared.length]!;
         sent += 1;

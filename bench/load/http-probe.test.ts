@@ -16,10 +16,10 @@ const runProbe = async (answer: RequestListener) => {
 };
 
 test('a stall delays every request that was due during it', async () => {
-  let asked = 0;
+  let requestCount = 0;
   const { p50Ms, longestMs } = await runProbe((_, response) => {
-    asked += 1;
-    if (asked > 1) response.end('{}');
+    requestCount += 1;
+    if (requestCount > 1) response.end('{}');
     else setTimeout(() => response.end('{}'), 120);
   });
   expect(longestMs).toBeGreaterThan(100);

@@ -45,22 +45,28 @@ export const defaultIdleTimeoutMs = 2000;
  * Triggers events for a limited time and count, and counts deliveries until all have arrived or nothing more arrives.
  */
 export const sendAndCountEvents = (
-  dialect: HubProtocol,
+  protocol: HubProtocol,
   trigger: EventConnection,
   subscribers: readonly EventConnection[],
   marker: string,
-  { pace, ...order }: FanOutOptions,
+  { pace, ...options }: FanOutOptions,
 ): Promise<FanOutResult> => {
-  const frameFor = createTriggerFrames(dialect, marker, order.burst);
+  const frameFor = createTriggerFrames(protocol, marker, options.burst);
   const rate = typeof pace === 'object' && 'perSecond' in pace ? pace.perSecond : undefined;
   const sentAt: number[] = [];
   const latencies: number[] = [];
   let reached = -1;
-  const tally = createDeliveryCounter(marker, subscribers.length, dialect.recordTerminator, (number, now) => {
-    if (number > reached) reached = number;
-    // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
-    if (rate !== undefined && number % order.burst === order.burst - 1) latencies.push(now - sentAt[number]!);
-  });
+  const tally = createDeliveryCounter(
+    marker,
+    subscribers.length,
+    protocol.recordTerminator,
+    (number, now) => {
+      if (number > reached) reached = number;
+      if (rate !== undefined && number % options.burst === options.burst - 1)
+        // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
+        latencies.push(now - sentAt[number]!);
+    },
+  );
   const cpu = process.cpuUsage();
   const start = performance.now();
   let events = 0;
@@ -70,11 +76,11 @@ export const sendAndCountEvents = (
   const next = (): Buffer => {
     const now = performance.now();
     const frame = frameFor(events);
-    for (let i = 0; i < order.burst; i += 1) sentAt.push(now);
-    events += order.burst;
+    for (let i = 0; i < options.burst; i += 1) sentAt.push(now);
+    events += options.burst;
     return frame;
   };
-  const exhausted = () => performance.now() - start > order.ms || events >= order.count;
+  const exhausted = () => performance.now() - start > options.ms || events >= options.count;
 
   const hasRoom =
     pace === 'one at a time'
@@ -91,12 +97,12 @@ export const sendAndCountEvents = (
     const [first, ...more] = frames;
     if (first !== undefined) trigger.write(more.length === 0 ? first : Buffer.concat(frames));
   };
-  const keepRate = (perSecond: number) => {
+  const sendAtRate = (perSecond: number) => {
     done = exhausted();
     if (done) return settle();
     trigger.write(next());
-    const due = start + (events / order.burst) * (1000 / perSecond);
-    setTimeout(keepRate, Math.max(0, due - performance.now()), perSecond);
+    const due = start + (events / options.burst) * (1000 / perSecond);
+    setTimeout(sendAtRate, Math.max(0, due - performance.now()), perSecond);
   };
 
   return new Promise((resolve) => {
@@ -114,7 +120,7 @@ export const sendAndCountEvents = (
     const watch = setInterval(() => {
       const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
       const quiet =
-        performance.now() - Math.max(tally.lastAt, start) > (order.idleTimeoutMs ?? defaultIdleTimeoutMs);
+        performance.now() - Math.max(tally.lastAt, start) > (options.idleTimeoutMs ?? defaultIdleTimeoutMs);
       if (dead !== undefined || quiet) finish(dead?.ended);
     }, 50);
     const finish = (reason?: string) => {
@@ -136,6 +142,6 @@ export const sendAndCountEvents = (
       });
     };
     if (rate === undefined) fill();
-    else keepRate(rate);
+    else sendAtRate(rate);
   });
 };

@@ -31,13 +31,13 @@ interface StallOutcome {
 
 /** Subscribers of a hub, some of which stop reading. */
 export const createStalledClientLoad = () => ({
-  async run(order: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
+  async run(options: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
     const readBuffer = Buffer.allocUnsafe(65_536);
     const opened: SignalRConnection[] = [];
     const connect = async (subscribes: boolean): Promise<SignalRConnection> => {
-      const connection = await connectSignalR(order.hub, readBuffer);
+      const connection = await connectSignalR(options.hub, readBuffer);
       opened.push(connection);
-      if (subscribes) await connection.invoke('Subscribe', [['console.log', ...order.patterns]]);
+      if (subscribes) await connection.invoke('Subscribe', [['console.log', ...options.patterns]]);
       return connection;
     };
     const connectMany = async (count: number) => {
@@ -47,11 +47,11 @@ export const createStalledClientLoad = () => ({
     };
     try {
       const trigger = await connect(false);
-      const readers = await connectMany(order.readingClients);
-      const stallers = await connectMany(order.stalledClients);
-      const findings = stallers.map((staller) => {
-        staller.pause();
-        return watchStalledClient(staller);
+      const readers = await connectMany(options.readingClients);
+      const stalledClients = await connectMany(options.stalledClients);
+      const findings = stalledClients.map((client) => {
+        client.pause();
+        return watchStalledClient(client);
       });
       const marker = `stall${process.pid}x${Date.now()}#`;
       const { failure, ...result } = await sendAndCountEvents(
@@ -59,11 +59,11 @@ export const createStalledClientLoad = () => ({
         trigger,
         readers,
         marker,
-        order.load,
+        options.load,
       );
       const read = findings.some(({ messages }) => messages > 0);
-      for (const staller of stallers) staller.resume();
-      await waitUntilClosed(stallers, order.settleMs);
+      for (const client of stalledClients) client.resume();
+      await waitUntilClosed(stalledClients, options.settleMs);
       const count = (found: (finding: StalledClientState) => boolean) => findings.filter(found).length;
       const reason = failure ?? (read ? 'a stalled subscriber has read data' : undefined);
       return {
@@ -87,16 +87,16 @@ interface StalledClientState {
 }
 
 /** Looks for a gap and a Close in everything that a connection still receives. */
-const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
+const watchStalledClient = (client: SignalRConnection): StalledClientState => {
   const finding: StalledClientState = {
     messages: 0,
     told: false,
     closed: false,
     get ended() {
-      return staller.ended !== undefined;
+      return client.ended !== undefined;
     },
   };
-  staller.receive((bytes, start, end) => {
+  client.receive((bytes, start, end) => {
     const text = bytes.subarray(start, end);
     finding.messages += 1;
     finding.told ||= text.includes('"gap":{');

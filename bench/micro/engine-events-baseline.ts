@@ -7,7 +7,7 @@ import type { TriggerStepOptions } from './step-runner.ts';
  */
 export const createEngineEventsBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
-    let told = 0;
+    let eventCount = 0;
     let tick = 0;
     let texts: string[] = [];
     const raise = (type: string, nodeId: string) => {
@@ -21,8 +21,8 @@ export const createEngineEventsBaseline = () =>
         raise('node.executing', id);
         raise('node.done', id);
       }
-      told += texts.length;
+      eventCount += texts.length;
       texts = [];
     };
-    return { step, getResult: () => told / 2 };
+    return { step, getResult: () => eventCount / 2 };
   });

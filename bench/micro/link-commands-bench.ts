@@ -11,8 +11,8 @@ export const createLinkCommandsBench = () => {
   const bus = createEventBus('bench');
   let linked: LinkedRuntime | undefined;
   return {
-    async prepare({ way }: { readonly way: LinkTransport }): Promise<void> {
-      linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), way);
+    async prepare({ transport }: { readonly transport: LinkTransport }): Promise<void> {
+      linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), transport);
       linked.link.listen({ onEvents: bus.publish });
     },
     async run(load: CommandLoadOptions): Promise<CommandLoadResult> {

@@ -27,8 +27,8 @@ export const createLinkEventsBench = () => {
   const runtime = createRuntime({ now: () => new Date() });
   let linked: LinkedRuntime | undefined;
   let perStep = 0;
-  let came = 0;
-  let hear = (): void => {};
+  let receivedCount = 0;
+  let onReceived = (): void => {};
 
   return {
     async prepare({ transport, nodes }: LinkEventsOptions): Promise<void> {
@@ -37,8 +37,9 @@ export const createLinkEventsBench = () => {
       if (transport !== undefined) linked = await connectLinkedRuntime(runtime, transport);
       (linked?.link ?? runtime).listen({
         onEvents(batch) {
-          for (const { type } of batch) if (type === 'node.executing' || type === 'node.done') came += 1;
-          hear();
+          for (const { type } of batch)
+            if (type === 'node.executing' || type === 'node.done') receivedCount += 1;
+          onReceived();
         },
       });
       runtime.execute('graph.load', { graph: createChainGraph(graphId, nodes, 'triggered') });
@@ -48,28 +49,29 @@ export const createLinkEventsBench = () => {
       runtime.execute('events.interest', { types: ['node.executing', 'node.done'] });
     },
     async run({ ms, count }: { readonly ms: number; readonly count: number }): Promise<LinkEventsResult> {
-      const before = came;
-      let told = 0;
-      const cameWithin = (missing: number): Promise<void> =>
+      const before = receivedCount;
+      let raisedCount = 0;
+      const waitUntilMissing = (missing: number): Promise<void> =>
         new Promise((resolve) => {
-          hear = () => {
-            if (told - (came - before) <= missing) resolve();
+          onReceived = () => {
+            if (raisedCount - (receivedCount - before) <= missing) resolve();
           };
-          hear();
+          onReceived();
         });
       const cpu = process.cpuUsage();
       const start = performance.now();
-      while (told < count && performance.now() - start < ms) {
+      while (raisedCount < count && performance.now() - start < ms) {
         runtime.step();
-        told += perStep;
-        await cameWithin(maxStepsInFlight * perStep);
+        raisedCount += perStep;
+        await waitUntilMissing(maxStepsInFlight * perStep);
       }
-      await cameWithin(0);
+      await waitUntilMissing(0);
       const used = process.cpuUsage(cpu);
       linked?.check();
-      if (came - before !== told) throw new Error(`received ${came - before} events, not ${told}`);
+      if (receivedCount - before !== raisedCount)
+        throw new Error(`received ${receivedCount - before} events, not ${raisedCount}`);
       return {
-        events: told,
+        events: raisedCount,
         ms: performance.now() - start,
         cpuMs: (used.user + used.system) / 1000,
       };

@@ -13,10 +13,10 @@ const closeAfterTest = <T extends { close(): Promise<void> }>(program: T): T => 
   return program;
 };
 
-describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime: %s', (way) => {
+describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime: %s', (transport) => {
   test.each([1, 4])('completes every command, %d in flight', async (window) => {
     const program = closeAfterTest(createLinkCommandsBench());
-    await program.prepare({ way });
+    await program.prepare({ transport });
     for (let again = 0; again < 2; again += 1)
       expect(await program.run({ maxInFlight: window, ms: 60_000, count: 40 })).toMatchObject({
         completed: 40,
@@ -25,7 +25,7 @@ describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime:
 
   test('reports every node of every step', async () => {
     const program = closeAfterTest(createLinkEventsBench());
-    await program.prepare({ transport: way, nodes: 20 });
+    await program.prepare({ transport, nodes: 20 });
     for (let again = 0; again < 2; again += 1)
       expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
   });

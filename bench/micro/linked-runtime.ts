@@ -25,8 +25,12 @@ export interface LinkedRuntime {
 }
 
 /** Links a runtime with the same code that connects two processes. */
-export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport): Promise<LinkedRuntime> => {
-  if (way === 'in process') return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
+export const connectLinkedRuntime = async (
+  runtime: Runtime,
+  transport: LinkTransport,
+): Promise<LinkedRuntime> => {
+  if (transport === 'in process')
+    return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
   let warning: string | undefined;
   const link = createRemoteLink({
     serviceVersion: 'bench',
@@ -40,11 +44,11 @@ export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport)
   );
   await once(server, 'listening');
   const isUp = new Promise<void>((resolve) => link.onChange(() => resolve()));
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ target: runtime, scheduler: systemScheduler },
     hello: {
-      ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [way] },
+      ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [transport] },
       can: getRuntimeCapabilities(definitionsByEnumValue),
     },
     onConnected() {},
@@ -59,7 +63,7 @@ export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport)
       if (warning !== undefined) throw new Error(warning);
     },
     async close() {
-      hangUp();
+      disconnect();
       const closed = once(server, 'close');
       server.close();
       await closed;

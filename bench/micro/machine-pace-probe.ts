@@ -21,35 +21,34 @@ const memoryStride = 1_566_083_941;
 export const createMachinePaceProbe = () => {
   const next = Int32Array.from(
     { length: memorySlots },
-    (_, place) => (place + memoryStride) & (memorySlots - 1),
+    (_, slot) => (slot + memoryStride) & (memorySlots - 1),
   );
   const text = Buffer.alloc(300);
-  let kept = 0;
+  let sink = 0;
 
   const works: Record<PaceKind, () => void> = {
     computing() {
-      let number = kept;
-      for (let turn = 0; turn < 4_000_000; turn += 1)
-        number = (Math.imul(number, 1_664_525) + 1_013_904_223) | 0;
-      kept = number;
+      let number = sink;
+      for (let i = 0; i < 4_000_000; i += 1) number = (Math.imul(number, 1_664_525) + 1_013_904_223) | 0;
+      sink = number;
     },
     memory() {
-      let place = kept & (memorySlots - 1);
+      let slot = sink & (memorySlots - 1);
       // biome-ignore lint/style/noNonNullAssertion: each place names another
-      for (let turn = 0; turn < 30_000; turn += 1) place = next[place]!;
-      kept = place;
+      for (let i = 0; i < 30_000; i += 1) slot = next[slot]!;
+      sink = slot;
     },
     calls() {
       const file = openSync(devNull, 'w');
-      for (let turn = 0; turn < 10_000; turn += 1) writeSync(file, text);
+      for (let i = 0; i < 10_000; i += 1) writeSync(file, text);
       closeSync(file);
     },
     objects() {
       const made: object[] = [];
-      for (let turn = 0; turn < 200_000; turn += 1) {
-        made[turn % 2000] = { turn, name: `object ${turn}` };
+      for (let i = 0; i < 200_000; i += 1) {
+        made[i % 2000] = { turn: i, name: `object ${i}` };
       }
-      kept = made.length;
+      sink = made.length;
     },
   };
 

@@ -45,7 +45,7 @@ interface PerProjectResult extends RemainingGraphs {
   readonly saveUs: number;
 }
 
-const getRepetitions = (wanted: number, graphs: number): number => Math.max(1, Math.round(wanted / graphs));
+const getRepetitions = (minimum: number, graphs: number): number => Math.max(1, Math.round(minimum / graphs));
 
 /** A project of many graphs. There is no autosave, so files are written only by explicit saves. */
 export const createManyGraphsBench = () => {
@@ -56,12 +56,12 @@ export const createManyGraphsBench = () => {
   let saved = 0;
 
   return {
-    async prepare(order: ManyGraphsOptions): Promise<void> {
-      folder = order.folder;
+    async prepare(options: ManyGraphsOptions): Promise<void> {
+      folder = options.folder;
       await mkdir(join(folder, 'graphs'), { recursive: true });
       await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
       await controller.openProject(folder);
-      for (let index = 0; index < order.graphs; index += 1) {
+      for (let index = 0; index < options.graphs; index += 1) {
         addGraph(controller.store, `there ${index}`, `graphs/there ${index}.json`);
         runIdleGraph(runtime, `there-${index}`);
       }

@@ -35,22 +35,22 @@ export const createSceneCaptureBench = () => ({
 
     let taken = 0;
     let isOver = false;
-    const captureOnAndOn = async (): Promise<void> => {
+    const captureRepeatedly = async (): Promise<void> => {
       while (!isOver) {
         await capture();
         taken += 1;
       }
     };
-    let underWay: Promise<void> | undefined;
+    let capturing: Promise<void> | undefined;
     const frames = await watchFrames(order, (onFrame) => {
       const stop = startFrameHeartbeat(runtime, onFrame);
-      if (captures) underWay = captureOnAndOn();
+      if (captures) capturing = captureRepeatedly();
       return () => {
         isOver = true;
         stop();
       };
     });
-    await underWay;
+    await capturing;
     await pictures.close();
     return { ...frames, pictures: taken };
   },

@@ -27,7 +27,7 @@ const formatBodyTag = (index: number): string => `body-${index}`;
 /** A runtime that is stepped by hand as fast as possible, for the cost of one tick of its scene. */
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
-  let order: SceneTickOptions = { tweens: 0, bodies: 0 };
+  let options: SceneTickOptions = { tweens: 0, bodies: 0 };
   let turn = 0;
 
   const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
@@ -55,7 +55,7 @@ export const createSceneTickBench = () => {
   };
 
   const pushSome = (): void => {
-    for (let index = turn % pushGroups; index < order.bodies; index += pushGroups) {
+    for (let index = turn % pushGroups; index < options.bodies; index += pushGroups) {
       act('physics.addImpulse', { object: formatBodyTag(index), impulse: { x: 0.3, y: 1, z: -0.2 } });
     }
     turn += 1;
@@ -79,15 +79,15 @@ export const createSceneTickBench = () => {
       };
       return previous;
     };
-    const asleep = Array.from({ length: order.bodies }, (_, index) => index).filter(isAsleep).length;
+    const asleep = Array.from({ length: options.bodies }, (_, index) => index).filter(isAsleep).length;
     return { ticks, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), asleep };
   };
 
   return {
     /** Fills the scene and warms up. */
-    prepare(wanted: SceneTickOptions): void {
-      order = wanted;
-      if (order.bodies > 0) {
+    prepare(newOptions: SceneTickOptions): void {
+      options = newOptions;
+      if (options.bodies > 0) {
         const [position, size] = [
           { x: 0, y: -0.5, z: 0 },
           { x: 200, y: 1, z: 200 },
@@ -95,8 +95,8 @@ export const createSceneTickBench = () => {
         act('scene.spawn', { type: 'Empty', tag: 'ground', position, active: true });
         act('physics.setCollider', { object: 'ground', shape: 'box', size, isTrigger: false });
       }
-      for (let index = 0; index < order.tweens; index += 1) addTween(index);
-      for (let index = 0; index < order.bodies; index += 1) addBody(index);
+      for (let index = 0; index < options.tweens; index += 1) addTween(index);
+      for (let index = 0; index < options.bodies; index += 1) addBody(index);
       run({ ticks: 60 });
     },
     run,

@@ -34,12 +34,12 @@ interface SteppedWork {
  * Creates the work once, for the first call, and steps the same one in every round. If it were created again, its code
  * would be compiled and its memory laid out differently, and rounds could differ severalfold.
  */
-export const createStepRunner = <Order extends StepLimits>(make: (order: Order) => SteppedWork) => {
+export const createStepRunner = <Order extends StepLimits>(make: (options: Order) => SteppedWork) => {
   let made: SteppedWork | undefined;
   return {
-    run: async (order: Order): Promise<StepResult> => {
-      made ??= make(order);
-      return runSteps(order, made.step, made.getResult);
+    run: async (options: Order): Promise<StepResult> => {
+      made ??= make(options);
+      return runSteps(options, made.step, made.getResult);
     },
   };
 };

@@ -35,8 +35,8 @@ test('a peer that does not start fails alone', async () => {
     ...{ id: 'x', title: '', note: '', metrics: [], reference: 'Peer' },
     candidates: [present],
   };
-  const courses = await runComparison(comparison, { rounds: 1, deadlineMs: 5000 });
-  expect(summarizeRuns(comparison, courses).candidates).toMatchObject([
+  const runs = await runComparison(comparison, { rounds: 1, deadlineMs: 5000 });
+  expect(summarizeRuns(comparison, runs).candidates).toMatchObject([
     { outcome: 'failed', reason: 'no port left' },
   ]);
 });

@@ -124,8 +124,8 @@ describe('reports', () => {
     const slower = { ...others[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
     const uneven = renderMarkdown({ ...sampleReport, suites: [rest!, slower, ...others] });
     expect(uneven).toContain('memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even');
-    const untold = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
-    expect(renderTerminal({ ...sampleReport, suites: untold })).not.toContain('pace');
+    const withoutPace = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
+    expect(renderTerminal({ ...sampleReport, suites: withoutPace })).not.toContain('pace');
   });
 
   test('the terminal output aligns its columns and ends in what was not measured', () => {

@@ -48,10 +48,10 @@ export const formatDiffHeadline = ({ before, after, pace, tolerance }: ReportDif
 /** Lists the workloads whose time changed by more than the tolerance; empty when none did. */
 export const formatPaceRemark = (pace: MachinePace | undefined, tolerance: number): string[] => {
   if (!pace || !hasPaceDrift(pace, tolerance)) return [];
-  const told = formatPace((name, kind) =>
+  const paceText = formatPace((name, kind) =>
     isOutsideTolerance(pace[kind], tolerance) ? `${formatRatio(pace[kind])} as long for ${name}` : undefined,
   );
-  return [`the machine took ${told}: ratios of unlike work change with it`];
+  return [`the machine took ${paceText}, so ratios of different workloads vary`];
 };
 
 export const formatDiffVerdict = (changes: ReportDiff): string => {

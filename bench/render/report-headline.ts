@@ -34,7 +34,7 @@ const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   );
   const uneven = hasPaceDrift(getPaceChange([{ before: least, after: most }]), paceDriftTolerance);
   return [
-    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, by which ratios of unlike work change' : ''}`,
+    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, so ratios of different workloads vary' : ''}`,
   ];
 };
 

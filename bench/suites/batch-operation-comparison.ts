@@ -30,11 +30,11 @@ export const compareBatchOperations = async (
     reference: httpBaselineName,
     candidates: [
       ...createCandidatesPerTarget(context, ({ target }) => {
-        const race = (name: string, id: string) =>
+        const createRouteCandidate = (name: string, id: string) =>
           createTargetCandidate({ load, plan }, target, cases.getCases(target, id), name);
         return [
-          toPerOperation(operationsInBatch, race('in a batch', 'batch')),
-          toPerOperation(1, race('in a call of its own', 'put-value')),
+          toPerOperation(operationsInBatch, createRouteCandidate('in a batch', 'batch')),
+          toPerOperation(1, createRouteCandidate('in a call of its own', 'put-value')),
         ];
       }),
       toPerOperation(

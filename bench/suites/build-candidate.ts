@@ -17,7 +17,7 @@ export const createBuildCandidate = (
   { target, plan }: SuiteContext,
   { name, body, before = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
 ): Candidate => {
-  const most = before.nodes.length + body.nodes.length;
+  const nodeCount = before.nodes.length + body.nodes.length;
   return createLargeRequestCandidate({
     ...{ name, role: 'target', repetitions: plan.repetitions },
     address: target.address,
@@ -35,7 +35,7 @@ export const createBuildCandidate = (
         const built = await countItems(target, `/api/graphs/${graphId}/connections`);
         const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
         // A new graph may contain a few nodes by default.
-        const isRight = refused ? nodes < most : nodes >= most;
+        const isRight = refused ? nodes < nodeCount : nodes >= nodeCount;
         if (!isRight || built !== connections)
           throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
       },
@@ -56,7 +56,7 @@ const buildExistingNodes = async (
       const id = toOptionalString(ids[tempId]);
       if (id === undefined)
         throw new Error(
-          'a build does not answer nodeIds by tempId, so that nothing can be wired to its nodes',
+          'the response to a build has no nodeIds by tempId, so nothing can be connected to its nodes',
         );
       return [tempId, id];
     }),

@@ -25,7 +25,7 @@ export const conformanceKitSuite: Suite = {
     await context.compare({
       id: 'kit/run',
       title: plan.quick ? 'Few audits' : 'All audits',
-      note: 'One process checks the target at its address, many audits at once, without copies under special conditions. The verdict does not matter here.',
+      note: 'One process checks the target at its address, with many audits at once and without copies under special conditions. The verdict does not matter here.',
       metrics: [
         wallClockMetric,
         kitCpuMetric,

@@ -33,7 +33,7 @@ export const engineSuite: Suite = {
     await context.compare({
       id: 'engine/mixed-1000',
       title: `A chain of ${chainLength} nodes of seven types in turn, evaluated once a tick`,
-      note: 'As before, but no two neighbours run the same code, as in a graph of an author.',
+      note: 'As above, but no two neighbours run the same code, as in a typical graph.',
       metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
       reference: referenceName,
       candidates: createCandidates(context, 'mixed'),

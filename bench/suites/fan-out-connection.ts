@@ -13,32 +13,32 @@ export interface FanOutConnection {
    */
   connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
   /** Triggers events and counts the deliveries to all subscribers. */
-  run(order: FanOutOptions): Promise<FanOutResult>;
+  run(options: FanOutOptions): Promise<FanOutResult>;
 }
 
 export const createFanOutConnection = (
   { start }: Pick<SuiteContext, 'start'>,
-  contestant: HubServer,
+  server: HubServer,
 ): FanOutConnection => {
   const load = createLazy((): ChildProcessHandle<'fan-out-load'> => start('fan-out-load'));
   let connected: { readonly subscribers: number; readonly opened: ConnectResult } | undefined;
   return {
-    server: contestant,
+    server,
     async connect(subscribers, messageBytes) {
       const isKept = connected?.subscribers === subscribers && (await load().call('isWhole', undefined));
       if (connected && isKept) return connected.opened;
       connected = undefined;
-      const hub = await contestant.getAddress({ messageBytes });
-      const opened = await load().call('open', { hub, dialect: contestant.protocol, subscribers });
+      const hub = await server.getAddress({ messageBytes });
+      const opened = await load().call('open', { hub, protocol: server.protocol, subscribers });
       if (!('refusal' in opened)) connected = { subscribers, opened };
       return opened;
     },
-    async run(order) {
-      const kept = connected;
+    async run(options) {
+      const previous = connected;
       // Connections are dropped after lost events, and when a round is still running at its deadline.
       connected = undefined;
-      const result = await load().call('run', order);
-      if (result.failure === undefined) connected ??= kept;
+      const result = await load().call('run', options);
+      if (result.failure === undefined) connected ??= previous;
       return result;
     },
   };

@@ -14,7 +14,7 @@ export const frameLoopSuite: Suite = {
     await context.compare({
       id: 'frame-loop/idle-60',
       title: `${framesPerSecond} Hz, idle`,
-      note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+      note: 'Lateness is the delay of a frame relative to an even grid through the earliest frame.',
       isLong: true,
       metrics: [
         ...frameLatenessMetrics,

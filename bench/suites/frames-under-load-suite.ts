@@ -50,7 +50,7 @@ export const framesUnderLoadSuite: Suite = {
       await context.compare({
         id: 'frames/jitter',
         title: 'Frames while a server answers calls',
-        note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by what a running graph writes to the console; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
+        note: `Lateness is the delay of a frame relative to an even grid through the earliest frame. A hub subscriber measures it by a line that a running graph logs in every frame; no frame may be missing. REST load is the port writes of the suite \`rest\` at full speed over ${restConnections} connections. A build has ${nodeCount} nodes and ${connectionCount} connections, and goes into a new graph each time. Autosaves in that time are included.`,
         isLong: true,
         metrics: frameMetrics,
         reference: referenceName,

@@ -40,7 +40,7 @@ export const createTargetCandidate = (
 /** Bare `node:http`, which returns the response of the target to every request. */
 export const createHttpBaselineCandidate = async (
   { start }: SuiteContext,
-  race: RouteComparison,
+  comparison: RouteComparison,
   { requests, work }: RestCase,
   answer: unknown,
 ): Promise<Candidate> => {
@@ -51,7 +51,7 @@ export const createHttpBaselineCandidate = async (
   }));
   const { port } = await child.call('listen', routes);
   return createHttpLoadCandidate({
-    ...{ ...race, name: httpBaselineName, role: 'floor', address: { host: loopbackHost, port } },
+    ...{ ...comparison, name: httpBaselineName, role: 'floor', address: { host: loopbackHost, port } },
     pid: child.pid,
   });
 };
@@ -66,7 +66,7 @@ interface FastifyRoute {
 /** The fastify framework with one route. */
 export const createFastifyCandidate = (
   context: SuiteContext,
-  race: RouteComparison,
+  comparison: RouteComparison,
   route: FastifyRoute,
 ): Candidate => {
   const { token } = context.target;
@@ -75,7 +75,7 @@ export const createFastifyCandidate = (
     const child = context.start('fastify-peer');
     const { port } = await child.call('listen', { routes: [route], ...(token !== undefined && { token }) });
     return createHttpLoadCandidate({
-      ...{ ...race, name, role: 'peer', address: { host: loopbackHost, port } },
+      ...{ ...comparison, name, role: 'peer', address: { host: loopbackHost, port } },
       pid: child.pid,
     });
   });

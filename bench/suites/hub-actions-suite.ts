@@ -31,11 +31,9 @@ export const hubActionsSuite: Suite = {
   title: 'Hub actions',
   starts: 2,
   async run(context) {
-    const entrants = listHubServers(context)
+    const servers = listHubServers(context)
       .filter(({ name, role }) => role === 'target' || name === wsSendName || name === socketIoName)
-      .map((contestant) =>
-        contestant.name === wsSendName ? { ...contestant, name: referenceName } : contestant,
-      );
+      .map((server) => (server.name === wsSendName ? { ...server, name: referenceName } : server));
     const metrics = (await canReadCpu(context)) ? [...commandRateMetric, perCpuMetric] : commandRateMetric;
     for (const shape of loadShapes) {
       const { connections, window } = shape;
@@ -46,7 +44,7 @@ export const hubActionsSuite: Suite = {
         note: 'log.console without subscribers. The baseline parses the message and returns the response of the target; socket.io returns it as the acknowledgement of an emit. Every command must get exactly one response, and none may be rejected.',
         metrics,
         reference: referenceName,
-        candidates: entrants.map((contestant) => createCandidate(context, contestant, shape, answer)),
+        candidates: servers.map((server) => createCandidate(context, server, shape, answer)),
       });
     }
   },
@@ -59,11 +57,11 @@ interface RecordedResponse {
 
 const createCandidate = (
   { plan, start }: SuiteContext,
-  contestant: HubServer,
+  server: HubServer,
   { connections, window }: (typeof loadShapes)[number],
   recorded: RecordedResponse,
 ): Candidate => {
-  const { name, role, target, isReference, protocol, skipReason } = contestant;
+  const { name, role, target, isReference, protocol, skipReason } = server;
   const load = createLazy(() => start('action-load'));
   return {
     name,
@@ -71,12 +69,12 @@ const createCandidate = (
     ...(target !== undefined && { target }),
     ...(skipReason !== undefined && { skipReason }),
     async open() {
-      const hub = await contestant.getAddress({ answer: recorded.fields });
-      const { answer } = await load().call('open', { hub, dialect: protocol, connections });
+      const hub = await server.getAddress({ answer: recorded.fields });
+      const { answer } = await load().call('open', { hub, protocol, connections });
       if (isReference) recorded.fields = parseActionResponse(answer);
     },
     async round() {
-      const { result, cpuMs } = await measureCpu(contestant.getPid(), () =>
+      const { result, cpuMs } = await measureCpu(server.getPid(), () =>
         load().call('run', { maxInFlight: window, ms: plan.roundMs, count: plan.roundCount }),
       );
       if (result.failure !== undefined) throw new JobError(result.failure);

@@ -50,17 +50,17 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
   const peer = (
     name: string,
     packageName: string,
-    dialect: HubProtocolName,
+    protocol: HubProtocolName,
     role: 'socket-io-peer' | 'uwebsockets-peer',
     binary?: string,
   ): HubServer => {
     const child = createLazy(() => start(role));
-    const absence = getPeerSkipReason(context, packageName, binary);
+    const skipReason = getPeerSkipReason(context, packageName, binary);
     return {
       name,
       role: 'peer',
-      ...(absence !== undefined && { skipReason: absence }),
-      protocol: dialect,
+      ...(skipReason !== undefined && { skipReason }),
+      protocol,
       getAddress: async (order) => toLoopbackAddress(await child().call('listen', order)),
       getPid: () => child().pid,
     };

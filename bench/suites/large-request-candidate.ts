@@ -46,15 +46,15 @@ interface LargeRequestOptions {
 }
 
 /** One large POST at a time on one connection, from the first byte sent to the last byte received. */
-export const createLargeRequestCandidate = (race: LargeRequestOptions): Candidate => ({
-  name: race.name,
-  role: race.role,
+export const createLargeRequestCandidate = (options: LargeRequestOptions): Candidate => ({
+  name: options.name,
+  role: options.role,
   open: async () => {},
   async round() {
     // Each round opens a new connection, because a server may close an idle one during the rounds of the others.
-    const connection = await connectHttp(race.address);
+    const connection = await connectHttp(options.address);
     try {
-      return await repeatRequest(race, connection);
+      return await repeatRequest(options, connection);
     } finally {
       connection.close();
     }
@@ -63,18 +63,18 @@ export const createLargeRequestCandidate = (race: LargeRequestOptions): Candidat
 });
 
 const repeatRequest = async (
-  race: LargeRequestOptions,
+  options: LargeRequestOptions,
   connection: HttpConnection,
 ): Promise<RoundMetrics> => {
-  const { address, token, pid, expectsRejection = false } = race;
+  const { address, token, pid, expectsRejection = false } = options;
   const wallMs: number[] = [];
   const cpu: number[] = [];
   let bytes = 0;
   // When this request is answered, the server has finished the work that it deferred before.
   const settle = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
-  for (let i = 0; i < race.repetitions; i += 1) {
-    const { path, body } = await race.prepare();
+  for (let i = 0; i < options.repetitions; i += 1) {
+    const { path, body } = await options.prepare();
     const request = encodeRequest(address, { method: 'POST', path, token, body });
     await settle();
     const { result, cpuMs } = await measureCpu(pid, async () => {
@@ -89,7 +89,7 @@ const repeatRequest = async (
     if (!isExpectedStatus(result.status, expectsRejection)) {
       throw new JobError(`POST ${path} returned ${result.status} ${result.excerpt}`);
     }
-    await race.finish(path);
+    await options.finish(path);
   }
   // CPU time uses the mean: about every other request includes a garbage collection, so a median would jump between two
   // values.

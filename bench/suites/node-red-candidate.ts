@@ -16,7 +16,7 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
     const flows = toNodeRedFlows(body);
     const address = { host: '127.0.0.1', port };
     const url = `http://127.0.0.1:${port}/flows`;
-    const race = createLargeRequestCandidate({
+    const candidate = createLargeRequestCandidate({
       name: nodeRedName,
       role: 'peer',
       address,
@@ -34,9 +34,9 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
       },
     });
     return {
-      ...race,
+      ...candidate,
       async close() {
-        await race.close();
+        await candidate.close();
         await child.call('close', undefined);
         await child.stop();
       },

@@ -19,12 +19,12 @@ export const createPeerCandidate = (
   packageName: string,
   start: () => Candidate | Promise<Candidate>,
 ): Candidate => {
-  const absence = getPeerSkipReason({ peers }, packageName);
+  const skipReason = getPeerSkipReason({ peers }, packageName);
   let peer: Candidate | undefined;
   return {
     name,
     role: 'peer',
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     async open() {
       peer = await start();
       await peer.open();

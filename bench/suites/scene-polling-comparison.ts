@@ -33,12 +33,12 @@ const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
       for (const [index, tag] of tags.entries()) await spawnMovingObject(target, tag, index);
     },
     async round() {
-      const still = await measureCpu(target.pid, () => wait(ms));
-      const shown = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
-      const { bytes, moved } = shown.result;
+      const idle = await measureCpu(target.pid, () => wait(ms));
+      const polling = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
+      const { bytes, moved } = polling.result;
       // A cube stands still for a moment when its tween reverses.
       if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes have moved`);
-      return { share: ((shown.cpuMs - still.cpuMs) / ms) * 100, bytes };
+      return { share: ((polling.cpuMs - idle.cpuMs) / ms) * 100, bytes };
     },
     async close() {
       for (const tag of tags)
@@ -68,16 +68,16 @@ interface PollResult {
 const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult> => {
   const end = performance.now() + ms;
   let [mark] = await readSceneChanges(target);
-  let most: PollResult = { bytes: 0, moved: 0 };
+  let largest: PollResult = { bytes: 0, moved: 0 };
   for (let due = performance.now(); due < end; ) {
-    const [next, seen] = await readSceneChanges(target, mark);
+    const [next, polled] = await readSceneChanges(target, mark);
     mark = next;
     // A response within the same tick contains no changes.
-    if (seen.moved > most.moved) most = seen;
+    if (polled.moved > largest.moved) largest = polled;
     due = Math.max(due + 1000 / pollsPerSecond, performance.now());
     await wait(due - performance.now());
   }
-  return most;
+  return largest;
 };
 
 /** @returns the mark for the next request, and the size of the response */

@@ -49,8 +49,8 @@ const createBuildTask = ({
   prompt,
   async runWithTools({ callTool, lookUpNodeTypes }) {
     await lookUpNodeTypes(...searchWords);
-    const given = variables.length > 0 ? { variables } : {};
-    await callTool('apply_graph', { ...plan, ...given, run: true, untilLine: expectedLine });
+    const withVariables = variables.length > 0 ? { variables } : {};
+    await callTool('apply_graph', { ...plan, ...withVariables, run: true, untilLine: expectedLine });
   },
   async runWithRest({ call, lookUpNodeTypes }) {
     await lookUpNodeTypes(...searchWords);

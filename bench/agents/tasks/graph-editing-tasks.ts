@@ -56,8 +56,8 @@ const invalidGraph: GraphSpec = {
 
 /** Corrects the graph with the names that the error message suggests. */
 const correctGraph = (refusal: string): GraphSpec => {
-  const told = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
-  const [type = '', port = ''] = new Set(told);
+  const suggestions = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
+  const [type = '', port = ''] = new Set(suggestions);
   return {
     ...invalidGraph,
     nodes: invalidGraph.nodes.map((node) => (node.type === 'LogConsol' ? { ...node, type } : node)),

@@ -114,7 +114,10 @@ export const sceneTasks: readonly AgentTask[] = [
     },
     async check(_, reply) {
       const lines = reply.split('\n').filter((line) => line.includes('"x"'));
-      assertThat(lines.length === 3 && new Set(lines).size === 3, `three positions were told: ${reply}`);
+      assertThat(
+        lines.length === 3 && new Set(lines).size === 3,
+        `the reply contains three positions: ${reply}`,
+      );
     },
   },
   {

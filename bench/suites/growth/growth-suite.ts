@@ -64,7 +64,7 @@ const measureGrowth = async (
     id,
     title,
     ...getTargetLabel(context, target),
-    note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections a node. Others are a second caller that reads /api/health every few milliseconds from when each read was due, for ${watchMs} ms.`,
+    note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections per node. Others are a second client that reads /api/health every few milliseconds, timed from when each read was due, for ${watchMs} ms.`,
     sizes,
     control: getColumn(edited, controlLabel),
     series: [...createSeries(edited, true), ...createSeries(saved, false)].filter(

@@ -65,10 +65,10 @@ const editSample = async (
   const read = toJsonObject(await timed('GET port value', 'GET', port)).value;
   if (read !== value) throw new JobError(`the port holds ${JSON.stringify(read)} after ${value} was written`);
 
-  const place = { category, locationX: 0, locationY: 0 };
-  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, place));
+  const newNode = { category, locationX: 0, locationY: 0 };
+  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, newNode));
   const ends = findPortEnds(node);
-  if (ends === undefined) throw new JobError('a new node does not tell the ids of its ports');
+  if (ends === undefined) throw new JobError('a new node has no ids of its ports');
 
   const intoProject = { outputPortId: ends.outputPortId, inputPortId: sample.inputPortId };
   const verdict = toJsonObject(

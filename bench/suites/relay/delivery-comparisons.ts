@@ -39,7 +39,7 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
   const { subscribers, perSecond, ms } = plan.pace;
   const { rounds, warmUpMs, longRounds, roundMs } = plan;
   const deadlineMs = 40_000;
-  const races: readonly DeliveryComparison[] = [
+  const comparisons: readonly DeliveryComparison[] = [
     {
       id: 'relay/deliveries',
       title: '1,000 subscribers of a hub, an event at a time',
@@ -55,13 +55,19 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
       ...{ ms, budget: { rounds: longRounds, deadlineMs } },
     },
   ];
-  for (const race of races) await context.compare(createComparison(context, race));
+  for (const comparison of comparisons) await context.compare(createComparison(context, comparison));
 };
 
-const createComparison = (context: SuiteContext, race: DeliveryComparison): Comparison => ({
-  ...{ id: race.id, title: race.title, metrics: race.metrics, budget: race.budget, reference: referenceName },
-  note: 'Servers of this package at a NATS server with JetStream. log.console causes the events at the measured hub; CPU is that of its process, which for a relay excludes the service and NATS.',
-  candidates: race.relays.map((count) => createCandidate(context, race, count)),
+const createComparison = (context: SuiteContext, comparison: DeliveryComparison): Comparison => ({
+  ...{
+    id: comparison.id,
+    title: comparison.title,
+    metrics: comparison.metrics,
+    budget: comparison.budget,
+    reference: referenceName,
+  },
+  note: 'Servers of this package on a NATS server with JetStream. log.console triggers the events at the measured hub; CPU is that of its process, which for a relay excludes the service and NATS.',
+  candidates: comparison.relays.map((count) => createCandidate(context, comparison, count)),
 });
 
 const formatCandidateName = (relays: number): string => {
@@ -69,15 +75,19 @@ const formatCandidateName = (relays: number): string => {
   return relays === 1 ? 'a relay' : `one of ${relays} relays`;
 };
 
-const createCandidate = (context: SuiteContext, race: DeliveryComparison, relays: number): Candidate => {
+const createCandidate = (
+  context: SuiteContext,
+  comparison: DeliveryComparison,
+  relays: number,
+): Candidate => {
   const { plan, start } = context;
-  const absence = getRelaysSkipReason(context);
+  const skipReason = getRelaysSkipReason(context);
   const loads = Array.from({ length: Math.max(1, relays) }, () => createLazy(() => start('fan-out-load')));
   let own: RunningRelays | undefined;
   return {
     name: formatCandidateName(relays),
     role: relays === 0 ? 'floor' : 'target',
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     async open() {
       own = await startRelays(relays);
       const hubs = relays === 0 ? own.hubs : own.hubs.slice(1);
@@ -85,15 +95,15 @@ const createCandidate = (context: SuiteContext, race: DeliveryComparison, relays
       for (const [at, { hub }] of hubs.entries()) {
         const opened = await loads[at]?.().call('open', {
           hub,
-          dialect: 'signalr',
-          subscribers: race.subscribers,
+          protocol: 'signalr',
+          subscribers: comparison.subscribers,
         });
         if (opened && 'refusal' in opened) throw new JobError(opened.refusal);
       }
     },
     async round() {
       const measured = own?.hubs[Math.min(1, relays)];
-      const { pace, ms } = race;
+      const { pace, ms } = comparison;
       const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
         const order = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
         const run = await loads[0]?.().call('run', order);

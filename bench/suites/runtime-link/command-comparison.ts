@@ -42,12 +42,12 @@ const createLinkCandidate = (
   context: SuiteContext,
   window: number,
   entrant: Pick<Candidate, 'name' | 'role'>,
-  way: LinkTransport,
+  transport: LinkTransport,
 ): Candidate => {
   const child = context.start('link-commands');
   return {
     ...entrant,
-    open: () => child.call('prepare', { way }),
+    open: () => child.call('prepare', { transport }),
     round: () => measureCommands(context, window, child),
     close: () => child.stop(),
   };

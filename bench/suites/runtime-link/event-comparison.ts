@@ -29,13 +29,13 @@ export const compareEvents = (context: SuiteContext): Promise<void> =>
 const createCandidate = (
   context: SuiteContext,
   entrant: Pick<Candidate, 'name' | 'role'>,
-  way?: LinkTransport,
+  transport?: LinkTransport,
 ): Candidate => {
   const child = context.start('link-events');
   const { roundMs } = context.plan;
   return {
     ...entrant,
-    open: () => child.call('prepare', { nodes: chainLength, ...(way !== undefined && { transport: way }) }),
+    open: () => child.call('prepare', { nodes: chainLength, ...(transport !== undefined && { transport }) }),
     async round() {
       const { events, ms, cpuMs } = await child.call('run', { ms: roundMs, count: maxEventsPerRound });
       return { perCpu: events / cpuMs, events: events / ms };
