@@ -54,7 +54,7 @@ export const runSuite = async (
     };
   const runOnce = async (start: number): Promise<void> => {
     const targets = await targetsAt(start);
-    // biome-ignore lint/style/noNonNullAssertion: whoever runs a suite has a target
+    // biome-ignore lint/style/noNonNullAssertion: a run has at least one target
     const target = targets[0]!;
     const ownPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
     const children: ChildProcessHandle<ChildRoleName>[] = [];

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: each link has a place among the values
+// biome-ignore-all lint/style/noNonNullAssertion: each link has an index within the values
 import { createLinks } from '../micro/chain-links.ts';
 import { createStepRunner } from '../micro/step-runner.ts';
 import type { ChainLink } from '../micro/chain-links.ts';

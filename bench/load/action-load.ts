@@ -49,7 +49,7 @@ export const createActionLoad = () => {
       close();
       protocol = hubProtocols[options.protocol];
       while (connections.length < connectionCount) connections.push(await protocol.connect(hub, readBuffer));
-      // biome-ignore lint/style/noNonNullAssertion: one connection at least is wanted
+      // biome-ignore lint/style/noNonNullAssertion: there is at least one connection
       return { answer: await checkCommand(protocol, connections[0]!) };
     },
     async run(options: ActionLoadOptions): Promise<ActionLoadResult> {

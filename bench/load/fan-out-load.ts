@@ -79,7 +79,7 @@ export const createFanOutLoad = () => {
       keepAlive = setInterval(() => {
         for (const connection of everyone) connection.write(protocol.keepAliveFrame);
       }, keepAliveMs);
-      // biome-ignore lint/style/noNonNullAssertion: one subscriber at least is wanted
+      // biome-ignore lint/style/noNonNullAssertion: there is at least one subscriber
       return { messageBytes: await checkDelivery(protocol, trigger, subscribers[0]!) };
     },
 

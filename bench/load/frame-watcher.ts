@@ -67,7 +67,7 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
 
 /** Takes the frame rate of the server from its simulated time. */
 const summarizeFrameTimes = (moments: readonly FrameTime[]): FrameTimes => {
-  // biome-ignore lint/style/noNonNullAssertion: frames are asked for
+  // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const ticks = last.tick - first.tick;
   if (ticks !== moments.length - 1)

@@ -45,7 +45,7 @@ const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> =>
       const next = () => {
         const began = performance.now();
         if (sent >= options.count || began - start > options.ms) return done();
-        // biome-ignore lint/style/noNonNullAssertion: one request at least is sent
+        // biome-ignore lint/style/noNonNullAssertion: there is at least one request
         const bytes = prepared[sent % prepared.length]!;
         sent += 1;
         connection.exchange(bytes, (answer) => {

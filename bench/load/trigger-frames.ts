@@ -19,7 +19,7 @@ export const createTriggerFrames = (
     burst === 1 ? call('SendAction', [commands[0]]) : call('SendActionBatch', [commands, false]);
   const [head, ...tails] = template.split(placeholder);
   return (first) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is split has a head, if an empty one
+    // biome-ignore lint/style/noNonNullAssertion: split returns at least one part
     let text = head!;
     for (const [index, tail] of tails.entries()) text += formatEventNumber(first + index) + tail;
     return encodeFrame(text, 'client');

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the bytes are asked for where the chunk was found to hold them
+// biome-ignore-all lint/style/noNonNullAssertion: the length of the chunk is checked before
 /** The subset of RFC 6455 for a load generator and a raw baseline: complete, unfragmented frames. */
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;

@@ -23,7 +23,7 @@ export interface FrameTimes {
  */
 export const summarizeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameTimes => {
   const period = 1000 / perSecond;
-  // biome-ignore lint/style/noNonNullAssertion: there are two at least
+  // biome-ignore lint/style/noNonNullAssertion: there are at least two
   const [first, last] = [times[0]!, times[times.length - 1]!];
   const offsets = times.map((time, index) => time - first - index * period);
   const earliest = Math.min(...offsets);

@@ -34,7 +34,7 @@ export const createMachinePaceProbe = () => {
     },
     memory() {
       let slot = sink & (memorySlots - 1);
-      // biome-ignore lint/style/noNonNullAssertion: each place names another
+      // biome-ignore lint/style/noNonNullAssertion: the index is within the array
       for (let i = 0; i < 30_000; i += 1) slot = next[slot]!;
       sink = slot;
     },

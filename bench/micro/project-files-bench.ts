@@ -93,7 +93,7 @@ const createChain = (length: number) => ({
 
 const touchEveryGraph = (store: GraphStore): void => {
   for (const { nodes } of store.graphs.values()) {
-    // biome-ignore lint/style/noNonNullAssertion: every graph was made with additions
+    // biome-ignore lint/style/noNonNullAssertion: every graph contains additions
     const node = [...nodes.values()].find(({ type }) => type.enumValue === 'Add')!;
     // biome-ignore lint/style/noNonNullAssertion: an addition has inputs
     writePort(store, getPortId(node.id, node.ports[0]!), 1);

@@ -29,7 +29,7 @@ const nodeTypeName = 'bench/node';
 /** An input of LiteGraph holds one link, so every node gets as many inputs as it has incoming connections. */
 const toLiteGraphDocument = ({ nodes, connections }: BuildBody): object => {
   const idOf = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
-  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the body
+  // biome-ignore lint/style/noNonNullAssertion: connections refer to nodes of the body
   const nodeOf = (end: string) => idOf.get(end.slice(0, end.indexOf('/')))!;
   const arriving = new Map<number, number[]>();
   const leaving = new Map<number, number[]>();

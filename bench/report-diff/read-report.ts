@@ -76,7 +76,7 @@ export const readReport = async (path: string): Promise<BenchReport> => {
     );
   const fit = reportSchema.safeParse(json);
   if (fit.success) return json as BenchReport;
-  // biome-ignore lint/style/noNonNullAssertion: what does not fit has an issue
+  // biome-ignore lint/style/noNonNullAssertion: a failed validation has an issue
   const { path: fieldPath, message } = fit.error.issues[0]!;
   throw new InvalidReportError(`${path} is damaged at ${fieldPath.join('.')}: ${message}`);
 };

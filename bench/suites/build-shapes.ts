@@ -57,7 +57,7 @@ const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => 
   const there = nodes.slice(0, nodes.length / 4);
   const names = new Set(there.map(({ tempId }) => tempId));
   const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
-  // biome-ignore lint/style/noNonNullAssertion: the first wires are among the first nodes
+  // biome-ignore lint/style/noNonNullAssertion: the first connections are between the first nodes
   const { from } = connections[0]!;
   const early = connections
     .filter((wire) => wire.from !== from && names.has(nodeOf(wire.to)))

@@ -30,7 +30,7 @@ export const createBodyOfTypes = (
   connectionCount: number,
 ): BuildBody => {
   const { enumValue: number, left, right, result } = findNumberNodeType(catalogue);
-  // biome-ignore lint/style/noNonNullAssertion: there is a flow kind at least
+  // biome-ignore lint/style/noNonNullAssertion: there is at least one flow node type
   const flowOf = (index: number) => flowKinds[index % flowKinds.length]!;
 
   const half = Math.floor(nodeCount / 2);

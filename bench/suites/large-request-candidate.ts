@@ -121,7 +121,7 @@ export const useScratchGraphs = ({
     return { path: `/api/graphs/${graphId}/${route}`, body: await bodyFor(graphId) };
   },
   async finish(path) {
-    // biome-ignore lint/style/noNonNullAssertion: `prepare` has made the path, with the id of the graph
+    // biome-ignore lint/style/noNonNullAssertion: `prepare` puts the id of the graph into the path
     const graphId = path.split('/')[3]!;
     await verify(graphId);
     await removeScratchGraph(target, graphId);

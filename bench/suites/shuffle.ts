@@ -6,7 +6,7 @@ export const shuffle = <T>(list: readonly T[], seed: number): T[] => {
     // A linear congruential generator. Only its high bits are random enough.
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     const j = Math.floor((state / 2 ** 32) * (i + 1));
-    // biome-ignore lint/style/noNonNullAssertion: both are within the list
+    // biome-ignore lint/style/noNonNullAssertion: both indexes are within the list
     [shuffled[i], shuffled[j]] = [shuffled[j]!, shuffled[i]!];
   }
   return shuffled;

@@ -85,7 +85,7 @@ export const findNumberNodeType = (catalogue: readonly FixedPortNodeType[]): Num
       return undefined;
     return { enumValue: kind.enumValue, left, right, result };
   });
-  // biome-ignore lint/style/noNonNullAssertion: one at least was found
+  // biome-ignore lint/style/noNonNullAssertion: at least one was found
   return kind!;
 };
 

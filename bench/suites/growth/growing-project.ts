@@ -49,7 +49,7 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
       inGraph = 0;
     }
     const nodes = Math.min(count, mostInGraph - inGraph, maxNodesPerBuild);
-    // biome-ignore lint/style/noNonNullAssertion: the first nodes make the first graph
+    // biome-ignore lint/style/noNonNullAssertion: the first nodes are in the first graph
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);

@@ -46,7 +46,7 @@ const measureGrowth = async (
   const edited: EditTimes[] = [];
   const saved: EditTimes[] = [];
   try {
-    // biome-ignore lint/style/noNonNullAssertion: one size at least is planned
+    // biome-ignore lint/style/noNonNullAssertion: the plan has at least one size
     await project.growTo(sizes[0]!);
     reportProgress(`${title}: warm-up`);
     await timeEdits(target, project, plan.growth);

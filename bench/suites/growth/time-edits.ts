@@ -91,5 +91,5 @@ const readNodePage = async (timed: TimedCall, { graphId }: SampleNode): Promise<
 
 /** Jumps far, so that consecutive samples are not neighbours in the project. */
 const getSampleAt = (samples: readonly SampleNode[], index: number): SampleNode =>
-  // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
+  // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
   samples[(index * 7919) % samples.length]!;

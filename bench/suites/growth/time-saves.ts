@@ -35,7 +35,7 @@ export const timeSaves = async (
     caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
 
   try {
-    // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
+    // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
     const first = project.samples[0]!;
     const saveMs = await timeSave(caller, first, target);
     // Gives the server time to save earlier edits before the measurement.
