@@ -1,14 +1,14 @@
-/** A bound on one figure of the bench. */
+/** A bound on one metric of the benchmarks. */
 export interface Goal {
   readonly comparison: string;
   readonly candidate: string;
   /** Key of the metric. */
   readonly metric: string;
-  /** The candidate whose figure is multiplied by the value; without one, the value is in the unit of the metric. */
+  /** The candidate whose metric is multiplied by `value`. When absent, `value` is in the unit of the metric. */
   readonly against?: string;
   readonly bound: 'at least' | 'at most';
   readonly value: number;
-  /** What reaching it means to a user, and where it was set. */
+  /** What the goal means to a user, and where it was set. */
   readonly means: string;
   readonly source: string;
 }
@@ -20,7 +20,7 @@ const mapsBaselineName = 'node:http and maps';
 const respondingMapsBaselineName = 'node:http, maps and the answer';
 const tcpBaselineName = 'raw TCP';
 
-/** Everything aimed at that this harness measures, each once. */
+/** All performance goals that this harness measures. */
 export const performanceGoals: readonly Goal[] = [
   ...(
     [

@@ -52,7 +52,7 @@ const listOutcomes = (report: BenchReport, role: string): Record<string, string>
   );
 
 describe('a run against a service', { timeout: 300_000 }, () => {
-  test('measures every suite of an honest one next to its baselines, and writes the reports', async () => {
+  test('measures every suite of a correct service next to its baselines, and writes the reports', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-report-'));
     try {
       const report = await runBenchOnFake({}, ['build', 'bulk', 'rest'], out);
@@ -90,7 +90,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
           'rest/batch-operation',
         ]),
       );
-      // It has two node types.
+      // The fake service has only two node types.
       for (const { candidate, outcome } of judged)
         expect(outcome).toMatch(candidate === '30 node types' ? /^not measured$/ : /^reached$|^missed$/);
       const written = await readFile(join(out, 'bench.json'), 'utf8');
@@ -111,7 +111,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('keeps the suites that were over when it is ended', async () => {
+  test('keeps the completed suites when it is aborted', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-ended-'));
     try {
       fakeService = await startFakeService();
@@ -133,7 +133,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('says in a line why a report cannot be written', async () => {
+  test('says in one line why a report cannot be written', async () => {
     const out = await mkdtemp(join(tmpdir(), 'bench-unwritten-'));
     try {
       await mkdir(join(out, 'bench.json'));
@@ -156,7 +156,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('watches the frames of an honest one under load, and what many graphs cost', async () => {
+  test('observes the frames of a correct service under load, and the cost of many graphs', async () => {
     const report = await runBenchOnFake({}, ['frames', 'graphs']);
     expect(listFailures(report)).toEqual([]);
     expect(listOutcomes(report, 'target')).toEqual({
@@ -182,7 +182,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     ]);
   });
 
-  test('never calls frames punctual that were not told of', async () => {
+  test('reports no frame rate when frames are missing', async () => {
     const report = await runBenchOnFake({ skipsFrames: 4 }, ['frames']);
     expect(listOutcomes(report, 'target')['frames/jitter idle']).toMatch(
       /\d of \d+ frames were not reported by console\.log/,
@@ -192,19 +192,19 @@ describe('a run against a service', { timeout: 300_000 }, () => {
   test.each([
     [{ losesWrites: true }, /the port holds 0 after 1 was written/],
     [{ ignoresLimit: true }, /a page of 100 nodes held 1000/],
-  ] as const)('knows no growth of work that is not done: %j', async (flaws, reason) => {
+  ] as const)('reports no growth for work that is not done: %j', async (flaws, reason) => {
     const report = await runBenchOnFake(flaws, ['growth']);
     expect(report.suites[0]).toMatchObject({ failure: expect.stringMatching(reason), growth: [] });
   });
 
-  test('counts events and answers in full', async () => {
+  test('counts events and responses in full', async () => {
     const report = await runBenchOnFake({}, ['fan-out', 'hub-actions']);
     expect(listFailures(report)).toEqual([]);
     expect(new Set(Object.values(listOutcomes(report, 'target')))).toEqual(new Set(['measured']));
     expect(Object.keys(listOutcomes(report, 'floor'))).toContain('fan-out/10x1 raw TCP, joined');
   });
 
-  test('watches how a service treats clients that do not read', async () => {
+  test('observes how a service treats clients that do not read', async () => {
     const report = await runBenchOnFake({ closesBeyond: 10 }, ['backpressure']);
     const [everyoneReads, someStall] = report.suites[0]!.comparisons[0]!.candidates;
     expect(everyoneReads).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/lost|closed/) });
@@ -214,7 +214,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     });
   });
 
-  test('measures a run of the kit', async () => {
+  test('measures a run of the conformance kit', async () => {
     const report = await runBenchOnFake({}, ['kit']);
     expect(listFailures(report)).toEqual([]);
     expect(listOutcomes(report, 'target')).toEqual({ 'kit/run side by side': 'measured' });
@@ -223,7 +223,9 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     if (candidate?.outcome === 'measured') expect(candidate.figures.audits?.median).toBeGreaterThan(5);
   });
 
-  test('measures the runtime link, and servers of this package behind it', { timeout: 180_000 }, async () => {
+  test('measures the runtime link and the servers of this package with it', {
+    timeout: 180_000,
+  }, async () => {
     const report = await runBenchOnFake({}, ['runtime-link']);
     expect(listFailures(report)).toEqual([]);
     const isBuilt = existsSync(builtCliPath);
@@ -246,7 +248,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
       if (isBuilt || comparison !== 'runtime-link/frames') expect(outcome).toMatch(/^reached$|^missed$/);
   });
 
-  test('measures relays of this package where a NATS server is', { timeout: 180_000 }, async () => {
+  test('measures relays of this package when a NATS server is available', { timeout: 180_000 }, async () => {
     const report = await runBenchOnFake({}, ['relay']);
     expect(listFailures(report)).toEqual([]);
     const outcome =
@@ -259,7 +261,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     });
   });
 
-  test('starts servers of this package only where one of them is the target', async () => {
+  test('starts servers of this package only when one of them is the target', async () => {
     const suites = ['start', 'memory', 'agents'];
     const isBuilt = existsSync(builtCliPath);
     const beside = await runBenchOnFake({}, suites);
@@ -273,7 +275,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     );
   });
 
-  test('leaves out what a service refuses to do, with its reason', async () => {
+  test('skips what a service refuses to do, with its reason', async () => {
     const report = await runBenchOnFake({ maxSubscribers: 8 }, ['fan-out']);
     expect(listFailures(report)).toEqual([]);
     const { comparisons } = report.suites[0]!;
@@ -286,7 +288,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('never calls it a speed when events get lost', async () => {
+  test('reports no speed when events are lost', async () => {
     const report = await runBenchOnFake({ dropsEveryNth: 3 }, ['fan-out']);
     const [first] = report.suites[0]!.comparisons;
     expect(first?.candidates[0]).toMatchObject({
@@ -302,16 +304,13 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     [{ rejectsAfter: 1 }, 'rest', 'rest/put-value target', /requests failed, the first with 500/],
     [{ losesWrites: true }, 'rest', 'rest/put-value target', /a port holds 0 after 0.5, .* were written/],
     [{ dropsConnections: true }, 'build', 'build/1000x5000 target', /holds 1000 nodes and 4999 connections/],
-  ] as const)(
-    'never calls it a speed when work is refused or not done: %j',
-    async (flaws, suite, id, reason) => {
-      const report = await runBenchOnFake(flaws, [suite]);
-      expect(listOutcomes(report, 'target')[id]).toMatch(reason);
-      expect(new Set(Object.values(listOutcomes(report, 'floor')))).toEqual(new Set(['measured']));
-    },
-  );
+  ] as const)('reports no speed when work is rejected or not done: %j', async (flaws, suite, id, reason) => {
+    const report = await runBenchOnFake(flaws, [suite]);
+    expect(listOutcomes(report, 'target')[id]).toMatch(reason);
+    expect(new Set(Object.values(listOutcomes(report, 'floor')))).toEqual(new Set(['measured']));
+  });
 
-  test('puts two services into the same rounds, each with its own figures and names', async () => {
+  test('measures two services in the same rounds, each with separate metrics and names', async () => {
     const honest = await startFakeService();
     fakeService = await startFakeService({ losesWrites: true, maxSubscribers: 8 });
     try {
@@ -343,7 +342,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
         { name: 'node:http', role: 'floor', outcome: 'measured' },
         { name: 'fastify', role: 'peer' },
       ]);
-      // The process of the second one is not known.
+      // The second service has no known process id.
       const [first, second] = comparisonOf('rest/health') ?? [];
       expect(first).toMatchObject({ figures: { perCpu: { ratio: expect.any(Number) } } });
       expect(second).toMatchObject({ figures: { requests: { ratio: expect.any(Number) } } });
@@ -373,7 +372,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     }
   });
 
-  test('a service that is not there fails every suite, with the reason', async () => {
+  test('fails every suite of an unreachable service, with the reason', async () => {
     const report = await runBench({
       targets: [{ url: 'http://127.0.0.1:1' }],
       suites: ['rest'],
@@ -389,7 +388,7 @@ describe('a run against a service', { timeout: 300_000 }, () => {
     [{ targets: [{ url: 'http://127.0.0.1:1' }], suites: ['speed'] }, "no suite is called 'speed'"],
     [{ targets: [{ url: 'http://a' }, { url: 'http://a' }] }, "'http://a' is there twice"],
     [{ targets: [] }, 'there is no target'],
-  ])('refuses %j', async (options, message) => {
+  ])('rejects %j', async (options, message) => {
     await expect(runBench(options)).rejects.toThrow(message);
   });
 });

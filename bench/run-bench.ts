@@ -20,25 +20,30 @@ import type { BenchReport, SuiteResult } from './harness/bench-report.ts';
 import type { Target, TargetOptions } from './target/target.ts';
 
 interface BenchOptions {
-  /** The servers under test: all do the same jobs, in turns. Goals are judged for the first of them. */
+  /** The servers under test. All of them do the same jobs, in turns. Goals are checked for the first one. */
   readonly targets: readonly TargetOptions[];
   /** Ids of the suites to run; all when absent. */
   readonly suites?: readonly string[];
-  /** A fraction of a second for each suite: shows that everything runs, not how fast, so that no goal is judged. */
+  /**
+   * Limits each suite to a fraction of a second. This shows that everything runs, not how fast, so no goal is checked.
+   */
   readonly quick?: boolean;
-  /** False leaves other libraries out, installed or not. */
+  /** False omits other libraries, whether or not they are installed. */
   readonly peers?: boolean;
-  /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`; made when it is missing. */
+  /** A directory for `bench.json`, `bench.md`, `bench.csv` and `bench.html`. It is created when missing. */
   readonly out?: string;
-  /** Where children, and targets that can be started anew, are kept, so that the measured and the load do not share a core; anywhere when absent. */
+  /**
+   * The cores to which child processes and restartable targets are pinned, so that load and measured process don't
+   * share one. When absent, nothing is pinned.
+   */
   readonly cores?: CoreAssignment;
-  /** Starts the targets anew, where the bench can; `targets` names those that run at first. */
+  /** Restarts the targets, if the harness started them. `targets` names those of the first start. */
   readonly restart?: () => Promise<readonly TargetOptions[]>;
-  /** Called with one line about what happens now. */
+  /** Called with one line about the current step. */
   readonly onProgress?: (line: string) => void;
 }
 
-/** Measures servers by their addresses, next to baselines that do the same jobs on this machine in the same run. */
+/** Measures servers, next to baselines that do the same jobs on this machine in the same run. */
 export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
   const { quick = false, peers = true, cores, onProgress = () => {} } = options;
   let targets = createTargets(options.targets);
@@ -64,23 +69,23 @@ export const runBench = async (options: BenchOptions): Promise<BenchReport> => {
 
   let report = reportOf([]);
   const probe = startChild('pace', cores);
-  // A run goes on where nobody tells.
+  // The run continues without a pace when the probe fails.
   const paceNow = (): Promise<MachinePace | undefined> =>
     probe.call('measure', undefined).catch(() => undefined);
   try {
     let pace = await paceNow();
     for (const suite of chosen) {
-      const kept = suite.isUnpinned ? undefined : cores;
-      const result = await runSuite(suite, { plan, peers, cores: kept }, onProgress, async (start) => {
+      const pinnedCores = suite.isUnpinned ? undefined : cores;
+      const result = await runSuite(suite, { plan, peers, cores: pinnedCores }, onProgress, async (start) => {
         if (start > 0 && options.restart) targets = createTargets(await options.restart());
-        if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, kept);
+        if (cores && options.restart) for (const { pid } of targets) pinProcess(pid, pinnedCores);
         return targets;
       });
       const before = pace;
       pace = await paceNow();
-      const told = before && pace && { pace: averagePaces([before, pace]) };
-      report = reportOf([...report.suites, { ...result, ...told }]);
-      // After each suite, so that who ends a run keeps what it has measured.
+      const suitePace = before && pace && { pace: averagePaces([before, pace]) };
+      report = reportOf([...report.suites, { ...result, ...suitePace }]);
+      // Written after each suite, so that an aborted run keeps its results.
       if (options.out !== undefined) await writeReport(options.out, report);
     }
     return report;

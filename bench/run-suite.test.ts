@@ -7,7 +7,7 @@ import type { Suite } from './suites/suite.ts';
 
 const plan: BenchPlan = { ...getBenchPlan(false), rounds: 7, warmUpMs: 0 };
 
-/** Creates a suite with a baseline of 10, and a target as fast as its port number says. */
+/** Creates a suite with a baseline of 10, and a target as fast as its port number. */
 const createSuite = (traits: Partial<Suite>): Suite => ({
   ...{ id: 'test', title: 'A test', ...traits },
   async run({ compare, target }) {
@@ -36,7 +36,7 @@ const runTestSuite = async (traits: Partial<Suite>) => {
   return { result, lines };
 };
 
-test('a suite whose processes start anew is run so often, and reduces the rounds of all starts together', async () => {
+test('runs a suite once per start, and summarizes the rounds of all starts together', async () => {
   const { result, lines } = await runTestSuite({ starts: 3 });
   expect(result).toMatchObject({
     comparisons: [
@@ -57,13 +57,13 @@ test('a suite whose processes start anew is run so often, and reduces the rounds
   expect(lines).toContain('test/one: target (start 3, warm-up)');
 });
 
-test('every other suite is run once', async () => {
+test('runs other suites once', async () => {
   const { result, lines } = await runTestSuite({});
   expect(result.comparisons).toMatchObject([{ candidates: [{ rounds: 7 }, { rounds: 7 }] }]);
   expect(lines).toContain('test/one: target');
 });
 
-test('who fails in a later start has failed', async () => {
+test('a candidate that fails in a later start has failed', async () => {
   const suite = createSuite({ starts: 3 });
   let starts = 0;
   const failing: Suite = {

@@ -11,15 +11,15 @@ import type { SuiteResult } from './harness/bench-report.ts';
 import type { Suite, SuiteContext } from './suites/suite.ts';
 import type { Target } from './target/target.ts';
 
-/** A comparison, and what its candidates have come to so far. */
+/** A comparison, and the runs of its candidates so far. */
 interface ComparisonRuns {
   readonly comparison: Comparison;
   readonly runs: readonly CandidateRun[];
 }
 
 /**
- * Runs a suite as often as its processes are started, and reduces all rounds together.
- * @param targetsAt those under test in a start, the first of which is 0
+ * Runs a suite once for each start, and summarizes all rounds together.
+ * @param targetsAt returns the targets of a start, counted from 0
  */
 export const runSuite = async (
   suite: Suite,
@@ -29,7 +29,7 @@ export const runSuite = async (
 ): Promise<SuiteResult> => {
   const { id, title } = suite;
   const starts = plan.quick ? 1 : (suite.starts ?? 1);
-  const raced = new Map<string, ComparisonRuns>();
+  const runsById = new Map<string, ComparisonRuns>();
   const growth: GrowthResult[] = [];
   const began = performance.now();
   let failure: string | undefined;
@@ -38,23 +38,23 @@ export const runSuite = async (
     (start: number, ownPlan: BenchPlan): SuiteContext['compare'] =>
     async (comparison) => {
       const { rounds, warmUpMs, longRounds, deadlineMs } = ownPlan;
-      const usual = {
+      const budget = {
         ...{ rounds: comparison.isLong ? longRounds : rounds, deadlineMs },
         ...(!comparison.isLong && !comparison.isWarm && { warmUpMs }),
       };
-      const courses = await runComparison(comparison, usual, (name, warmUp) => {
+      const newRuns = await runComparison(comparison, budget, (name, warmUp) => {
         const facts = [...(starts > 1 ? [`start ${start + 1}`] : []), ...(warmUp ? ['warm-up'] : [])];
         onProgress(`${comparison.id}: ${name}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`);
       });
-      const before = raced.get(comparison.id);
-      raced.set(comparison.id, {
+      const before = runsById.get(comparison.id);
+      runsById.set(comparison.id, {
         comparison,
-        runs: before ? mergeRuns(before.runs, courses) : courses,
+        runs: before ? mergeRuns(before.runs, newRuns) : newRuns,
       });
     };
   const runOnce = async (start: number): Promise<void> => {
     const targets = await targetsAt(start);
-    // biome-ignore lint/style/noNonNullAssertion: whoever runs a suite has a target
+    // biome-ignore lint/style/noNonNullAssertion: a run has at least one target
     const target = targets[0]!;
     const ownPlan = starts > 1 ? splitPlanByStarts(plan, starts) : plan;
     const children: ChildProcessHandle<ChildRoleName>[] = [];
@@ -82,6 +82,6 @@ export const runSuite = async (
   }
   const durationMs = Math.round(performance.now() - began);
   onProgress(`${id}: ended after ${Math.ceil(durationMs / 1000)} s`);
-  const comparisons = [...raced.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
+  const comparisons = [...runsById.values()].map(({ comparison, runs }) => summarizeRuns(comparison, runs));
   return { id, title, durationMs, ...(failure !== undefined && { failure }), comparisons, growth };
 };

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Readable } from 'node:stream';
 import { toJsonObject } from './target/loose-json.ts';
 
-/** A process of this package's command line. */
+/** A running command of this package's command line. */
 interface CliProcess {
   readonly pid?: number;
   /** The first line that it printed. */
@@ -14,7 +14,7 @@ interface CliProcess {
 
 type PipedChildProcess = ChildProcessByStdio<null, Readable, Readable>;
 
-/** The built command line of this package; from sources it is there once that was built. */
+/** The built command line of this package. When run from sources, it exists after a build. */
 export const builtCliPath = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../dist/cli.js' : './cli.js', import.meta.url),
 );
@@ -22,28 +22,28 @@ export const builtCliPath = fileURLToPath(
 const startTimeoutMs = 20_000;
 
 /**
- * Starts a command that says in a line of JSON when it is ready.
+ * Starts a command that prints a line of JSON when it is ready.
  * @param cli path of the command line
- * @throws Error with the last words of the process when it does not get ready.
+ * @throws Error with the end of its output when the process does not get ready
  */
 export const startCliProcess = async (cli: string, args: readonly string[]): Promise<CliProcess> => {
-  // By the channel it knows that this process is there, and ends when it is not.
+  // The IPC channel lets the child exit when this process is gone.
   const stdio: StdioOptions = ['ignore', 'pipe', 'pipe', 'ipc'];
   const child = spawn(process.execPath, [cli, ...args], { stdio }) as PipedChildProcess;
-  const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async () => {
     child.kill('SIGTERM');
     const impatience = setTimeout(() => child.kill('SIGKILL'), 5000);
-    await gone;
+    await exited;
     clearTimeout(impatience);
   };
 
-  let lastWords = '';
+  let errorOutput = '';
   child.stderr.on('data', (text: Buffer) => {
-    lastWords = `${lastWords}${text}`.slice(-500);
+    errorOutput = `${errorOutput}${text}`.slice(-500);
   });
   try {
-    const ready = await readFirstJsonLine(child.stdout, gone, () => lastWords.trim());
+    const ready = await readFirstJsonLine(child.stdout, exited, () => errorOutput.trim());
     return { readyMessage: ready, ...(child.pid !== undefined && { pid: child.pid }), stop };
   } catch (error) {
     await stop();
@@ -53,8 +53,8 @@ export const startCliProcess = async (cli: string, args: readonly string[]): Pro
 
 const readFirstJsonLine = async (
   output: NodeJS.ReadableStream,
-  gone: Promise<void>,
-  lastWords: () => string,
+  exited: Promise<void>,
+  getErrorOutput: () => string,
 ) => {
   let timer: NodeJS.Timeout | undefined;
   const line = new Promise<string>((resolve, reject) => {
@@ -64,7 +64,7 @@ const readFirstJsonLine = async (
       () => reject(new Error(`the process was not ready within ${startTimeoutMs} ms`)),
       startTimeoutMs,
     );
-    void gone.then(() => reject(new Error(`the process ended before it was ready: ${lastWords()}`)));
+    void exited.then(() => reject(new Error(`the process ended before it was ready: ${getErrorOutput()}`)));
   });
   try {
     return toJsonObject(JSON.parse(await line));

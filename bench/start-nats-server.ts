@@ -1,4 +1,4 @@
-/** A real NATS server for tests, which can be killed and begin again where it was. */
+/** A real NATS server for tests. It can be killed and restarted with its data. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -9,18 +9,18 @@ import { join } from 'node:path';
 
 const natsBinary = '/usr/sbin/nats-server';
 
-/** Why there is none here; undefined when there is one. */
+/** Why NATS is not available; undefined when it is. */
 export const natsSkipReason = existsSync(natsBinary)
   ? undefined
   : `${natsBinary} is missing: apt-get install nats-server`;
 
 export interface NatsServer {
   readonly url: string;
-  /** Ends it at once, as a machine that loses its power does. */
+  /** Kills it without a shutdown, as a power failure would. */
   kill(): Promise<void>;
-  /** Loses what it has stored. */
+  /** Deletes everything that it has stored. */
   deleteData(): Promise<void>;
-  /** Begins again on what it has stored. */
+  /** Restarts it with what it has stored. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
@@ -31,9 +31,9 @@ export const startNatsServer = async (): Promise<NatsServer> => {
   let child: ChildProcess | undefined;
   const kill = async (): Promise<void> => {
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'close');
+    const exited = once(child, 'close');
     child.kill('SIGKILL');
-    await gone;
+    await exited;
   };
   const start = async (): Promise<void> => {
     const args = ['--addr', '127.0.0.1', '--port', String(port), '--jetstream', '--store_dir', folder];

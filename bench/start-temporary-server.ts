@@ -6,26 +6,26 @@ import { getBenchPlan } from './harness/bench-plan.ts';
 import { startCliProcess } from './start-cli-process.ts';
 import { toJsonObject, toOptionalString } from './target/loose-json.ts';
 
-/** This package's server, started for one run on a project and settings of its own. */
+/** A server of this package, started for one run with a temporary project and settings. */
 interface ReferenceServer {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string;
   readonly settingsFile: string;
   readonly pid?: number;
-  /** Ends the server and deletes what it worked on. */
+  /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Connections to the hub besides the subscribers of the largest comparison. */
+/** Hub connections besides the subscribers of the largest comparison. */
 const extraHubConnections = 100;
 
 /**
- * Starts `serve` of a built command line on an empty temporary project, with the API switched on.
- * @param cli path of the command line, for instance `dist/cli.js`.
- * @param runtime the runtime behind it; one that connects is yet to be started
+ * Starts `serve` of a built command line on an empty temporary project, with the API enabled.
+ * @param cli path of the command line, for instance `dist/cli.js`
+ * @param runtime the runtime of the server; an external one must be started separately
  * @param more options of `serve`
- * @throws Error with the last words of the server when it does not get ready.
+ * @throws Error with the end of its output when the server does not get ready
  */
 export const startTemporaryServer = async (
   cli: string,
@@ -52,7 +52,7 @@ export const startTemporaryServer = async (
     const eventsUrl = toOptionalString(readyMessage.eventsUrl);
     if (url === undefined || eventsUrl === undefined) {
       await stop();
-      throw new Error('the server did not tell its addresses');
+      throw new Error('the server did not report its addresses');
     }
     const tokenFile = toJsonObject(
       JSON.parse(await readFile(toOptionalString(readyMessage.tokenFile) ?? settingsFile, 'utf8')),

@@ -11,7 +11,10 @@ import type { BaselineClient } from './baselines/hub-baseline.ts';
 
 const bundleCache = fileURLToPath(new URL('../node_modules/.cache/', import.meta.url));
 
-/** Bundles helper processes, each of which would else translate its sources for a second. @returns what undoes that */
+/**
+ * Bundles the entry of child processes, each of which would otherwise compile its sources for a second.
+ * @returns a function that deletes the bundle
+ */
 export const bundleChildEntry = async (): Promise<() => Promise<void>> => {
   await mkdir(bundleCache, { recursive: true });
   const outdir = await mkdtemp(join(bundleCache, 'bench-child-'));
@@ -27,27 +30,30 @@ export const bundleChildEntry = async (): Promise<() => Promise<void>> => {
   };
 };
 
-/** What a fake service does wrong. */
+/** Deliberate defects of a fake service. */
 export interface FakeServiceFlaws {
-  /** Leaves out every so manyth event for the first subscriber. */
+  /** Drops every nth event for the first subscriber. */
   readonly dropsEveryNth?: number;
   /** Sends every event twice. */
   readonly repeatsEvents?: true;
-  /** Refuses the handshakes of all connections past this many. */
+  /** Rejects the handshakes of further connections. */
   readonly maxSubscribers?: number;
-  /** Declares a gap to every subscriber past this many, and closes its connection with a reason, when events come. */
+  /**
+   * Declares a gap to every subscriber beyond this number, and closes its connection with a reason, when events are
+   * raised.
+   */
   readonly closesBeyond?: number;
-  /** Answers every command twice. */
+  /** Sends two responses to every command. */
   readonly respondsTwice?: true;
-  /** Refuses port values with 500 after this many. */
+  /** Rejects port values with 500 after this many. */
   readonly rejectsAfter?: number;
-  /** Accepts port values without keeping them. */
+  /** Accepts port values without storing them. */
   readonly losesWrites?: true;
-  /** Answers a build without storing all of its connections. */
+  /** Responds to a build without storing all of its connections. */
   readonly dropsConnections?: true;
-  /** Leaves out the events of every so manyth frame. */
+  /** Drops the events of every nth frame. */
   readonly skipsFrames?: number;
-  /** Shows more nodes than a page may hold. */
+  /** Returns more nodes than a page may contain. */
   readonly ignoresLimit?: true;
 }
 
@@ -83,7 +89,7 @@ const nodeTypeRecords = [
   },
 ];
 
-/** As much of the service as the suites use, in memory, on a free loopback port. */
+/** Starts an in-memory service on a free loopback port, with the routes that the suites use. */
 export const startFakeService = async (flaws: FakeServiceFlaws = {}): Promise<FakeService> => {
   const frames = createFrameEvents(flaws);
   const answer = createResponders(flaws, frames);
@@ -117,12 +123,12 @@ export const startFakeService = async (flaws: FakeServiceFlaws = {}): Promise<Fa
   };
 };
 
-/** The frames of a graph that runs, from then on for good: an event at each of them. */
+/** Raises an event for each frame of a running graph, until the service closes. */
 const createFrameEvents = ({ skipsFrames = Number.POSITIVE_INFINITY }: FakeServiceFlaws) => {
   let timer: NodeJS.Timeout | undefined;
   let tick = 0;
   const frames = {
-    /** What the graph writes in each of them. */
+    /** The console line of the graph. */
     message: '',
     tell: (_event: string): void => {},
     run(): void {
@@ -195,7 +201,7 @@ const createResponders = (
   const stored = { nodes: 0, entry: '', writes: 0, ports: 0 };
   /** By the path of the value. */
   const values = new Map<string, number>();
-  /** By the input that they lead to, and where many may lead, by both ends. */
+  /** By input, and by both ends for inputs that take many connections. */
   const wires = new Set<string>();
   const names = new Set<string>();
   const ok = (body: unknown): FakeResponse => ({ status: 200, body });

@@ -1,15 +1,15 @@
 import type { RestAgent, RestCall } from './rest-agent.ts';
 import type { McpAgent } from './mcp-agent.ts';
 
-/** What an agent is told to do, and how it does it either way, with nothing but what the service has answered. */
+/** A task for an agent, and how to do it with tools and over REST. Both ways use only what the service has returned. */
 export interface AgentTask {
-  /** In the words that an agent gets. */
+  /** The task in the words given to an agent. */
   readonly prompt: string;
-  /** Makes what is there before, at no cost. */
+  /** Creates what the task starts from. Its calls are not counted. */
   setUp?(call: RestCall): Promise<unknown>;
-  /** @returns what it replies, as text, where it is asked for something */
+  /** @returns the reply as text, where the task asks a question */
   runWithTools(agent: McpAgent): Promise<unknown>;
   runWithRest(agent: RestAgent): Promise<unknown>;
-  /** @throws Error when it is not done, or the reply is wrong */
+  /** @throws Error when the task is not done or the reply is wrong */
   check(call: RestCall, reply: string): Promise<void>;
 }

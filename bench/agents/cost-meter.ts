@@ -1,4 +1,4 @@
-/** What an agent has sent and read. */
+/** Calls made by an agent, and the bytes that it sent and received. */
 export interface AgentCost {
   readonly calls: number;
   readonly bytes: number;
@@ -6,7 +6,10 @@ export interface AgentCost {
 
 interface CostMeter {
   readonly cost: AgentCost;
-  /** Counts one call by what went either way. */
+  /**
+   * Counts one call.
+   * @param parts the texts or bytes sent and received
+   */
   count(...parts: readonly (string | Uint8Array)[]): void;
 }
 

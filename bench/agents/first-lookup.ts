@@ -1,9 +1,9 @@
-/** @returns whether something is asked about for the first time */
+/** @returns a function that tells whether it is called with a value for the first time */
 export const createFirstLookupCheck = (): ((thing: string) => boolean) => {
-  const known = new Set<string>();
+  const seen = new Set<string>();
   return (thing) => {
-    const isNews = !known.has(thing);
-    known.add(thing);
-    return isNews;
+    const isNew = !seen.has(thing);
+    seen.add(thing);
+    return isNew;
   };
 };

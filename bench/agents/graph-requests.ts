@@ -1,7 +1,7 @@
-/** What a program does with graphs by routes. */
+/** Helpers with which a program builds, runs and reads graphs over REST. */
 import type { RestCall } from './rest-agent.ts';
 
-/** A graph to build, as tools take it. */
+/** A graph to build, in the format of the MCP tools. */
 export interface GraphSpec {
   readonly name: string;
   readonly nodes: readonly {
@@ -9,7 +9,7 @@ export interface GraphSpec {
     readonly type: string;
     readonly values?: Readonly<Record<string, unknown>>;
   }[];
-  /** As `a.Out -> b.In`. */
+  /** Each in the form `a.Out -> b.In`. */
   readonly wires: readonly string[];
 }
 
@@ -40,14 +40,17 @@ export interface Graph {
   }[];
 }
 
-/** One call, as a batch takes it. */
+/** One operation of a batch request. */
 export interface BatchOperation {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
 }
 
-/** Makes several calls in one, one after another. @returns what each of them answers */
+/**
+ * Runs several calls in sequence in one batch request.
+ * @returns the response body of each call
+ */
 export const sendBatch = async <T>(
   call: RestCall,
   operations: readonly BatchOperation[],
@@ -56,14 +59,13 @@ export const sendBatch = async <T>(
   return results.map(({ body }) => body);
 };
 
-/** How a graph is made that is still without nodes of its own. */
 export const buildCreateRequest = ({ name }: GraphSpec): BatchOperation => ({
   method: 'POST',
   path: '/api/graphs',
   body: { name },
 });
 
-/** How a graph that is there gets nodes and wires, and is synchronised. */
+/** Adds nodes and connections to an existing graph and synchronizes it. */
 export const buildAddNodesRequest = (
   { id, nodes: present }: Pick<Graph, 'id' | 'nodes'>,
   { nodes, wires }: GraphSpec,
@@ -87,18 +89,20 @@ export const buildAddNodesRequest = (
   };
 };
 
-/** Makes one call. @returns what it answers */
 export const sendRequest = <T>(call: RestCall, { method, path, body }: BatchOperation): Promise<T> =>
   call(method, path, body);
 
-/** Builds a graph and synchronises it. @returns its id */
+/**
+ * Creates, builds and synchronizes a graph.
+ * @returns its id
+ */
 export const createAndBuildGraph = async (call: RestCall, plan: GraphSpec): Promise<string> => {
   const graph = await sendRequest<Graph>(call, buildCreateRequest(plan));
   await sendRequest(call, buildAddNodesRequest(graph, plan));
   return graph.id;
 };
 
-/** How a graph is begun that is synchronised. */
+/** The graph must be synchronized already. */
 export const buildStartRequest = (id: string): BatchOperation => ({
   method: 'POST',
   path: `/api/graphs/${id}/run`,
@@ -107,17 +111,17 @@ export const buildStartRequest = (id: string): BatchOperation => ({
 export const startGraph = (call: RestCall, id: string): Promise<unknown> =>
   sendRequest(call, buildStartRequest(id));
 
-/** The id of a graph of which only the name is known. */
+/** Finds the id of a graph by its name. */
 export const findGraphId = async (call: RestCall, name: string): Promise<string> => {
   const graphs = await call<Graph[]>('GET', '/api/graphs?include=id,name');
   return graphs.find((graph) => graph.name === name)?.id ?? '';
 };
 
-/** All of a graph of which only the name is known. */
+/** Reads a whole graph by its name. */
 export const readGraph = async (call: RestCall, name: string): Promise<Graph> =>
   call('GET', `/api/graphs/${await findGraphId(call, name)}`);
 
-/** A port of a node of a graph, by names. */
+/** Finds a port by the names of its node and of the port. */
 export const findPort = (
   { nodes }: Pick<Graph, 'nodes'>,
   node: string,
@@ -128,30 +132,33 @@ export const findPort = (
     .find(({ category }) => category === node)
     ?.ports.find((port) => port.name === name && port.direction === direction)?.id ?? '';
 
-/** How long a client waits before it asks, so that it seldom asks in vain. */
+/** Milliseconds between polls, long enough that a poll rarely comes too early. */
 const pollIntervalMs = 300;
 const maxPolls = 40;
 
-/** What a graph has said. */
 export const readConsoleLines = async (call: RestCall, id: string): Promise<readonly string[]> => {
   const path = `/api/console?graphId=${id}&include=message`;
   return (await call<{ message: string }[]>('GET', path)).map(({ message }) => message);
 };
 
-/** Asks for the console of a graph until it has a line so many times. @returns its lines @throws Error when it stays away */
+/**
+ * Polls the console of a graph until it holds a line a given number of times.
+ * @returns its lines
+ * @throws Error when the line does not appear in time
+ */
 export const waitForConsoleLine = async (
   call: RestCall,
   id: string,
   line: string,
   times = 1,
 ): Promise<string> => {
-  let said: readonly string[] = [];
-  for (let asked = 0; asked < maxPolls; asked += 1) {
+  let lines: readonly string[] = [];
+  for (let poll = 0; poll < maxPolls; poll += 1) {
     await wait(pollIntervalMs);
-    said = await readConsoleLines(call, id);
-    if (said.filter((message) => message.includes(line)).length >= times) return said.join('\n');
+    lines = await readConsoleLines(call, id);
+    if (lines.filter((message) => message.includes(line)).length >= times) return lines.join('\n');
   }
-  throw new Error(`'${line}' was not said; the console has '${said.join(' / ')}'`);
+  throw new Error(`'${line}' was not said; the console has '${lines.join(' / ')}'`);
 };
 
 export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -3,14 +3,14 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { createFirstLookupCheck } from './first-lookup.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
-/** A service as an agent has it that uses its tools. */
+/** A client of the service that uses its MCP tools. */
 export interface McpAgent {
   readonly cost: AgentCost;
-  /** @returns the text that the tool answers, refusals included, and a picture in base64 */
-  callTool(tool: string, given?: Record<string, unknown>): Promise<string>;
-  /** Looks up node types by words, in one call; what was looked up before is known. */
+  /** @returns the text of the tool's result, which may be an error, or an image in base64 */
+  callTool(tool: string, args?: Record<string, unknown>): Promise<string>;
+  /** Looks up node types by search words in one call. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<string>;
-  /** Looks up direct actions, unless they are known. */
+  /** Looks up direct actions, except those that were looked up before. */
   lookUpActions(...names: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }
@@ -20,17 +20,20 @@ interface ToolContent {
   readonly data?: string;
 }
 
-/** Connects, and reads how to use which tools: that is counted as a call, as an agent reads it before anything else. */
+/**
+ * Connects and reads the server's instructions and tool list. This counts as one call, because an agent reads them
+ * first.
+ */
 export const openMcpAgent = async (url: string, token: string): Promise<McpAgent> => {
   const meter = createCostMeter();
   const client = new Client({ name: 'bench-agents', version: '1' });
   const requestInit = { headers: { 'X-API-Key': token } };
   await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', url), { requestInit }) as never);
   meter.count(client.getInstructions() ?? '', JSON.stringify(await client.listTools()));
-  const isNews = createFirstLookupCheck();
-  const ask: McpAgent['callTool'] = async (name, given = {}) => {
-    const { content } = await client.callTool({ name, arguments: given });
-    meter.count(name, JSON.stringify(given), JSON.stringify(content));
+  const isNew = createFirstLookupCheck();
+  const ask: McpAgent['callTool'] = async (name, args = {}) => {
+    const { content } = await client.callTool({ name, arguments: args });
+    meter.count(name, JSON.stringify(args), JSON.stringify(content));
     return (content as ToolContent[]).map(({ text, data }) => text ?? data ?? '').join('\n');
   };
   return {
@@ -39,12 +42,12 @@ export const openMcpAgent = async (url: string, token: string): Promise<McpAgent
     },
     callTool: ask,
     async lookUpNodeTypes(...words) {
-      const news = words.filter(isNews);
-      return news.length > 0 ? ask('find_nodes', { words: news.join(', ') }) : '';
+      const newNames = words.filter(isNew);
+      return newNames.length > 0 ? ask('find_nodes', { words: newNames.join(', ') }) : '';
     },
     async lookUpActions(...names) {
-      const news = names.filter(isNews);
-      if (news.length > 0) await ask('describe', { kind: 'action', name: news.join(', ') });
+      const newNames = names.filter(isNew);
+      if (newNames.length > 0) await ask('describe', { kind: 'action', name: newNames.join(', ') });
     },
     close: () => client.close(),
   };

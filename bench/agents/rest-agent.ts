@@ -1,40 +1,41 @@
 import { createFirstLookupCheck } from './first-lookup.ts';
 import { type AgentCost, createCostMeter } from './cost-meter.ts';
 
-/** Makes a call. @returns the JSON that the route answers, or its bytes, refusals included */
+/**
+ * Makes a call.
+ * @returns the parsed JSON of the response, or its bytes, also when the status is an error
+ */
 export type RestCall = <T = unknown>(method: string, path: string, body?: unknown) => Promise<T>;
 
-/** A service as a program has it that uses its routes. */
+/** A client of the service that uses its REST routes. */
 export interface RestAgent {
   readonly cost: AgentCost;
   readonly call: RestCall;
-  /** Looks up node types by words; what was looked up before is known. */
+  /** Looks up node types by search words. Words that were looked up before cost nothing. */
   lookUpNodeTypes(...words: readonly string[]): Promise<void>;
-  /** Looks up direct actions, unless they are known. */
+  /** Looks up direct actions the first time that it is called. */
   lookUpActions(): Promise<void>;
 }
 
-/**
- * How node types are looked up: the whole catalogue pays for itself in a long session, single searches in a short one.
- */
+/** How node types are looked up. Reading the whole catalogue pays off in a long session, searching in a short one. */
 type NodeTypeLookup = 'the catalogue' | 'searches';
 
 const formatSearchPath = (word: string): string =>
   `/api/node-types/search?q=${encodeURIComponent(word)}&limit=3&include=enumValue,ports`;
 
-/** Reads the orientation first. What that does not tell, such as the body of a batch, it knows for nothing. */
+/** Reads `/llms.txt` first. What that does not explain, such as the body of a batch, the agent knows at no cost. */
 export const openRestAgent = async (
   url: string,
   token: string,
-  reading: NodeTypeLookup,
+  lookup: NodeTypeLookup,
 ): Promise<RestAgent> => {
   const meter = createCostMeter();
-  const isNews = createFirstLookupCheck();
+  const isNew = createFirstLookupCheck();
   const call = createRestCall(url, token, meter.count);
   const reads = {
     'the catalogue': () => ['/api/node-types?form=signatures'],
     searches: (words: readonly string[]) => words.map(formatSearchPath),
-  }[reading];
+  }[lookup];
   await call('GET', '/llms.txt');
   return {
     get cost() {
@@ -42,7 +43,7 @@ export const openRestAgent = async (
     },
     call,
     async lookUpNodeTypes(...words) {
-      const [path, ...more] = reads(words).filter(isNews);
+      const [path, ...more] = reads(words).filter(isNew);
       if (path === undefined) return;
       if (more.length === 0) await call('GET', path);
       else {
@@ -52,12 +53,12 @@ export const openRestAgent = async (
     },
     async lookUpActions() {
       const path = '/api/actions/schema?form=signatures';
-      if (isNews(path)) await call('GET', path);
+      if (isNew(path)) await call('GET', path);
     },
   };
 };
 
-/** @param count told of what was sent and what was answered */
+/** @param count called with the bytes sent and received */
 export const createRestCall =
   (
     url: string,

@@ -14,18 +14,18 @@ it('has 25 tasks', () => {
   expect(new Set(agentTasks.map(({ prompt }) => prompt)).size).toBe(25);
 });
 
-it.each(['tools', 'REST'] as const)('refuses a task that is left undone by %s', async (road) => {
+it.each(['tools', 'REST'] as const)('fails a task that is left undone by %s', async (agentInterface) => {
   const undone = agentTasks.map((task) => ({
     ...task,
     runWithTools: async () => {},
     runWithRest: async () => {},
   }));
   for (const task of undone)
-    await expect(runAgentTasks(road, testService, [task])).rejects.toThrow(task.prompt);
+    await expect(runAgentTasks(agentInterface, testService, [task])).rejects.toThrow(task.prompt);
 });
 
 it.each(agentTasks.map((task) => [task.prompt, task] as const))(
-  'done by both roads, in no more calls and less than half of the bytes by tools: %s',
+  'completes with tools and over REST, with no more calls and less than half of the bytes by tools: %s',
   async (_, task) => {
     const tools = await runAgentTasks('tools', testService, [task]);
     const routes = await runAgentTasks('REST', testService, [task]);

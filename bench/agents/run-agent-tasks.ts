@@ -4,16 +4,14 @@ import { openMcpAgent } from './mcp-agent.ts';
 import type { AgentCost } from './cost-meter.ts';
 import type { AgentTask } from './agent-task.ts';
 
-/** The two ways in which an agent can use the service. */
 type AgentInterface = 'tools' | 'REST';
 
-/** A service, by its address. */
 export interface ServiceAddress {
   readonly url: string;
   readonly token: string;
 }
 
-/** An agent on its way. */
+/** An agent of either kind, during a session. */
 interface AgentSession {
   cost(): AgentCost;
   runTask(task: AgentTask): Promise<unknown>;
@@ -30,7 +28,7 @@ const openRestSession = async ({ url, token }: ServiceAddress, isLong: boolean):
   return { cost: () => agent.cost, runTask: (task) => task.runWithRest(agent), close: async () => {} };
 };
 
-/** Takes away whatever a task has made. */
+/** Deletes everything that a task has created. */
 const cleanUpService = async (call: RestCall): Promise<void> => {
   for (const { id } of await call<{ id: string }[]>('GET', '/api/graphs'))
     await call('DELETE', `/api/graphs/${id}?deleteFile=true`);
@@ -55,17 +53,17 @@ const runAndCheckTask = async (call: RestCall, agent: AgentSession, task: AgentT
 };
 
 /**
- * Has an agent do tasks one after another, and asks over REST whether each was done.
- * @returns what it has cost, what it read at first included
+ * Lets an agent do tasks in sequence, and checks each of them over REST.
+ * @returns the cost of the session, including what the agent reads at the beginning
  * @throws Error when a task was not done
  */
 export const runAgentTasks = async (
-  road: AgentInterface,
+  agentInterface: AgentInterface,
   service: ServiceAddress,
   tasks: readonly AgentTask[],
 ): Promise<AgentCost> => {
   const call = createRestCall(service.url, service.token);
-  const agent = await (road === 'tools'
+  const agent = await (agentInterface === 'tools'
     ? openMcpSession(service)
     : openRestSession(service, tasks.length > 1));
   try {

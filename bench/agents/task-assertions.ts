@@ -1,13 +1,13 @@
-/** What is asked about a task once it is said to be done. */
+/** Assertions about the outcome of a task. */
 import type { RestCall } from './rest-agent.ts';
 import { findGraphId, readConsoleLines, readGraph } from './graph-requests.ts';
 
-/** @throws Error that says what was to be true */
+/** @throws Error that names the expectation */
 export const assertThat = (isTrue: boolean, what: string): void => {
   if (!isTrue) throw new Error(`this is not so: ${what}`);
 };
 
-/** @throws Error when a graph has not said a line so many times */
+/** @throws Error when the console of the graph does not hold the line the given number of times */
 export const assertConsoleLine = async (
   call: RestCall,
   graph: string,
@@ -17,14 +17,13 @@ export const assertConsoleLine = async (
   const id = await findGraphId(call, graph);
   assertThat(id !== '', `there is a graph ${graph}`);
   const lines = await readConsoleLines(call, id);
-  const said = lines.filter((one) => one.includes(line));
-  assertThat(said.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
+  const matches = lines.filter((one) => one.includes(line));
+  assertThat(matches.length >= times, `${graph} printed '${line}', not only '${lines.join(' / ')}'`);
 };
 
 export const assertGraphState = async (call: RestCall, graph: string, state: string): Promise<void> =>
   assertThat((await readGraph(call, graph)).state === state, `${graph} is ${state}`);
 
-/** Where an object is. */
 export const readObjectPosition = async (call: RestCall, tag: string) => {
   const path = `/api/objects/${tag}/components/Transform/position`;
   return (await call<{ value: { x: number; y: number; z: number } }>('GET', path)).value;

@@ -6,7 +6,10 @@ import type { Object3D } from 'three';
 import type { AnimationOptions } from '../micro/animated-model.ts';
 import type { AnimationTickResult } from '../micro/animation-tick.ts';
 
-/** A mixer of three.js for each copy of the same model, playing the same clips; there is no scene, and nothing is told. */
+/**
+ * One three.js mixer for each copy of the same model, playing the same clips. There is no scene and there are no
+ * events.
+ */
 export const createAnimationMixersBaseline = () => {
   let models: Object3D[] = [];
   let mixers: AnimationMixer[] = [];

@@ -20,7 +20,7 @@ describe('baselines', { timeout: 300_000 }, () => {
       const { port } = await startBaseline(role).call('listen', { messageBytes: 400 });
       const load = startBaseline('fan-out-load');
       const hub = { host: '127.0.0.1', port, path: '/' };
-      const opened = await load.call('open', { hub, dialect: 'signalr', subscribers: 5 });
+      const opened = await load.call('open', { hub, protocol: 'signalr', subscribers: 5 });
       expect(Math.abs(('messageBytes' in opened ? opened.messageBytes : 0) - 400)).toBeLessThan(10);
 
       for (const burst of [1, 16]) {
@@ -34,7 +34,7 @@ describe('baselines', { timeout: 300_000 }, () => {
     },
   );
 
-  test('node:http answers what was recorded, and refuses what was not', async () => {
+  test('node:http returns the recorded responses and rejects other requests', async () => {
     const recorded = { method: 'PUT', path: '/api/x', status: 200, body: { text: 'ü'.repeat(100) } };
     const { port } = await startBaseline('http-floor').call('listen', [recorded]);
     const load = startBaseline('http-load');
@@ -43,13 +43,13 @@ describe('baselines', { timeout: 300_000 }, () => {
       ...order,
       requests: [{ method: 'PUT', path: '/api/x', body: { value: 1 } }],
     });
-    expect(good).toMatchObject({ completed: 100, refused: 0 });
+    expect(good).toMatchObject({ answered: 100, refused: 0 });
     const bad = await load.call('run', { ...order, requests: [{ method: 'GET', path: '/api/y' }] });
     expect(bad.refused).toBe(100);
     expect(bad.firstError).toMatch(/^404/);
   });
 
-  test('closures add up the whole chain, and the bare timer makes its frames', async () => {
+  test('closures add up the whole chain, and the bare timer runs its frames', async () => {
     expect(
       await startBaseline('engine-floor').call('run', { chain: 50, links: 'equal', ms: 5000, count: 16 }),
     ).toMatchObject({
@@ -61,10 +61,10 @@ describe('baselines', { timeout: 300_000 }, () => {
     });
   });
 
-  test('what goes wrong in a helper process reaches its caller', async () => {
+  test('an error in a child process reaches its caller', async () => {
     const hub = { host: '127.0.0.1', port: 1, path: '/' };
     await expect(
-      startBaseline('fan-out-load').call('open', { hub, dialect: 'signalr', subscribers: 1 }),
+      startBaseline('fan-out-load').call('open', { hub, protocol: 'signalr', subscribers: 1 }),
     ).rejects.toThrow('ECONNREFUSED');
   });
 });

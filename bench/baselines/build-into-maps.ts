@@ -14,7 +14,7 @@ interface MapsBuild {
   readonly connections: ReadonlyMap<number, ConnectionSpec>;
 }
 
-/** The least that a build can be: every node and every connection of a build or bulk body is put into a map. */
+/** The least work of a build: puts every node and connection of a build or bulk body into a map. */
 export const buildIntoMaps = (body: unknown): MapsBuild => {
   const { nodes, connections } = parseBuildBody(body);
   return {

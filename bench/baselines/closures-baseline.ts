@@ -1,10 +1,10 @@
-// biome-ignore-all lint/style/noNonNullAssertion: each link has a place among the values
+// biome-ignore-all lint/style/noNonNullAssertion: each link has an index within the values
 import { createLinks } from '../micro/chain-links.ts';
 import { createStepRunner } from '../micro/step-runner.ts';
 import type { ChainLink } from '../micro/chain-links.ts';
 import type { ChainStepOptions } from '../micro/step-runner.ts';
 
-/** A chain of links as plain closures over one array: what remains when a graph is written by hand. */
+/** A chain of plain closures over one array, as one would write the graph by hand. */
 export const createClosuresBaseline = () =>
   createStepRunner(({ links, chain }: ChainStepOptions) => {
     const values: number[] = new Array(chain + 1).fill(0);
@@ -22,7 +22,7 @@ export const createClosuresBaseline = () =>
 
 type StepFunction = (values: number[], at: number, own: number) => () => void;
 
-/** Written out, so that each is a function of its own to the compiler. */
+/** Written out one by one, so that V8 compiles each as a separate function. */
 const stepFunctions: Readonly<Record<ChainLink['category'], StepFunction>> = {
   Add: (values, at, own) => () => {
     values[at + 1] = values[at]! + values[own]!;

@@ -5,24 +5,24 @@ import { buildIntoMaps } from './build-into-maps.ts';
 import { listenOnLoopback } from './listen-on-loopback.ts';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** How the baseline handles one request line. */
+/** How the baseline handles one method and path. */
 interface BaselineRoute {
   readonly method: string;
   readonly path: string;
   readonly status: number;
-  /** The parsed JSON body that the target gave, so that both send alike; serialised again for every answer. */
+  /** The parsed response body of the target, so that both send the same. It is serialized again for every response. */
   readonly body: unknown;
-  /** What is done with the body of the request besides reading and parsing it. */
+  /** What to do with the request body beyond reading and parsing it. */
   readonly work?: BaselineWork;
 }
 
 /**
- * `write` keeps the value in a map, `build` every node and connection in maps, both in a file too; `entry` appends the
- * message to a ring.
+ * `write` stores the value in a map and in a file, `build` stores every node and connection so, `entry` appends the
+ * message to a ring buffer.
  */
 export type BaselineWork = 'write' | 'build' | 'entry';
 
-/** Bare `node:http`: reads the whole body, parses it, does the least there is to do, answers. A map lookup is its routing. */
+/** Bare `node:http`: reads and parses the whole body, does the least work, responds. It routes with one map lookup. */
 export const createHttpBaseline = () => ({
   listen: async (routes: readonly BaselineRoute[]): Promise<{ port: number }> => {
     const byLine = new Map(routes.map((route) => [`${route.method} ${route.path}`, route]));

@@ -2,16 +2,15 @@ import { recordSeparator } from '../load/signalr-connection.ts';
 import { createLogRingBuffer } from './log-ring-buffer.ts';
 import { createPadding } from './event-padding.ts';
 
-/** A connected client of a baseline. */
 export interface BaselineClient {
-  /** Answers this client alone. */
+  /** Sends a response to this client only. */
   respond(text: string): void;
 }
 
 export interface HubBaselineOptions {
-  /** Length of a message that brings one event; without it, a command brings none. */
+  /** Length of a message that carries one event, in bytes. Without it, commands raise no events. */
   readonly messageBytes?: number;
-  /** What every command is answered with, but for its request id. */
+  /** The response to every command, without its request id. */
   readonly answer?: object;
 }
 
@@ -31,14 +30,14 @@ interface ClientMessage {
 /** How a baseline delivers events. */
 interface EventDelivery<C> {
   publish(events: readonly string[], subscribers: readonly C[]): void;
-  /** Told of each subscriber. */
+  /** Called for each new subscriber. */
   onSubscribe?(client: C): void;
 }
 
 /**
- * The common part of all fan-out baselines: understands the handshake, Subscribe and the two triggers, logs the text of
- * each command, responds if asked, and turns each command into an event as long as those of the target. Each baseline
- * writes events its own way.
+ * The common part of all fan-out baselines. It handles the handshake, Subscribe and the two triggers, logs each
+ * command, responds on request, and turns each command into an event as long as those of the target. Each baseline has
+ * its own way to write events.
  */
 export const createHubBaseline = <C extends BaselineClient>(
   { messageBytes, answer = { success: true } }: HubBaselineOptions,
@@ -86,7 +85,7 @@ export const createHubBaseline = <C extends BaselineClient>(
   };
 };
 
-/** As a service answers a batch: with one result for each command. */
+/** The response of a service to a batch: one result for each command. */
 export const createBatchResponse = (commands: readonly HubCommand[], answer: object) => ({
   total: commands.length,
   succeeded: commands.length,
@@ -94,7 +93,7 @@ export const createBatchResponse = (commands: readonly HubCommand[], answer: obj
   results: commands.map(() => answer),
 });
 
-/** Text around a message, padded once, so that an event costs no more than joining three strings. */
+/** The text around a message is padded once, so that an event costs no more than joining three strings. */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => string) => {
   const head = '{"type":1,"target":"ReceiveEvent","arguments":[{"type":"console.log","data":{"message":"';
   const open = '","pad":"';

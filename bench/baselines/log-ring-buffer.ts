@@ -1,8 +1,8 @@
 const maxEntries = 1000;
 
 /**
- * The least that remembers what was logged: an entry with a number and a time, in the place of the oldest.
- * @returns appends an entry
+ * The least work of logging: an entry with a number and a time overwrites the oldest one.
+ * @returns a function that appends an entry
  */
 export const createLogRingBuffer = (): ((message: unknown) => void) => {
   const entries: { seq: number; timestamp: number; severity: string; message: unknown }[] = [];

@@ -2,7 +2,7 @@ import { timeBuilds } from '../micro/time-builds.ts';
 import { buildIntoMaps } from './build-into-maps.ts';
 import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
 
-/** The least that a build can be, without a server around it: parse the body, put what it says into maps. */
+/** The least work of a build without a server: parses the body and puts its contents into maps. */
 export const createMapsBaseline = () => ({
   run: async (order: BuildOptions): Promise<BuildResult> =>
     timeBuilds(

@@ -1,6 +1,6 @@
 /**
- * The least service that answers a call of health, as the source of a program: it is started like ours, and says in a
- * line of JSON where it listens.
+ * Source of the smallest server that answers a health check. It starts like ours and prints its address as a line of
+ * JSON.
  */
 export const minimalServerSource = `
   const server = require('node:http').createServer((request, response) => {

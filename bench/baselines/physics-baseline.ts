@@ -6,7 +6,7 @@ import type { SceneTickOptions, SceneTickResult } from '../micro/scene-tick-benc
 const pushGroups = 3;
 const ticksPerPush = 10;
 
-/** The same heaps and pushes in the bare engine, of which each pose is read after each step; there is no scene. */
+/** The same stacks and pushes in the bare physics engine. Each pose is read after each step, and there is no scene. */
 export const createPhysicsBaseline = () => {
   let world: World | undefined;
   let bodies: RigidBody[] = [];

@@ -6,7 +6,7 @@ interface GraphFile {
   readonly nodes: readonly { readonly id: string }[];
 }
 
-/** The least that a project on disk can be: every file is read, parsed and put into a map, then written back. */
+/** The least work of opening and saving a project: reads and parses every file into a map, then writes it back. */
 export const createProjectFilesBaseline = () => ({
   async run({ folder }: { folder: string }): Promise<ProjectFilesResult> {
     const graphs = join(folder, 'graphs');

@@ -12,13 +12,13 @@ interface RawClient extends BaselineClient {
 }
 
 interface TcpBaselineOptions extends HubBaselineOptions {
-  /** Whether the events of all triggers that one read brings share a frame; otherwise only those of one trigger do. */
+  /** Whether all events triggered by one read share a frame. Otherwise only the events of one trigger do. */
   readonly coalesceWrites?: boolean;
 }
 
 /**
- * Node's raw TCP: a trigger becomes one prebuilt frame, written to every socket in a plain loop. The upgrade
- * is made by hand, so that the same load generator can connect; nothing else of a WebSocket server runs.
+ * Node's raw TCP: each trigger becomes one prebuilt frame that a plain loop writes to every socket. The upgrade is done
+ * by hand, so that the same load generator can connect. Nothing else of a WebSocket server runs.
  */
 export const createTcpBaseline = () => ({
   listen: async ({ coalesceWrites = false, ...order }: TcpBaselineOptions): Promise<{ port: number }> => {
@@ -42,7 +42,7 @@ export const createTcpBaseline = () => ({
   },
 });
 
-/** @param onRead called when everything that a read has brought is seen to. */
+/** @param onRead called after all frames of a read have been handled */
 const serveSocket = (
   socket: Socket,
   hub: ReturnType<typeof createHubBaseline<RawClient>>,
@@ -66,7 +66,7 @@ const serveSocket = (
   socket.once('close', () => hub.leave(client));
 };
 
-/** The 101 answer to an upgrade request (RFC 6455, 4.2.2). */
+/** Returns the 101 response to an upgrade request (RFC 6455, section 4.2.2). */
 const createUpgradeResponse = (request: string): string => {
   const key = /sec-websocket-key: *(\S+)/i.exec(request)?.[1] ?? '';
   const accept = createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64');

@@ -1,7 +1,7 @@
 import { watchFrames } from '../micro/frame-times.ts';
 import type { FrameLoopOptions, FrameTimes } from '../micro/frame-times.ts';
 
-/** A bare timer that aims at the grid instead of the last frame, so that it does not drift. */
+/** A bare timer that aims at a fixed grid instead of the previous frame, so that it does not drift. */
 export const createTimerBaseline = () => ({
   run: (order: FrameLoopOptions): Promise<FrameTimes> =>
     watchFrames(order, (onFrame) => startFrameTimer(order, onFrame)),

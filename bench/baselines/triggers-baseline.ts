@@ -1,7 +1,7 @@
 import { createStepRunner } from '../micro/step-runner.ts';
 import type { TriggerStepOptions } from '../micro/step-runner.ts';
 
-/** A chain of closures of which each asks whether it is open, and calls the next: triggers written by hand. */
+/** A chain of hand-written triggers: each closure checks whether it is open, then calls the next. */
 export const createTriggersBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
     let reached = 0;

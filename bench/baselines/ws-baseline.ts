@@ -10,7 +10,7 @@ interface WsClient extends BaselineClient {
   readonly ws: WebSocket;
 }
 
-/** The `ws` package as most servers use it: each event is built once, then `ws.send` for each client. */
+/** The `ws` package as most servers use it: builds each event once, then calls `ws.send` for each client. */
 export const createWsBaseline = () => ({
   listen: async (order: HubBaselineOptions): Promise<{ port: number }> => {
     const hub = createHubBaseline<WsClient>(order, {

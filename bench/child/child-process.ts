@@ -4,16 +4,19 @@ import { isLoadGenerator } from './roles.ts';
 import type { CoreAssignment } from '../harness/cpu-cores.ts';
 import type { MethodArgument, MethodResult, ChildRequest, ChildRoleName, ChildRoles } from './roles.ts';
 
-/** A helper process: a baseline, a load generator or a micro-benchmark. */
+/** A child process: a baseline, a load generator or a micro-benchmark. */
 export interface ChildProcessHandle<N extends ChildRoleName> {
   /** Absent when the process could not be started. */
   readonly pid?: number;
-  /** Calls one method of the role in the child. @throws Error with the child's own message, or when it ends. */
+  /**
+   * Calls one method of the role in the child.
+   * @throws Error with the message of the child, or when the child exits
+   */
   call<M extends keyof ChildRoles[N] & string>(
     method: M,
     argument: MethodArgument<N, M>,
   ): Promise<MethodResult<N, M>>;
-  /** Ends the process and waits until it is gone. */
+  /** Resolves when the process has exited. */
   stop(): Promise<void>;
 }
 
@@ -23,7 +26,10 @@ interface ChildReply {
   readonly error?: string;
 }
 
-/** From sources the entry lies beside this file, unless tests have bundled it; in `dist` it lies beside every other file. */
+/**
+ * When run from sources, the entry is next to this file, unless tests have bundled it. In `dist` all files are in one
+ * folder.
+ */
 const isRunFromSources = import.meta.url.endsWith('.ts');
 const childEntryPath = fileURLToPath(
   new URL(isRunFromSources ? './main.ts' : './bench-child.js', import.meta.url),
@@ -31,8 +37,8 @@ const childEntryPath = fileURLToPath(
 const getChildEntryPath = (): string => (isRunFromSources && process.env.BENCH_CHILD) || childEntryPath;
 
 /**
- * Starts a helper process in one role. It ends with this process at the latest.
- * @param cores where it is kept, by what its role is; anywhere when absent
+ * Starts a child process in one role. It exits at the latest when this process does.
+ * @param cores the core of the child depends on its role; when absent, the child is not pinned
  */
 export const startChild = <N extends ChildRoleName>(
   role: N,
@@ -46,18 +52,18 @@ export const startChild = <N extends ChildRoleName>(
     serialization: 'advanced',
   });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  let lastWords = '';
+  let errorOutput = '';
   let ended = false;
   let nextId = 0;
 
   child.stderr?.on('data', (text: Buffer) => {
-    lastWords = `${lastWords}${text}`.slice(-500);
+    errorOutput = `${errorOutput}${text}`.slice(-500);
   });
-  const gone = new Promise<void>((resolve) => {
+  const exited = new Promise<void>((resolve) => {
     child.once('close', () => {
       ended = true;
       for (const { reject } of waiting.values())
-        reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+        reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
       waiting.clear();
       resolve();
     });
@@ -75,14 +81,14 @@ export const startChild = <N extends ChildRoleName>(
     ...(child.pid !== undefined && { pid: child.pid }),
     call: <M extends keyof ChildRoles[N] & string>(method: M, argument: MethodArgument<N, M>) =>
       new Promise<MethodResult<N, M>>((resolve, reject) => {
-        if (ended) return reject(new Error(`the ${role} process ended: ${lastWords.trim()}`));
+        if (ended) return reject(new Error(`the ${role} process ended: ${errorOutput.trim()}`));
         nextId += 1;
         waiting.set(nextId, { resolve: (value) => resolve(value as MethodResult<N, M>), reject });
         child.send({ id: nextId, method, argument } satisfies ChildRequest);
       }),
     async stop() {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 };

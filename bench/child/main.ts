@@ -1,4 +1,7 @@
-/** Entry of the helper processes: takes a role by name, and a core to stay on, and answers calls of its methods over the IPC channel. */
+/**
+ * Entry point of the child processes. Loads a role by name, optionally pins itself to a core, and serves calls over
+ * IPC.
+ */
 import { formatErrorLine } from '../harness/candidate.ts';
 import { pinToCore } from '../harness/cpu-cores.ts';
 import { childRoles } from './roles.ts';

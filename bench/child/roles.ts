@@ -1,4 +1,4 @@
-/** Helper processes that give others work. */
+/** Roles of child processes that generate load. */
 const loadGeneratorRoles = {
   'http-load': async () => (await import('../load/http-load.ts')).createHttpLoad(),
   'http-probe': async () => (await import('../load/http-probe.ts')).createHttpProbe(),
@@ -9,7 +9,7 @@ const loadGeneratorRoles = {
   'kit-run': async () => (await import('../load/conformance-kit-run.ts')).createConformanceKitRun(),
 };
 
-/** What a helper process can be. Loaded on demand, so that each process carries only its own job. */
+/** All roles of child processes. They are loaded on demand, so that each process contains only its own job. */
 export const childRoles = {
   ...loadGeneratorRoles,
   'http-floor': async () => (await import('../baselines/http-baseline.ts')).createHttpBaseline(),
@@ -51,7 +51,7 @@ export const childRoles = {
   'frame-floor': async () => (await import('../baselines/timer-baseline.ts')).createTimerBaseline(),
 };
 
-/** Whether a helper process gives others work, in place of being measured. */
+/** Whether a child process generates load instead of being measured. */
 export const isLoadGenerator = (role: ChildRoleName): boolean => role in loadGeneratorRoles;
 
 export type ChildRoleName = keyof typeof childRoles;
@@ -62,16 +62,14 @@ type RoleMethod<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Extrac
   (argument: never) => unknown
 >;
 
-/** What a method of a role takes. */
 export type MethodArgument<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Parameters<
   RoleMethod<N, M>
 >[0];
-/** What it answers. */
 export type MethodResult<N extends ChildRoleName, M extends keyof ChildRoles[N]> = Awaited<
   ReturnType<RoleMethod<N, M>>
 >;
 
-/** A call on its way into a child. */
+/** A call sent to a child process. */
 export interface ChildRequest {
   readonly id: number;
   readonly method: string;

@@ -1,38 +1,39 @@
-/** How much of everything a run does; every loop ends at its time or its count, whichever comes first. */
+/** How much work a run does. Every loop ends at its time or its count, whichever comes first. */
 export interface BenchPlan {
   readonly quick: boolean;
   /**
-   * Counted rounds of each candidate. Many short ones take what drifts out of a ratio: of equal work that took turns of 40 ms for some
-   * seconds, ratios were 0.5 % off on a shared core, and 1.3 % in turns of 150 ms, 2 to 5 % in turns of 300 ms.
+   * Counted rounds of each candidate. Many short rounds keep drift out of a ratio: with equal work on a shared core for
+   * some seconds, ratios were off by 0.5 % in rounds of 40 ms, by 1.3 % in rounds of 150 ms, and by 2 to 5 % in rounds
+   * of 300 ms.
    */
   readonly rounds: number;
   /**
-   * How long each candidate runs before the counted rounds, until everything is compiled. A server has most to compile,
-   * so that a short warm-up costs it most in comparison with a baseline.
+   * How long each candidate runs before the counted rounds, so that all code is compiled. A server has the most code to
+   * compile, so a short warm-up would put it at a disadvantage against a baseline.
    */
   readonly warmUpMs: number;
-  /** Counted rounds where one lasts seconds; one warm-up round precedes them. */
+  /** Counted rounds where one lasts seconds. One warm-up round precedes them. */
   readonly longRounds: number;
   /** Length of a round of continuous load. */
   readonly roundMs: number;
-  /** Most requests or events in such a round. */
+  /** Maximum number of requests or events in such a round. */
   readonly roundCount: number;
   /** Repetitions in a round of a large single request. */
   readonly repetitions: number;
-  /** A round that takes longer than this has failed. */
+  /** A round that takes longer than this fails. */
   readonly deadlineMs: number;
-  /** Subscribers of the event fan-out, ascending. */
+  /** Subscriber counts of the event fan-out, ascending. */
   readonly subscribers: readonly number[];
-  /** Those of them for which events are also caused as fast as they come. */
+  /** The subscriber counts that are also measured with events triggered as fast as possible. */
   readonly pipelined: readonly number[];
-  /** Events caused at once in the fan-out. */
+  /** Events per trigger in the fan-out. */
   readonly bursts: readonly number[];
-  /** The fixed pace at which latency is read, and how long a round of it lasts. */
+  /** The fixed rate at which latency is measured, and the length of such a round. */
   readonly pace: {
     readonly subscribers: number;
     readonly perSecond: number;
     readonly ms: number;
-    /** Counted rounds of each start. */
+    /** Counted rounds after each start. */
     readonly rounds: number;
   };
   /** Bursts of events while some clients do not read. */
@@ -42,47 +43,48 @@ export interface BenchPlan {
     readonly ms: number;
     readonly rounds: number;
   };
-  /** Frames watched in a round of the frame loop. */
+  /** Frames observed in a round of the frame loop. */
   readonly frames: number;
   readonly growth: GrowthPlan;
   readonly graphs: GraphsPlan;
 }
 
-/** How many graphs a project holds, and what a single one of them is measured by. */
+/** Sizes of projects by number of graphs, and the amount of work measured at each. */
 interface GraphsPlan {
-  /** Graphs, ascending. */
+  /** Numbers of graphs, ascending. */
   readonly sizes: readonly number[];
-  /** The size that the others are set against: enough that a project costs little beside its graphs. */
+  /** The size that the others are compared with: large enough that the fixed cost of a project is small. */
   readonly reference: number;
   readonly perGraph: PerGraphRound;
   readonly perGraphRounds: number;
-  /** Graphs that are opened, and graphs that are written, with all those of the project at once: no fewer in a round. */
+  /** Minimum number of graphs to open and to save in a round of whole-project work. Small projects repeat it. */
   readonly perProject: number;
-  /** Counted rounds of such: thousands of files are written in each. */
+  /** Counted rounds of whole-project work. Each writes thousands of files. */
   readonly perProjectRounds: number;
 }
 
 /**
- * What a round does, whatever the project holds, so that a small project is no less exact than a large one; enough that the listing of a
- * folder, which the first creation after a removal pays for, is a small part.
+ * Work of a round that does not depend on the project size, so that a small project is measured as precisely as a large
+ * one. There is enough of it that listing the folder, which the first creation after a removal pays for, is a small
+ * part.
  */
 export interface PerGraphRound {
-  /** Graphs that are created, and graphs that are written, one by one. */
+  /** Graphs to create, and graphs to save, one at a time. */
   readonly count: number;
   readonly listed: number;
-  /** Of the runtime, with all graphs running. */
+  /** Ticks of the runtime with all graphs running. */
   readonly ticks: number;
 }
 
-/** How far a project grows, and how much is done at each size. */
+/** How far a project grows, and how much work is done at each size. */
 export interface GrowthPlan {
-  /** Nodes, ascending. */
+  /** Numbers of nodes, ascending. */
   readonly sizes: readonly number[];
-  /** Times that each edit is made at each size, at most. */
+  /** Maximum repetitions of each edit at each size. */
   readonly edits: number;
-  /** How long all edits together may take at each size; what is under way is finished. */
+  /** Time limit in milliseconds for all edits at one size. Work in progress is completed. */
   readonly editMs: number;
-  /** How long other callers are watched while edits are saved. */
+  /** How long other callers are observed while edits are saved, in milliseconds. */
   readonly watchMs: number;
   /** The project that is opened and saved as a whole. */
   readonly project: { readonly graphs: number; readonly nodes: number };
@@ -146,7 +148,7 @@ const quickPlan: BenchPlan = {
   },
 };
 
-/** What each of several starts does, so that all of them take little longer than a single one. */
+/** Divides the work among several starts, so that together they take little longer than a single one. */
 export const splitPlanByStarts = (plan: BenchPlan, starts: number): BenchPlan => ({
   ...plan,
   rounds: Math.ceil(plan.rounds / starts),

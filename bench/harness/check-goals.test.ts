@@ -46,17 +46,17 @@ test.each([
   [{ candidate: 'nobody' }, { outcome: 'not measured' }],
   [{ against: 'nobody' }, { outcome: 'not measured' }],
   [{ metric: 'cpuUs' }, { outcome: 'not measured' }],
-] as const)('10 ms beside a baseline of 4 ms, goal %j', (change, expected) => {
+] as const)('10 ms against a baseline of 4 ms, goal %j', (change, expected) => {
   const { against, ...rest } = { ...goal, ...change };
-  const asked: Goal = { ...rest, ...(against !== undefined && { against }) };
+  const tested: Goal = { ...rest, ...(against !== undefined && { against }) };
   const [result] = checkGoals(
-    [asked],
+    [tested],
     createSuites([createMeasured('target', 10), createMeasured('floor', 4)]),
   );
-  expect(result).toEqual({ ...asked, ...expected });
+  expect(result).toEqual({ ...tested, ...expected });
 });
 
-test('a goal tells how far its figure may be off', () => {
+test('a goal reports the uncertainty of its figure', () => {
   const rounds = (name: string, values: readonly number[]): CandidateResult => ({
     ...{ name, role: 'target', outcome: 'measured', rounds: 3 },
     figures: { ms: { median: 4, min: 4, max: 4, mad: 0, values } },
@@ -68,7 +68,7 @@ test('a goal tells how far its figure may be off', () => {
 test.each([
   ['http://a', 2.5],
   ['http://b', 1],
-])('of two targets %s is judged alone', (judged, expected) => {
+])('only %s of two targets is checked', (judged, expected) => {
   const candidates = [
     { ...createMeasured('target', 10), target: 'http://a' },
     { ...createMeasured('target', 4), target: 'http://b' },
@@ -84,6 +84,6 @@ test('an absent peer leaves a goal unmeasured', () => {
   ]);
 });
 
-test('a goal whose comparison did not run is left out', () => {
+test('a goal whose comparison did not run is omitted', () => {
   expect(checkGoals([{ ...goal, comparison: 'rest/y' }], createSuites([]))).toEqual([]);
 });

@@ -3,8 +3,8 @@ import type { Goal } from '../performance-goals.ts';
 import type { CandidateResult, ComparisonResult, GoalResult, SuiteResult } from './bench-report.ts';
 
 /**
- * Sets every goal whose comparison ran beside its figure.
- * @param judged whose figures count, where several targets were measured
+ * Compares every goal whose comparison ran with the measured figure.
+ * @param judged the target whose figures count, when several were measured
  */
 export const checkGoals = (
   goals: readonly Goal[],
@@ -20,12 +20,12 @@ export const checkGoals = (
 
 const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string | undefined): GoalResult => {
   const { candidate, against, metric, bound, value } = goal;
-  const entrants = candidates.filter(({ target }) => target === undefined || target === judged);
-  const own = listRoundValues(entrants, candidate, metric);
+  const eligible = candidates.filter(({ target }) => target === undefined || target === judged);
+  const own = listRoundValues(eligible, candidate, metric);
   const rounds =
     against === undefined
       ? own.values
-      : getPairedRatios(own.values, listRoundValues(entrants, against, metric).values);
+      : getPairedRatios(own.values, listRoundValues(eligible, against, metric).values);
   const measured = median(rounds);
   if (!Number.isFinite(measured)) return { ...goal, outcome: 'not measured' };
   const uncertainty = estimateUncertainty(rounds, own.starts);
@@ -34,7 +34,7 @@ const checkGoal = (goal: Goal, { candidates }: ComparisonResult, judged: string 
   return missedBy > 1 ? { ...found, outcome: 'missed', missedBy } : { ...found, outcome: 'reached' };
 };
 
-/** One metric in each round of all starts; empty when it was not measured. */
+/** Returns the values of one metric in every round of all starts; empty when it was not measured. */
 const listRoundValues = (
   candidates: readonly CandidateResult[],
   name: string,

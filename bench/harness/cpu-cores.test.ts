@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { startChild } from '../child/child-process.ts';
 import { parseCoreList, readAllowedCores, findIsolatedCores, unpinProcess } from './cpu-cores.ts';
 
-describe('the lists of cores that Linux writes', () => {
+describe('parses the core lists of Linux', () => {
   test.each([
     ['0-3,8', [0, 1, 2, 3, 8]],
     ['5\n', [5]],
@@ -15,8 +15,8 @@ describe('the lists of cores that Linux writes', () => {
 const assignedCores = findIsolatedCores();
 const formatAffinity = assignedCores ? '' : ' (skipped: needs two cores and taskset)';
 
-describe.skipIf(assignedCores === undefined)(`where children are kept${formatAffinity}`, () => {
-  test('the load and what is measured are on cores of their own', async () => {
+describe.skipIf(assignedCores === undefined)(`pins child processes${formatAffinity}`, () => {
+  test('the load and the measured process run on separate cores', async () => {
     const load = startChild('fan-out-load', assignedCores);
     const floor = startChild('engine-floor', assignedCores);
     try {
@@ -31,7 +31,7 @@ describe.skipIf(assignedCores === undefined)(`where children are kept${formatAff
     }
   });
 
-  test('a process is let go again', async () => {
+  test('a process is unpinned again', async () => {
     const floor = startChild('engine-floor', assignedCores);
     try {
       await floor.call('run', { chain: 1, links: 'equal', ms: 1, count: 1 });
@@ -42,7 +42,7 @@ describe.skipIf(assignedCores === undefined)(`where children are kept${formatAff
     }
   });
 
-  test('nobody is kept anywhere unless that is asked for', async () => {
+  test('nothing is pinned by default', async () => {
     const load = startChild('fan-out-load');
     try {
       await load.call('isWhole', undefined);

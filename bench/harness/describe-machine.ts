@@ -8,13 +8,16 @@ export interface Machine {
   readonly memoryMb: number;
   readonly platform: string;
   readonly node: string;
-  /** One-minute load average before the first round: above the number of cores, distrust the figures. */
+  /** One-minute load average before the first round. Do not trust the figures when it exceeds the number of cores. */
   readonly loadBefore: number;
-  /** Where the first threads of what was measured, and of what caused the load, were kept; they went anywhere when absent. */
+  /**
+   * The cores to which the main threads of the measured process and of the load were pinned; absent when nothing was
+   * pinned.
+   */
   readonly kept?: CoreAssignment;
 }
 
-export const describeMachine = (kept?: CoreAssignment): Machine => {
+export const describeMachine = (pinnedCores?: CoreAssignment): Machine => {
   const cores = cpus();
   return {
     cpu: cores[0]?.model.trim() ?? 'unknown',
@@ -23,6 +26,6 @@ export const describeMachine = (kept?: CoreAssignment): Machine => {
     platform: `${platform()} ${release()}`,
     node: process.version,
     loadBefore: Math.round((loadavg()[0] ?? 0) * 100) / 100,
-    ...(kept && { kept }),
+    ...(pinnedCores && { kept: pinnedCores }),
   };
 };

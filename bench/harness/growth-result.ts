@@ -1,23 +1,23 @@
 /** What one job costs in projects of growing size. */
 export interface GrowthSeries {
   readonly label: string;
-  /** Milliseconds, one for each size. */
+  /** Milliseconds, one value for each size. */
   readonly ms: readonly number[];
-  /** Whether the control was timed in turns with this job, so that the machine weighs on both alike. */
+  /** Whether the control was timed alternately with this job, so that the machine affects both alike. */
   readonly besideControl: boolean;
 }
 
-/** The same jobs, done on the same server while the project on it grows. */
+/** The same jobs on the same server while its project grows. */
 export interface GrowthResult {
-  /** Stable across versions: reports are compared by it. */
+  /** Stable across versions, because reports are matched by it. */
   readonly id: string;
   readonly title: string;
   readonly note: string;
-  /** Whose project grew, where several targets were measured. */
+  /** The target whose project grew, when several targets were measured. */
   readonly target?: string;
-  /** Nodes in the project, ascending. */
+  /** Numbers of nodes in the project, ascending. */
   readonly sizes: readonly number[];
-  /** Milliseconds of a job that has nothing to do with the project, one for each size. */
+  /** Milliseconds of a job that does not touch the project, one value for each size. */
   readonly control: readonly number[];
   readonly series: readonly GrowthSeries[];
 }
@@ -25,9 +25,11 @@ export interface GrowthResult {
 const getLastToFirstRatio = (values: readonly number[]): number =>
   (values.at(-1) ?? Number.NaN) / (values[0] ?? Number.NaN);
 
-/** How many times as long a job takes in the largest project as in the smallest: 1 is flat. */
+/** Returns the time in the largest project divided by the time in the smallest; 1 means no growth. */
 export const getGrowthFactor = ({ ms }: GrowthSeries): number => getLastToFirstRatio(ms);
 
-/** The same in units of the control, which takes out what the machine did meanwhile; NaN for a job timed without it. */
+/**
+ * Returns the growth relative to the control, which cancels out changes of the machine; NaN for a job timed without it.
+ */
 export const getNetGrowthFactor = (series: GrowthSeries, { control }: GrowthResult): number =>
   series.besideControl ? getGrowthFactor(series) / getLastToFirstRatio(control) : Number.NaN;

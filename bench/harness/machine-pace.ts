@@ -1,6 +1,6 @@
 import { mean, median } from './statistics.ts';
 
-/** Works that stay the same, whatever is measured, by what of a machine they hang on. */
+/** Fixed workloads, by the part of the machine that limits them. */
 const workloads = {
   computing: 'computing',
   memory: 'memory',
@@ -10,7 +10,7 @@ const workloads = {
 
 export type PaceKind = keyof typeof workloads;
 
-/** How long a machine takes for each of the works, in milliseconds; or how many times as long as at another time. */
+/** Milliseconds that the machine takes for each workload, or the ratio of two such times. */
 export type MachinePace = Readonly<Record<PaceKind, number>>;
 
 export const paceKinds = Object.keys(workloads) as PaceKind[];
@@ -18,10 +18,10 @@ export const paceKinds = Object.keys(workloads) as PaceKind[];
 export const createMachinePace = (figure: (kind: PaceKind) => number): MachinePace =>
   Object.fromEntries(paceKinds.map((kind) => [kind, figure(kind)])) as MachinePace;
 
-/** That around some work: before it and after. */
+/** Averages the paces measured before and after some work. */
 export const averagePaces = (paces: readonly MachinePace[]): MachinePace => reducePaces(paces, mean);
 
-/** The least and the most that the machine took at any time. */
+/** Returns the shortest and the longest time of each workload. */
 export const getPaceBounds = (
   paces: readonly MachinePace[],
 ): { readonly least: MachinePace; readonly most: MachinePace } => ({
@@ -34,17 +34,17 @@ const reducePaces = (
   reduce: (values: readonly number[]) => number,
 ): MachinePace => createMachinePace((kind) => reduce(paces.map((pace) => pace[kind])));
 
-/** How many times as long the machine takes, by the median of what was asked before and after. */
+/** Returns how many times as long the machine takes for each workload, from the medians before and after. */
 export const getPaceChange = (
   pairs: readonly { readonly before: MachinePace; readonly after: MachinePace }[],
 ): MachinePace =>
   createMachinePace((kind) => median(pairs.map(({ before, after }) => after[kind] / before[kind])));
 
-/** A text for each of the works, by its name in words. */
-export const formatPace = (tell: (name: string, kind: PaceKind) => string | undefined): string =>
-  paceKinds.flatMap((kind) => tell(workloads[kind], kind) ?? []).join(', ');
+/** Formats a text for each workload, with its display name. */
+export const formatPace = (format: (name: string, kind: PaceKind) => string | undefined): string =>
+  paceKinds.flatMap((kind) => format(workloads[kind], kind) ?? []).join(', ');
 
-/** Whether a machine takes longer, or less long, for some work by more than a share. */
+/** Whether the time of some workload changed by more than the tolerance, a share. */
 export const hasPaceDrift = (change: MachinePace, tolerance: number): boolean =>
   paceKinds.some((kind) => isOutsideTolerance(change[kind], tolerance));
 

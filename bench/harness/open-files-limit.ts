@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** How many files and sockets this process may have open; undefined where the system does not tell. */
+/** Returns how many files and sockets this process may have open; undefined when the system does not say. */
 export const readOpenFilesLimit = async (): Promise<number | undefined> => {
   try {
     const limits = await readFile('/proc/self/limits', 'utf8');

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { readCpuMs } from './process-cpu.ts';
 
-/** Starts Node with a few lines, and waits until it says that they are done. */
+/** Starts Node with a script and waits until the script reports that it is done. */
 const startNodeScript = async (lines: string) => {
   const child = spawn(process.execPath, ['-e', `${lines}\nsetInterval(() => {}, 1000);`], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -15,7 +15,7 @@ const startNodeScript = async (lines: string) => {
 const busyLoopScript =
   'const began = process.cpuUsage(); while (process.cpuUsage(began).user < 600_000); console.log("done");';
 
-test('the CPU time of a process is that of its work', async () => {
+test('measures the CPU time of a process', async () => {
   const child = await startNodeScript(busyLoopScript);
   try {
     expect(await readCpuMs(Number(child.pid))).toBeGreaterThanOrEqual(500);
@@ -24,7 +24,7 @@ test('the CPU time of a process is that of its work', async () => {
   }
 });
 
-test('what Node does beside the thread that runs JavaScript does not count', async () => {
+test('excludes threads of Node other than the JavaScript thread', async () => {
   const child = await startNodeScript(
     `new (require('node:worker_threads').Worker)(${JSON.stringify(busyLoopScript)}, { eval: true });`,
   );
@@ -35,6 +35,6 @@ test('what Node does beside the thread that runs JavaScript does not count', asy
   }
 });
 
-test('a process that is not there has none', async () => {
+test('returns undefined for a process that does not exist', async () => {
   expect(await readCpuMs(2 ** 30)).toBeUndefined();
 });

@@ -5,13 +5,14 @@ import { basename } from 'node:path';
 const tickMs = 10;
 
 /**
- * CPU time that a process has used so far, in milliseconds; undefined where the system does not tell. Of Node that of
- * its first thread, which runs all JavaScript of a server: what collectors and compilers do beside it takes no time of
- * anybody's call. Of other programs that of all threads. Exact while the thread sleeps, up to 4 ms behind while it runs.
+ * Reads the CPU time that a process has used so far, in milliseconds; undefined when the system does not say. For Node
+ * it is the time of the main thread, which runs all JavaScript: garbage collector and compiler threads don't delay
+ * calls. For other programs it is the time of all threads. It is exact while the thread sleeps, and up to 4 ms behind
+ * while it runs.
  */
 export const readCpuMs = async (pid: number): Promise<number | undefined> => {
   try {
-    // Whose process it is not may not see what it runs.
+    // Only the owner of a process may see its program.
     const program = basename(await readlink(`/proc/${pid}/exe`).catch(() => ''));
     return program.startsWith('node') ? await readMainThreadCpu(pid) : await readProcessCpu(pid);
   } catch {
@@ -24,7 +25,7 @@ const readMainThreadCpu = async (pid: number): Promise<number> => {
     const [nanoseconds] = (await readFile(`/proc/${pid}/schedstat`, 'utf8')).split(' ');
     return Number(nanoseconds) / 1e6;
   } catch {
-    // A kernel may be built without these statistics.
+    // The kernel may be built without these statistics.
     return parseCpuTicks(await readFile(`/proc/${pid}/task/${pid}/stat`, 'utf8'));
   }
 };
@@ -33,7 +34,7 @@ const readProcessCpu = async (pid: number): Promise<number> =>
   parseCpuTicks(await readFile(`/proc/${pid}/stat`, 'utf8'));
 
 const parseCpuTicks = (stat: string): number => {
-  // The name of the program may hold blanks; what follows its bracket does not.
+  // The program name is in parentheses and may contain blanks. The fields after it do not.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) * tickMs;
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { expect, test } from 'vitest';
 import { readResidentMb } from './process-memory.ts';
 
-/** Holds 80 MB more from the first line that it is sent on, and says when it has come so far. */
+/** Allocates 80 MB when the first line arrives on its standard input, then prints a line. */
 const allocateOnLineScript = `
 let held;
 process.stdin.on('data', () => { held = Buffer.alloc(80_000_000, 1); console.log('held'); });
@@ -11,7 +11,7 @@ process.stdin.on('end', () => process.exit(held.length > 0 ? 0 : 1));
 console.log('ready');
 `;
 
-test('the memory of a process grows with what it holds', async () => {
+test('the memory of a process grows with what it allocates', async () => {
   const child = spawn(process.execPath, ['-e', allocateOnLineScript], { stdio: ['pipe', 'pipe', 'inherit'] });
   await once(child.stdout, 'data');
   const memory = async (): Promise<number> => Number(await readResidentMb(child.pid ?? 0));
@@ -23,6 +23,6 @@ test('the memory of a process grows with what it holds', async () => {
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a process that is not there has none', async () => {
+test('returns undefined for a process that does not exist', async () => {
   expect(await readResidentMb(2 ** 30)).toBeUndefined();
 });

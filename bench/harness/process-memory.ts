@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** Physical memory that a process holds, in megabytes of 10^6 bytes; undefined where the system does not tell. */
+/** Reads the physical memory of a process in megabytes of 10^6 bytes; undefined when the system does not say. */
 export const readResidentMb = async (pid: number): Promise<number | undefined> => {
   try {
     const status = await readFile(`/proc/${pid}/status`, 'utf8');

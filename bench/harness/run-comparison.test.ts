@@ -34,11 +34,11 @@ const createComparison = (candidates: readonly Candidate[]): Comparison => ({
 
 const roundBudget = { rounds: 3, deadlineMs: 5000 };
 
-const runAndSummarize = async (comparison: Comparison, usual: RoundBudget) =>
-  summarizeRuns(comparison, await runComparison(comparison, usual));
+const runAndSummarize = async (comparison: Comparison, budget: RoundBudget) =>
+  summarizeRuns(comparison, await runComparison(comparison, budget));
 
 describe('interleaving', () => {
-  test('candidates warm up, then they take turns, and all of them are closed', async () => {
+  test('candidates warm up, then run in turns, and are all closed', async () => {
     const journal: string[] = [];
     const speeds = [1, 1, 1, 1];
     await runAndSummarize(
@@ -65,8 +65,8 @@ describe('interleaving', () => {
   });
 });
 
-describe('warming up', () => {
-  /** Each of its rounds lasts so many milliseconds of a clock that only rounds move. */
+describe('warm-up', () => {
+  /** Each round advances a fake clock by this many milliseconds. */
   const lasting = (name: string, ms: number): Candidate => {
     let rounds = 0;
     return {
@@ -87,21 +87,21 @@ describe('warming up', () => {
   });
 
   const countedOf = async (candidate: Candidate, warmUp: Partial<RoundBudget>) => {
-    const [course] = await runComparison(createComparison([candidate]), { ...roundBudget, ...warmUp });
-    return course?.rounds.map(({ speed }) => speed);
+    const [run] = await runComparison(createComparison([candidate]), { ...roundBudget, ...warmUp });
+    return run?.rounds.map(({ speed }) => speed);
   };
 
-  test('rounds count once a candidate has run for so long', async () => {
+  test('rounds count once a candidate has run long enough', async () => {
     expect(await countedOf(lasting('target', 40), { warmUpMs: 100 })).toEqual([4, 5, 6]);
     expect(await countedOf(lasting('target', 500), { warmUpMs: 100 })).toEqual([2, 3, 4]);
   });
 
-  test('one round is none that counts where nothing is said, and all count of who runs cold', async () => {
+  test('one round does not count by default, and every round of a cold comparison counts', async () => {
     expect(await countedOf(lasting('target', 40), {})).toEqual([2, 3, 4]);
     expect(await countedOf(lasting('target', 40), { isCold: true })).toEqual([1, 2, 3]);
   });
 
-  test('who fails meanwhile is not run again', async () => {
+  test('a candidate that fails during warm-up does not run again', async () => {
     const journal: string[] = [];
     await runComparison(createComparison([createScriptedCandidate('target', [-1], journal)]), {
       ...roundBudget,
@@ -111,8 +111,8 @@ describe('warming up', () => {
   });
 });
 
-describe('a comparison', () => {
-  test('reports medians of the counted rounds, and of their ratios to the reference in the same round with how far they may be off', async () => {
+describe('runComparison', () => {
+  test('reports medians of the counted rounds, and of their ratios to the reference in the same round with their uncertainty', async () => {
     const result = await runAndSummarize(
       createComparison([
         createScriptedCandidate('target', [9999, 10, 30, 20]),
@@ -145,7 +145,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('each target is set against its own reference, where it has one of that name', async () => {
+  test('compares each target with its own reference, if it has one of that name', async () => {
     const { candidates } = await runAndSummarize(
       createComparison([
         { ...createScriptedCandidate('in turn', [1, 10, 10, 10]), target: 'http://a' },
@@ -163,7 +163,7 @@ describe('a comparison', () => {
     ]);
   });
 
-  test('a metric that chance has a large part in has figures and no ratio', async () => {
+  test('reports an erratic metric without a ratio', async () => {
     const erratic = { key: 'speed', label: 'speed', unit: '/s', better: 'higher', isErratic: true } as const;
     const entrants = [
       createScriptedCandidate('target', [1, 10, 10, 10]),
@@ -177,7 +177,7 @@ describe('a comparison', () => {
     expect(JSON.stringify(result)).not.toContain('ratio');
   });
 
-  test('a metric that a candidate cannot tell is left out', async () => {
+  test('omits a metric that a candidate does not report', async () => {
     const silent: Candidate = {
       ...createScriptedCandidate('target', []),
       round: async () => ({ speed: Number.NaN }),
@@ -190,7 +190,7 @@ describe('a comparison', () => {
     expect(candidates[0]).not.toHaveProperty('figures.speed');
   });
 
-  test('a candidate that fails in its last round has a reason and no figures, and the others go on', async () => {
+  test('reports only a reason for a candidate that fails in its last round, and continues with the others', async () => {
     const result = await runAndSummarize(
       createComparison([
         createScriptedCandidate('target', [10, 10, 10, -1]),
@@ -224,7 +224,7 @@ describe('a comparison', () => {
     expect(journal).not.toContain('open peer');
   });
 
-  test('has figures but no ratios without a measured baseline', async () => {
+  test('reports figures but no ratios without a measured baseline', async () => {
     const result = await runAndSummarize(
       createComparison([
         createScriptedCandidate('target', [10, 10, 10, 10]),
@@ -236,7 +236,7 @@ describe('a comparison', () => {
     expect(JSON.stringify(result.candidates[0])).not.toContain('ratio');
   });
 
-  test('a candidate that never answers fails at the deadline', async () => {
+  test('fails a candidate that never finishes at the deadline', async () => {
     const stuck: Candidate = { ...createScriptedCandidate('target', []), round: () => new Promise(() => {}) };
     const result = await runAndSummarize(
       createComparison([stuck, createScriptedCandidate('floor', [1, 1])]),

@@ -3,16 +3,16 @@ import { getAdvantageRatios, median, summarize, estimateUncertainty } from './st
 import type { Candidate, Comparison, RoundMetrics, Metric, RoundBudget } from './candidate.ts';
 import type { CandidateResult, ComparisonResult, Measurement } from './bench-report.ts';
 
-/** What a candidate has come to, round by round. */
+/** The rounds of one candidate, or the reason why it has none. */
 export interface CandidateRun {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'skipReason'>;
   readonly rounds: readonly RoundMetrics[];
-  /** How many starts these are the rounds of. */
+  /** How many starts these rounds come from. */
   readonly starts: number;
   readonly failure?: string;
 }
 
-/** A course that goes on. */
+/** A run in progress. */
 interface ActiveRun extends CandidateRun {
   readonly candidate: Candidate;
   readonly rounds: RoundMetrics[];
@@ -20,91 +20,91 @@ interface ActiveRun extends CandidateRun {
 }
 
 /**
- * Runs all candidates of a comparison; a failing one leaves the race and keeps its reason. Each warms up by itself; then they take
- * turns, A B C A B C, so that whatever drifts on the machine drifts for all alike.
+ * Runs all candidates of a comparison. Each warms up by itself; then they run in turns, A B C A B C, so that drift of
+ * the machine affects all alike. A candidate that fails does not continue and keeps its reason.
  */
 export const runComparison = async (
   comparison: Comparison,
-  usual: RoundBudget,
+  defaultBudget: RoundBudget,
   onTurn: (candidate: string, warmUp: boolean) => void = () => {},
 ): Promise<readonly CandidateRun[]> => {
-  const budget = comparison.budget ?? usual;
-  const courses = comparison.candidates.map((candidate): ActiveRun => ({ candidate, rounds: [], starts: 1 }));
-  const attempt = async (course: ActiveRun, job: () => Promise<void>) => {
+  const budget = comparison.budget ?? defaultBudget;
+  const runs = comparison.candidates.map((candidate): ActiveRun => ({ candidate, rounds: [], starts: 1 }));
+  const attempt = async (run: ActiveRun, job: () => Promise<void>) => {
     try {
       await withDeadline(budget.deadlineMs, job());
     } catch (error) {
-      course.failure = formatErrorLine(error);
+      run.failure = formatErrorLine(error);
     }
   };
-  const open = (course: ActiveRun) => attempt(course, () => course.candidate.open());
-  const warmUp = async (course: ActiveRun) => {
-    onTurn(formatCandidateLabel(course.candidate), true);
+  const open = (run: ActiveRun) => attempt(run, () => run.candidate.open());
+  const warmUp = async (run: ActiveRun) => {
+    onTurn(formatCandidateLabel(run.candidate), true);
     const { warmUpMs = 0 } = budget;
     const began = performance.now();
-    do await attempt(course, async () => void (await course.candidate.round()));
-    while (isActive(course) && performance.now() - began < warmUpMs);
+    do await attempt(run, async () => void (await run.candidate.round()));
+    while (isActive(run) && performance.now() - began < warmUpMs);
   };
-  const runRound = (course: ActiveRun) => {
-    onTurn(formatCandidateLabel(course.candidate), false);
-    return attempt(course, async () => void course.rounds.push(await course.candidate.round()));
+  const runRound = (run: ActiveRun) => {
+    onTurn(formatCandidateLabel(run.candidate), false);
+    return attempt(run, async () => void run.rounds.push(await run.candidate.round()));
   };
-  const inTurn = async (job: (course: ActiveRun) => Promise<void>) => {
-    for (const course of courses) if (isActive(course)) await job(course);
+  const inTurn = async (job: (run: ActiveRun) => Promise<void>) => {
+    for (const run of runs) if (isActive(run)) await job(run);
   };
   try {
     await inTurn(open);
     if (!budget.isCold) await inTurn(warmUp);
     for (let round = 0; round < budget.rounds; round += 1) await inTurn(runRound);
   } finally {
-    for (const { candidate } of courses)
+    for (const { candidate } of runs)
       await withDeadline(budget.deadlineMs, candidate.close()).catch(() => {});
   }
-  return courses;
+  return runs;
 };
 
 const isActive = ({ failure, candidate }: ActiveRun): boolean =>
   failure === undefined && candidate.skipReason === undefined;
 
-/** The courses of the same candidates in another race, behind those of the one before. */
+/** Appends the runs of the same candidates in a later start to those of the starts before. */
 export const mergeRuns = (
   before: readonly CandidateRun[],
   after: readonly CandidateRun[],
 ): readonly CandidateRun[] =>
-  before.map((course, place): CandidateRun => {
-    const next = after[place];
-    if (next === undefined || course.failure !== undefined) return course;
+  before.map((run, index): CandidateRun => {
+    const next = after[index];
+    if (next === undefined || run.failure !== undefined) return run;
     const { candidate, failure } = next;
-    const figures = [...course.rounds, ...next.rounds];
-    const starts = course.starts + next.starts;
+    const figures = [...run.rounds, ...next.rounds];
+    const starts = run.starts + next.starts;
     return { candidate, rounds: figures, starts, ...(failure !== undefined && { failure }) };
   });
 
-/** Reduces courses to what is told of them; who failed has a reason in place of figures. */
-export const summarizeRuns = (comparison: Comparison, courses: readonly CandidateRun[]): ComparisonResult => {
+/** Reduces runs to their results. A candidate that failed has a reason instead of metrics. */
+export const summarizeRuns = (comparison: Comparison, runs: readonly CandidateRun[]): ComparisonResult => {
   const { id, title, note, reference, metrics } = comparison;
-  const leaders = courses.filter(({ candidate }) => candidate.name === reference);
+  const leaders = runs.filter(({ candidate }) => candidate.name === reference);
   const paceFor = (target: string | undefined): readonly RoundMetrics[] => {
     const leader = leaders.find(({ candidate }) => candidate.target === target) ?? leaders[0];
     return leader === undefined || leader.failure !== undefined ? [] : leader.rounds;
   };
-  const candidates = courses.map((course): CandidateResult => {
-    const { name, role, target, skipReason } = course.candidate;
-    const entrant = { name, role, ...(target !== undefined && { target }) };
-    if (skipReason !== undefined) return { ...entrant, outcome: 'absent', reason: skipReason };
-    if (course.failure !== undefined) return { ...entrant, outcome: 'failed', reason: course.failure };
+  const candidates = runs.map((run): CandidateResult => {
+    const { name, role, target, skipReason } = run.candidate;
+    const identity = { name, role, ...(target !== undefined && { target }) };
+    if (skipReason !== undefined) return { ...identity, outcome: 'absent', reason: skipReason };
+    if (run.failure !== undefined) return { ...identity, outcome: 'failed', reason: run.failure };
     const pace = paceFor(target);
     const figures = Object.fromEntries(
       metrics
-        .map((metric) => [metric.key, summarizeMetric(metric, course, pace)] as const)
-        // Of two targets, the CPU time of one alone may be known.
+        .map((metric) => [metric.key, summarizeMetric(metric, run, pace)] as const)
+        // The CPU time may be known for only one of several targets.
         .filter(([, { median }]) => !Number.isNaN(median)),
     );
-    const { starts } = course;
+    const { starts } = run;
     return {
-      ...entrant,
+      ...identity,
       outcome: 'measured',
-      rounds: course.rounds.length,
+      rounds: run.rounds.length,
       ...(starts > 1 && { starts }),
       figures,
     };
@@ -129,7 +129,7 @@ const summarizeMetric = (
   return { ...measured, ratio, ...(!Number.isNaN(uncertainty) && { uncertainty }) };
 };
 
-/** @throws Error when the work takes longer than the deadline. */
+/** @throws Error when the work takes longer than the deadline */
 const withDeadline = async <T>(deadlineMs: number, work: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const deadline = new Promise<never>((_, reject) => {

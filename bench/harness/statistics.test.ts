@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { getAdvantageRatios, median, percentile, summarize, estimateUncertainty } from './statistics.ts';
 
 describe('statistics', () => {
-  test('the median is the middle value whatever the order', () => {
+  test('the median is the middle value in any order', () => {
     expect(median([30, 10, 20])).toBe(20);
   });
 
@@ -10,7 +10,7 @@ describe('statistics', () => {
     expect(median([4, 1, 3, 2])).toBe(2.5);
   });
 
-  test('numbers are ordered by size, not as text', () => {
+  test('numbers are sorted by value, not as text', () => {
     expect(median([9, 10, 100])).toBe(10);
   });
 
@@ -27,7 +27,7 @@ describe('statistics', () => {
     expect(percentile([7], 0.99)).toBe(7);
   });
 
-  test('a summary keeps the extremes, and its spread ignores one wild round', () => {
+  test('a summary includes the extremes, and one outlier does not change its spread', () => {
     expect(summarize([10, 11, 12, 9, 500])).toEqual({ median: 11, min: 9, max: 500, mad: 1 });
   });
 
@@ -36,12 +36,12 @@ describe('statistics', () => {
     expect(getAdvantageRatios([200], [100], 'lower')).toEqual([0.5]);
   });
 
-  test('a ratio is taken round by round, so that what slows a pair of rounds does not move it', () => {
+  test('ratios are computed per round, so that a slowdown of both in a round does not change them', () => {
     expect(getAdvantageRatios([100, 20, 100], [50, 10, 50], 'higher')).toEqual([2, 2, 2]);
     expect(getAdvantageRatios([100, 100], [50], 'higher')).toEqual([]);
   });
 
-  test('a median is as uncertain as its rounds differ, the less the more of them there are', () => {
+  test('the uncertainty of a median grows with the spread of rounds and shrinks with their number', () => {
     const rounds = [0.9, 1, 1.1];
     const few = estimateUncertainty(rounds, 1);
     const many = estimateUncertainty([...rounds, ...rounds, ...rounds, ...rounds], 1);
@@ -50,12 +50,12 @@ describe('statistics', () => {
     expect(estimateUncertainty([5, 5, 5], 1)).toBe(0);
   });
 
-  test('it is no less so than half of what its starts differ by', () => {
+  test('the uncertainty is at least half of the difference between starts', () => {
     expect(estimateUncertainty([0.8, 0.8, 0.8, 1.2, 1.2, 1.2], 2)).toBeGreaterThanOrEqual(0.2);
     expect(estimateUncertainty([1, 1, 1, 1.1, 1.1, 1.1, 1, 1, 1], 3)).toBeCloseTo(0.05);
   });
 
-  test('one round or two do not tell, and there is no share of nothing', () => {
+  test('one or two rounds, or a median of 0, give no uncertainty', () => {
     expect(estimateUncertainty([1, 2], 1)).toBeNaN();
     expect(estimateUncertainty([0, 0, 1], 1)).toBeNaN();
     expect(estimateUncertainty([-0.9, -1, -1.1], 1)).toBeCloseTo(0.2146);

@@ -1,15 +1,15 @@
-/** The few figures that a series of rounds is reduced to. */
+/** Summary statistics of a series of rounds. */
 export interface Summary {
   readonly median: number;
   readonly min: number;
   readonly max: number;
-  /** Median of the absolute distances from the median: the spread that one bad round cannot move. */
+  /** Median absolute deviation: a measure of spread that one bad round does not change. */
   readonly mad: number;
 }
 
 const sortAscending = (values: readonly number[]): number[] => [...values].sort((a, b) => a - b);
 
-/** The middle value, or the mean of the two middle ones; NaN for an empty series. */
+/** Returns the middle value, or the mean of the two middle ones; NaN for an empty series. */
 export const median = (values: readonly number[]): number => {
   const sorted = sortAscending(values);
   const upper = sorted[sorted.length >> 1] ?? Number.NaN;
@@ -17,13 +17,13 @@ export const median = (values: readonly number[]): number => {
   return ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2;
 };
 
-/** NaN for an empty series. */
+/** Returns NaN for an empty series. */
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length;
 
 /**
- * The value that the given share of the series does not exceed, by nearest rank; NaN for an empty series.
- * @param share 0 to 1, for instance 0.99.
+ * Returns the value that the given share of the series does not exceed, by nearest rank; NaN for an empty series.
+ * @param share 0 to 1, for instance 0.99
  */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = sortAscending(values);
@@ -31,7 +31,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[rank - 1] ?? Number.NaN;
 };
 
-/** Reduces a series with at least one value. */
+/** Reduces a series of at least one value. */
 export const summarize = (values: readonly number[]): Summary => {
   const middle = median(values);
   return {
@@ -43,13 +43,15 @@ export const summarize = (values: readonly number[]): Summary => {
 };
 
 /**
- * How many times the figures of one series are those of another, round by round: what the machine did meanwhile, it did to both. Empty
- * unless the series have as many rounds.
+ * Divides two series round by round, which cancels out changes of the machine. Returns an empty list unless both have
+ * the same number of rounds.
  */
 export const getPairedRatios = (values: readonly number[], others: readonly number[]): readonly number[] =>
   values.length === others.length ? values.map((value, i) => value / (others[i] as number)) : [];
 
-/** How a series stands to its reference, round by round: above 1 is better, whichever direction the metric counts in. */
+/**
+ * Compares a series with its reference round by round. Above 1 is better, whichever direction of the metric is better.
+ */
 export const getAdvantageRatios = (
   values: readonly number[],
   reference: readonly number[],
@@ -57,14 +59,17 @@ export const getAdvantageRatios = (
 ): readonly number[] =>
   better === 'higher' ? getPairedRatios(values, reference) : getPairedRatios(reference, values);
 
-/** Of a normal distribution: its standard deviation in median absolute distances, and the standard error of its median in that of its mean. */
+/**
+ * For a normal distribution: the standard deviation in units of the median absolute deviation, and the standard error
+ * of the median in units of that of the mean.
+ */
 const standardDeviationsPerMad = 1.4826;
 const medianToMeanErrorRatio = 1.2533;
 
 /**
- * By how much the median of a series may be off, as a share of it: twice its standard error by what its rounds differ, or half of what its
- * starts differ by where that is more. NaN where there are too few rounds to tell, or the median is 0.
- * @param starts of as many rounds each, one after the other
+ * Estimates the relative uncertainty of the median: twice its standard error from the spread of rounds, or half of the
+ * difference between starts if that is larger. NaN when there are too few rounds or the median is 0.
+ * @param starts number of starts, whose equal numbers of rounds follow one another in `values`
  */
 export const estimateUncertainty = (values: readonly number[], starts: number): number => {
   const { median: middle, mad } = summarize(values);

@@ -13,13 +13,13 @@ afterEach(async () => {
 const connectToFake = async (flaws: FakeServiceFlaws, connections: number) => {
   fakeService = await startFakeService(flaws);
   const hub = { host: '127.0.0.1', port: Number(new URL(fakeService.url).port), path: '/api/events' };
-  return actionLoad.open({ hub, dialect: 'signalr', connections });
+  return actionLoad.open({ hub, protocol: 'signalr', connections });
 };
 
 test.each([
   [4, 1],
   [1, 8],
-])('%d connections with %d commands under way get every answer', async (connections, window) => {
+])('%d connections with %d commands in flight receive every response', async (connections, window) => {
   const { answer } = await connectToFake({}, connections);
   expect(answer).toContain('ActionResponse');
   const result = await actionLoad.run({ maxInFlight: window, ms: 5000, count: 200 });
@@ -28,14 +28,14 @@ test.each([
   expect(result.p50Ms).toBeGreaterThan(0);
 });
 
-test('a command that is answered twice is told', async () => {
+test('reports a command that receives two responses', async () => {
   await connectToFake({ respondsTwice: true }, 1);
   expect((await actionLoad.run({ maxInFlight: 1, ms: 5000, count: 50 })).failure).toMatch(
     /got two responses/,
   );
 });
 
-test('a service that goes away ends the round with its reason', async () => {
+test('a lost connection ends the round with its reason', async () => {
   await connectToFake({}, 1);
   const running = actionLoad.run({ maxInFlight: 1, ms: 60_000, count: 1e9 });
   await fakeService?.close();

@@ -7,15 +7,15 @@ import type { HubProtocol, EventConnection, HubAddress } from './event-connectio
 
 interface ActionLoadTarget {
   readonly hub: HubAddress;
-  readonly dialect: HubProtocolName;
+  readonly protocol: HubProtocolName;
   readonly connections: number;
 }
 
 interface ActionLoadOptions {
-  /** Commands that each connection has under way. */
+  /** Maximum number of unanswered commands for each connection. */
   readonly maxInFlight: number;
   readonly ms: number;
-  /** Most commands in total. */
+  /** Maximum number of commands in total. */
   readonly count: number;
 }
 
@@ -30,59 +30,63 @@ interface ActionLoadResult {
 
 const rejectionPattern = /"success" *: *false/;
 
-/** Sends commands with a request id, and the next one when an answer has come. */
+/** Sends commands with a request id, and the next one whenever a response arrives. */
 export const createActionLoad = () => {
   const readBuffer = Buffer.allocUnsafe(65_536);
-  let dialect: HubProtocol = hubProtocols.signalr;
+  let protocol: HubProtocol = hubProtocols.signalr;
   let connections: EventConnection[] = [];
   const close = () => {
     for (const connection of connections) connection.close();
     connections = [];
   };
   return {
-    /** Connects everyone, and proves with one command that it is answered. Answers the text of that answer. */
-    async open({ hub, connections: wanted, ...order }: ActionLoadTarget): Promise<{ answer: string }> {
+    /** Opens all connections and checks with one command that responses arrive. Returns the text of that response. */
+    async open({
+      hub,
+      connections: connectionCount,
+      ...options
+    }: ActionLoadTarget): Promise<{ answer: string }> {
       close();
-      dialect = hubProtocols[order.dialect];
-      while (connections.length < wanted) connections.push(await dialect.connect(hub, readBuffer));
-      // biome-ignore lint/style/noNonNullAssertion: one connection at least is wanted
-      return { answer: await checkCommand(dialect, connections[0]!) };
+      protocol = hubProtocols[options.protocol];
+      while (connections.length < connectionCount) connections.push(await protocol.connect(hub, readBuffer));
+      // biome-ignore lint/style/noNonNullAssertion: there is at least one connection
+      return { answer: await checkCommand(protocol, connections[0]!) };
     },
-    async run(order: ActionLoadOptions): Promise<ActionLoadResult> {
+    async run(options: ActionLoadOptions): Promise<ActionLoadResult> {
       if (connections.length === 0) throw new Error('the load generator is not connected');
-      return sendCommands(dialect, connections, order);
+      return sendCommands(protocol, connections, options);
     },
     close: async () => close(),
   };
 };
 
-/** @throws Error when the command is refused or not answered. */
-const checkCommand = (dialect: HubProtocol, connection: EventConnection): Promise<string> =>
+/** @throws Error when the command is rejected or gets no response */
+const checkCommand = (protocol: HubProtocol, connection: EventConnection): Promise<string> =>
   new Promise((resolve, reject) => {
-    const patience = setTimeout(
+    const timeout = setTimeout(
       () => reject(new Error('a command with a request id got no response')),
       defaultIdleTimeoutMs,
     );
     connection.receive((bytes, start, end) => {
-      findCompletedRequests(bytes, start, end, dialect.recordTerminator, () => {
-        clearTimeout(patience);
+      findCompletedRequests(bytes, start, end, protocol.recordTerminator, () => {
+        clearTimeout(timeout);
         const text = bytes.toString('utf8', start, end);
         if (rejectionPattern.test(text)) reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
         else resolve(text);
       });
     });
-    connection.write(createActionFrames(dialect)(0));
+    connection.write(createActionFrames(protocol)(0));
   });
 
 const sendCommands = (
-  dialect: HubProtocol,
+  protocol: HubProtocol,
   connections: readonly EventConnection[],
-  order: ActionLoadOptions,
+  options: ActionLoadOptions,
 ): Promise<ActionLoadResult> =>
   new Promise((resolve) => {
-    const requestFor = createActionFrames(dialect);
+    const requestFor = createActionFrames(protocol);
     const latencies: number[] = [];
-    /** When each command left; NaN once it is answered. */
+    /** Time at which each command was sent; NaN once its response has arrived. */
     const sentAt: number[] = [];
     const cpu = process.cpuUsage();
     const start = performance.now();
@@ -91,7 +95,7 @@ const sendCommands = (
 
     const send = (connection: EventConnection): boolean => {
       const now = performance.now();
-      if (sentAt.length >= order.count || now - start > order.ms) return false;
+      if (sentAt.length >= options.count || now - start > options.ms) return false;
       connection.write(requestFor(sentAt.length));
       sentAt.push(now);
       return true;
@@ -111,7 +115,10 @@ const sendCommands = (
       });
     };
     const settle = () => {
-      if (latencies.length === sentAt.length && (sentAt.length >= order.count || lastAt - start > order.ms))
+      if (
+        latencies.length === sentAt.length &&
+        (sentAt.length >= options.count || lastAt - start > options.ms)
+      )
         finish();
     };
     const watch = setInterval(() => {
@@ -129,7 +136,7 @@ const sendCommands = (
         if (bytes.subarray(from, to).includes('"success":false')) {
           complaint ??= `refused: ${bytes.toString('utf8', from, Math.min(to, from + 300))}`;
         }
-        findCompletedRequests(bytes, from, to, dialect.recordTerminator, (number) => {
+        findCompletedRequests(bytes, from, to, protocol.recordTerminator, (number) => {
           const left = sentAt[number] ?? Number.NaN;
           if (Number.isNaN(left)) complaint ??= `command ${number} got two responses`;
           latencies.push(lastAt - left);
@@ -138,6 +145,6 @@ const sendCommands = (
         });
         settle();
       });
-      for (let i = 0; i < order.maxInFlight; i += 1) send(connection);
+      for (let i = 0; i < options.maxInFlight; i += 1) send(connection);
     }
   });

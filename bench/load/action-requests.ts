@@ -3,21 +3,21 @@ import { createLogCommand } from './trigger-frames.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol } from './event-connection.ts';
 
-/** What the request ids of a load have in common; the number follows in twelve digits, so that each is a GUID. */
+/** Common prefix of the request ids. A number of twelve digits follows, so that each id is a GUID. */
 const requestIdPrefix = '00000000-0000-4000-8000-';
 const requestIdDigits = 12;
 
-/** Stands for the number of a request; no number comes near it. */
+/** Placeholder for the number of a request, larger than any real one. */
 const placeholder = 987_654_321_987;
 
-/** Makes the frames of commands that want an answer; only the numbers in them change, so the rest is encoded once. */
+/** Creates the frames of commands that request a response. Only the number changes, so the rest is encoded once. */
 export const createActionFrames = ({ call }: Pick<HubProtocol, 'call'>): ((number: number) => Buffer) => {
   const order = { ...createLogCommand('bench action'), RequestId: `${requestIdPrefix}${placeholder}` };
   const parts = call('SendAction', [order], placeholder).split(String(placeholder));
   return (number) => encodeFrame(parts.join(String(number).padStart(requestIdDigits, '0')), 'client');
 };
 
-/** Finds the numbers of answered requests in a payload that may hold many answers, without parsing it. */
+/** Finds the request numbers in a payload that may contain many responses, without parsing it. */
 export const findCompletedRequests = (
   bytes: Buffer,
   start: number,
@@ -29,7 +29,7 @@ export const findCompletedRequests = (
   while (at !== -1 && at < end) {
     at += requestIdPrefix.length;
     onAnswer(readDigits(bytes, at, requestIdDigits));
-    // an answer may repeat its id; it is one answer all the same
+    // A response may contain its id more than once. It counts once.
     const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
     at = next === -1 ? -1 : bytes.indexOf(requestIdPrefix, next, 'latin1');
   }

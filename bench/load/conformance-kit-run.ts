@@ -4,7 +4,7 @@ interface KitRunOptions {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string | undefined;
-  /** Audits to confine the run to; all when absent. */
+  /** Audits to run; all when absent. */
   readonly only?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ interface KitRunResult {
   readonly problem?: string;
 }
 
-/** One run of the conformance kit, as its command line makes it. */
+/** Runs the conformance kit the way its command line does. */
 export const createConformanceKitRun = () => ({
   async run({ url, eventsUrl, token, only }: KitRunOptions): Promise<KitRunResult> {
     const before = process.cpuUsage();

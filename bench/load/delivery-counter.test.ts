@@ -12,8 +12,8 @@ const countDeliveries = (deliveries: readonly [connection: number, bytes: Buffer
   return tally;
 };
 
-describe('a tally', () => {
-  test('is content when every connection had every event once, joined or not', () => {
+describe('a delivery counter', () => {
+  test('reports no failure when every connection received every event once, joined or not', () => {
     const tally = countDeliveries([
       [0, createRecords(0, 1, 2)],
       [1, createRecords(0)],
@@ -23,7 +23,7 @@ describe('a tally', () => {
     expect([tally.deliveries, tally.messages]).toEqual([6, 3]);
   });
 
-  test('counts what was lost', () => {
+  test('counts lost events', () => {
     expect(
       countDeliveries([
         [0, createRecords(0, 1)],
@@ -32,7 +32,7 @@ describe('a tally', () => {
     ).toBe('lost 1 of 4 deliveries');
   });
 
-  test('sees repetition', () => {
+  test('detects repeated events', () => {
     expect(
       countDeliveries([
         [0, createRecords(0, 0)],
@@ -41,7 +41,7 @@ describe('a tally', () => {
     ).toBe('1 deliveries too many of 2');
   });
 
-  test('takes a record that repeats its message for one event', () => {
+  test('counts a record that contains its message twice as one event', () => {
     const text = `${marker}${formatEventNumber(0)}`;
     const bytes = Buffer.from(
       `{"m":"${text}","summary":"${text}"}\x1e{"m":"${marker}${formatEventNumber(1)}"}\x1e`,
@@ -51,7 +51,7 @@ describe('a tally', () => {
     expect(tally.findFailure(2)).toBeUndefined();
   });
 
-  test('takes a message without records for one event', () => {
+  test('counts a message without records as one event', () => {
     const text = `${marker}${formatEventNumber(0)}`;
     const bytes = Buffer.from(`42{"m":"${text}","summary":"${text}"}`);
     const tally = createDeliveryCounter(marker, 1, undefined);
@@ -59,7 +59,7 @@ describe('a tally', () => {
     expect(tally.findFailure(1)).toBeUndefined();
   });
 
-  test('sees that one event came twice in place of another', () => {
+  test('detects that one event arrived twice instead of another', () => {
     expect(
       countDeliveries([
         [0, createRecords(0, 1)],
@@ -68,7 +68,7 @@ describe('a tally', () => {
     ).toContain('connection 1');
   });
 
-  test('does not count events of another round, nor what lies outside the given bytes', () => {
+  test('ignores events of another round and bytes outside the given range', () => {
     const other = Buffer.from(`bench1x2#${formatEventNumber(0)}`);
     const tally = createDeliveryCounter(marker, 1, recordEnd);
     const bytes = Buffer.concat([other, createRecords(0), createRecords(1)]);

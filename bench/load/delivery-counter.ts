@@ -1,28 +1,31 @@
 import { readDigits } from './read-digits.ts';
 
 /**
- * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new
- * in each round, and its number in fixed width, so that a record is recognised without parsing it and a
- * lost, repeated or foreign event cannot go unseen.
+ * Counts the events of one round in the bytes of many connections. Every event carries a marker that is new in each
+ * round and a number of fixed width. So records are recognized without parsing, and lost, repeated or foreign events
+ * are always detected.
  */
 interface DeliveryCounter {
   readonly deliveries: number;
-  /** Messages (WebSocket frames) that brought at least one event. */
+  /** Messages (WebSocket frames) that contained at least one event. */
   readonly messages: number;
   readonly lastAt: number;
   addPayload(connection: number, bytes: Buffer, start: number, end: number, now: number): void;
-  /** What is wrong when every connection should have had every event exactly once; undefined when all is well. */
+  /**
+   * Describes what is wrong when every connection should have received every event exactly once; undefined when nothing
+   * is.
+   */
   findFailure(events: number): string | undefined;
 }
 
 const eventNumberDigits = 8;
 
-/** The number of an event as it follows the marker. */
+/** Formats the number of an event as it follows the marker. */
 export const formatEventNumber = (number: number): string => String(number).padStart(eventNumberDigits, '0');
 
 /**
- * @param recordEnd the byte that ends each record of a message; without it, a message is one record.
- * @param onEvent called for each delivery, for instance to read its latency.
+ * @param recordEnd the byte that ends each record of a message; when undefined, a message is one record
+ * @param onEvent called for each delivery, for instance to measure its latency
  */
 export const createDeliveryCounter = (
   marker: string,
@@ -59,7 +62,7 @@ export const createDeliveryCounter = (
         // biome-ignore lint/style/noNonNullAssertion: each connection has its sum
         sums[connection]! += number;
         onEvent(number, now);
-        // a record may repeat its message; it is one event all the same
+        // A record may contain its message more than once. It counts as one event.
         const next = recordEnd === undefined ? -1 : bytes.indexOf(recordEnd, at);
         at = next === -1 ? -1 : bytes.indexOf(needle, next);
       }

@@ -6,23 +6,29 @@ export interface HubAddress extends Address {
   readonly token?: string;
 }
 
-/** A bare WebSocket that has said what its server wants to hear first. */
+/** A bare WebSocket that has completed the handshake of its hub protocol. */
 export interface EventConnection extends WsConnection {
-  /** Asks for the events that log.console causes, and waits until that is settled. @throws Error when it is refused. */
+  /**
+   * Subscribes to the events of log.console and waits for the confirmation.
+   * @throws Error when the subscription is rejected
+   */
   subscribe(): Promise<void>;
 }
 
-/** What the load generator speaks; it costs about the same in every dialect. */
+/** A hub protocol of the load generator. The generator's cost is about the same for each of them. */
 export interface HubProtocol {
   /**
-   * @param readBuffer may be shared by any number of connections.
-   * @throws Error when the upgrade or the handshake is refused.
+   * @param readBuffer may be shared by any number of connections
+   * @throws Error when the upgrade or the handshake is rejected
    */
   connect(hub: HubAddress, readBuffer: Buffer): Promise<EventConnection>;
-  /** The payload of a message that calls a method. @param id asks for an answer where calls are answered by number */
+  /**
+   * Returns the payload of a message that calls a method.
+   * @param id requests a response, in protocols that number their calls
+   */
   call(target: string, args: readonly unknown[], id?: number): string;
-  /** A frame that keeps a silent connection alive. */
+  /** A frame that keeps an idle connection alive. */
   readonly keepAliveFrame: Buffer;
-  /** The byte that ends each record of a message; without it, a message is one record. */
+  /** The byte that ends each record of a message; when undefined, a message is one record. */
   readonly recordTerminator?: number;
 }

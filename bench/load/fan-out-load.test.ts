@@ -14,7 +14,7 @@ afterEach(async () => {
 const connectToFake = async (flaws: FakeServiceFlaws, subscribers: number) => {
   fakeService = await startFakeService(flaws);
   const hub = { host: '127.0.0.1', port: Number(new URL(fakeService.url).port), path: '/api/events' };
-  return fanOutLoad.open({ hub, dialect: 'signalr', subscribers });
+  return fanOutLoad.open({ hub, protocol: 'signalr', subscribers });
 };
 
 test.each([1, 16])('every event of bursts of %d reaches every subscriber', async (burst) => {
@@ -24,9 +24,9 @@ test.each([1, 16])('every event of bursts of %d reaches every subscriber', async
   expect(result.failure).toBeUndefined();
 });
 
-test('triggers that leave one at a time are never found together, others are', async () => {
+test('a server never reads two triggers at once when they are sent one at a time', async () => {
   const { port } = await createTcpBaseline().listen({ messageBytes: 300, coalesceWrites: true });
-  await fanOutLoad.open({ hub: { host: '127.0.0.1', port, path: '/' }, dialect: 'signalr', subscribers: 3 });
+  await fanOutLoad.open({ hub: { host: '127.0.0.1', port, path: '/' }, protocol: 'signalr', subscribers: 3 });
   const order = { burst: 1, ms: 5000, count: 100 };
   const alone = await fanOutLoad.run({ ...order, pace: 'one at a time' });
   expect(alone).toMatchObject({ events: 100, deliveries: 300, eventsPerMessage: 1 });
@@ -35,7 +35,7 @@ test('triggers that leave one at a time are never found together, others are', a
   expect(together.eventsPerMessage).toBeGreaterThan(10);
 });
 
-test('it is told when somebody is connected no more', async () => {
+test('reports when a connection is lost', async () => {
   expect(await fanOutLoad.isWhole()).toBe(false);
   await connectToFake({}, 3);
   expect(await fanOutLoad.isWhole()).toBe(true);
@@ -43,41 +43,41 @@ test('it is told when somebody is connected no more', async () => {
   await vi.waitFor(async () => expect(await fanOutLoad.isWhole()).toBe(false));
 });
 
-test('a service that serves so many and no more has refused the others, in its words', async () => {
+test('returns the rejection of a service that accepts only some of the subscribers', async () => {
   const { refusal } = (await connectToFake({ maxSubscribers: 3 }, 5)) as { refusal: string };
   expect(refusal).toBe('2 of 5 subscribers were taken, then: the hub refused the handshake: no more than 3');
 });
 
-test('a service that takes not one subscriber is broken', async () => {
+test('throws when a service accepts no subscriber at all', async () => {
   await expect(connectToFake({ maxSubscribers: 1 }, 2)).rejects.toThrow('no more than 1');
 });
 
-test('more subscribers than a process may have files are not tried', async () => {
+test('does not try more subscribers than the process may have open files', async () => {
   expect(await connectToFake({}, 10_000_000)).toMatchObject({
     refusal: expect.stringContaining('ulimit -n'),
   });
 });
 
-test('at a fixed pace the latency of each delivery is read', async () => {
+test('measures the latency of each delivery at a fixed rate', async () => {
   await connectToFake({}, 2);
   const result = await fanOutLoad.run({ burst: 1, ms: 5000, count: 5, pace: { perSecond: 500 } });
   expect(result).toMatchObject({ events: 5, deliveries: 10 });
   expect(result.p50Ms).toBeGreaterThan(0);
 });
 
-test('a lost delivery is told', async () => {
+test('reports a lost delivery', async () => {
   await connectToFake({ dropsEveryNth: 50 }, 2);
   const { failure } = await fanOutLoad.run({ burst: 1, ms: 5000, count: 60, pace: { window: 60 } });
   expect(failure).toMatch(/^lost [12] of 120 deliveries$/);
 });
 
-test('a repeated delivery is told', async () => {
+test('reports a repeated delivery', async () => {
   await connectToFake({ repeatsEvents: true }, 1);
   const { failure } = await fanOutLoad.run({ burst: 1, ms: 5000, count: 20, pace: { window: 20 } });
   expect(failure).toMatch(/too many|twice/);
 });
 
-test('a service that goes away ends the round with its reason', async () => {
+test('a lost connection ends the round with its reason', async () => {
   await connectToFake({ dropsEveryNth: 2 }, 1);
   const running = fanOutLoad.run({ burst: 1, ms: 60_000, count: 10, pace: { window: 10 } });
   await fakeService?.close();

@@ -11,22 +11,25 @@ import type { FanOutOptions, FanOutResult } from './send-events.ts';
 
 interface FanOutTarget {
   readonly hub: HubAddress;
-  readonly dialect: HubProtocolName;
+  readonly protocol: HubProtocolName;
   readonly subscribers: number;
 }
 
-/** The length of the message that brought one event, or why not everyone could connect. */
+/** The length of the message that carried one event, or the reason why not all subscribers could connect. */
 export type ConnectResult = { readonly messageBytes: number } | { readonly refusal: string };
 
 /** A hub may drop clients that are silent for 30 s. */
 const keepAliveMs = 10_000;
 
-/** Each waits for its upgrade, its handshake and its subscription; 5,000 need not do so one after the other. */
+/**
+ * Each connection waits for its upgrade, handshake and subscription, so 5,000 of them should not connect one after the
+ * other.
+ */
 const maxConcurrentConnects = 16;
 
-/** Subscribers on bare WebSockets, and one more connection that causes the events through hub actions. */
+/** Subscribers on bare WebSockets, and one more connection that triggers the events through hub actions. */
 export const createFanOutLoad = () => {
-  let dialect: HubProtocol = hubProtocols.signalr;
+  let protocol: HubProtocol = hubProtocols.signalr;
   let subscribers: EventConnection[] = [];
   let trigger: EventConnection | undefined;
   let keepAlive: NodeJS.Timeout | undefined;
@@ -42,51 +45,51 @@ export const createFanOutLoad = () => {
 
   return {
     /**
-     * Connects everyone and proves with one event that deliveries arrive. When a server takes some but not all of them, the
-     * answer is why, and nobody is connected.
+     * Connects all subscribers and checks with one event that deliveries arrive. When the server accepts only some of
+     * them, returns the reason and closes all connections.
      */
-    async open({ hub, subscribers: wanted, ...order }: FanOutTarget): Promise<ConnectResult> {
+    async open({ hub, subscribers: subscriberCount, ...options }: FanOutTarget): Promise<ConnectResult> {
       close();
-      const shortage = await describeFileShortage(wanted);
+      const shortage = await describeFileShortage(subscriberCount);
       if (shortage !== undefined) return { refusal: shortage };
-      dialect = hubProtocols[order.dialect];
-      trigger = await dialect.connect(hub, readBuffer);
+      protocol = hubProtocols[options.protocol];
+      trigger = await protocol.connect(hub, readBuffer);
       const subscribe = async (): Promise<void> => {
-        const connection = await dialect.connect(hub, readBuffer);
+        const connection = await protocol.connect(hub, readBuffer);
         await connection.subscribe();
         subscribers.push(connection);
       };
       try {
-        while (subscribers.length < wanted) {
-          const joining = Math.min(maxConcurrentConnects, wanted - subscribers.length);
-          // Everyone is waited for, so that none is connected after it was told that some were refused.
+        while (subscribers.length < subscriberCount) {
+          const joining = Math.min(maxConcurrentConnects, subscriberCount - subscribers.length);
+          // Waits for all of them, so that none connects after a rejection was returned.
           const outcomes = await Promise.allSettled(Array.from({ length: joining }, subscribe));
           for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
         }
       } catch (error) {
         const [first] = subscribers;
         if (first === undefined) throw error;
-        // Those who are connected are still served: that is a limit, not a break-down.
-        await checkDelivery(dialect, trigger, first);
-        const refusal = `${subscribers.length} of ${wanted} subscribers were taken, then: ${formatErrorLine(error)}`;
+        // The connected subscribers must still receive events. Otherwise the server is broken instead of limited.
+        await checkDelivery(protocol, trigger, first);
+        const refusal = `${subscribers.length} of ${subscriberCount} subscribers were taken, then: ${formatErrorLine(error)}`;
         close();
         return { refusal };
       }
       const everyone = [trigger, ...subscribers];
       keepAlive = setInterval(() => {
-        for (const connection of everyone) connection.write(dialect.keepAliveFrame);
+        for (const connection of everyone) connection.write(protocol.keepAliveFrame);
       }, keepAliveMs);
-      // biome-ignore lint/style/noNonNullAssertion: one subscriber at least is wanted
-      return { messageBytes: await checkDelivery(dialect, trigger, subscribers[0]!) };
+      // biome-ignore lint/style/noNonNullAssertion: there is at least one subscriber
+      return { messageBytes: await checkDelivery(protocol, trigger, subscribers[0]!) };
     },
 
-    async run(order: FanOutOptions): Promise<FanOutResult> {
+    async run(options: FanOutOptions): Promise<FanOutResult> {
       if (trigger === undefined) throw new Error('the load generator is not connected');
       rounds += 1;
-      return sendAndCountEvents(dialect, trigger, subscribers, `bench${process.pid}x${rounds}#`, order);
+      return sendAndCountEvents(protocol, trigger, subscribers, `bench${process.pid}x${rounds}#`, options);
     },
 
-    /** Whether everyone is still connected. */
+    /** Whether all connections are still open. */
     isWhole: async (): Promise<boolean> =>
       trigger !== undefined && [trigger, ...subscribers].every(({ ended }) => ended === undefined),
 
@@ -97,38 +100,41 @@ export const createFanOutLoad = () => {
 /** Files that a process opens besides its connections. */
 const reservedFiles = 100;
 
-/** Why this machine does not allow so many connections; a server on it hardly gets more than its clients. */
+/**
+ * Explains why this machine does not allow so many connections. A server on it hardly has a higher limit than its
+ * clients.
+ */
 const describeFileShortage = async (subscribers: number): Promise<string | undefined> => {
   const limit = await readOpenFilesLimit();
   if (limit === undefined || limit >= subscribers + reservedFiles) return undefined;
   return `${subscribers} subscribers need as many open files, and a process may have ${limit}: raise ulimit -n`;
 };
 
-/** Causes one event and waits for it, so that a refused action is told as such and not as a loss. */
+/** Triggers one event and waits for it, so that a rejected action is reported as such and not as a lost event. */
 const checkDelivery = (
-  dialect: HubProtocol,
+  protocol: HubProtocol,
   trigger: EventConnection,
   subscriber: EventConnection,
 ): Promise<number> => {
   const marker = `bench${process.pid}probe#`;
   return new Promise((resolve, reject) => {
-    const patience = setTimeout(
+    const timeout = setTimeout(
       () => reject(new Error('a log.console action brought no console.log event')),
       defaultIdleTimeoutMs,
     );
     subscriber.receive((bytes, start, end) => {
       if (bytes.subarray(start, end).indexOf(marker) === -1) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       resolve(end - start);
     });
     trigger.receive((bytes, start, end) => {
       const text = bytes.toString('utf8', start, end);
       if (!/"success" *: *false/.test(text)) return;
-      clearTimeout(patience);
+      clearTimeout(timeout);
       reject(new Error(`log.console was refused: ${text.slice(0, 300)}`));
     });
     const requestId = '00000000-0000-4000-8000-000000000001';
-    const order = { ...createLogCommand(marker + formatEventNumber(0)), RequestId: requestId };
-    trigger.write(encodeFrame(dialect.call('SendAction', [order]), 'client'));
+    const command = { ...createLogCommand(marker + formatEventNumber(0)), RequestId: requestId };
+    trigger.write(encodeFrame(protocol.call('SendAction', [command]), 'client'));
   });
 };

@@ -5,37 +5,37 @@ import type { HubAddress } from './event-connection.ts';
 
 interface FrameWatchOptions {
   readonly hub: HubAddress;
-  /** What a running graph writes to the console in each frame. */
+  /** The line that a running graph logs in each frame. */
   readonly message: string;
   readonly frames: number;
-  /** How long the next frame may take to come. */
+  /** How long to wait for the next frame. */
   readonly timeoutMs: number;
 }
 
-/** Every line of the console is told of, unlike the nodes that were done. */
+/** Events of console lines are never shed, unlike those of nodes. */
 const consoleEventType = 'console.log';
 
-/** Watches the frames of a server by what a running graph writes to the console in each of them. */
+/** Observes the frames of a server by a line that a running graph logs in each of them. */
 export const createFrameWatcher = () => ({
-  /** @throws Error when frames do not come, or come with gaps */
+  /** @throws Error when a frame does not arrive in time or is missing */
   async run({ hub, message, frames, timeoutMs }: FrameWatchOptions): Promise<FrameTimes> {
     const connection = await connectSignalR(hub, Buffer.allocUnsafe(65_536));
     try {
       await connection.invoke('Subscribe', [[consoleEventType]]);
       const moments = await new Promise<FrameTime[]>((resolve, reject) => {
         const seen: FrameTime[] = [];
-        const giveUp = () =>
+        const rejectWithTimeout = () =>
           reject(new Error(`${seen.length} of ${frames} frames were reported by ${consoleEventType}`));
-        let patience = setTimeout(giveUp, timeoutMs);
+        let timeout = setTimeout(rejectWithTimeout, timeoutMs);
         connection.receive((bytes, start, end) => {
           const at = performance.now();
           for (const { tick, time } of parseFrames(bytes.toString('utf8', start, end), message)) {
             if (tick === seen.at(-1)?.tick || seen.length === frames) continue;
             seen.push({ tick, time, at });
           }
-          clearTimeout(patience);
+          clearTimeout(timeout);
           if (seen.length === frames) resolve(seen);
-          else patience = setTimeout(giveUp, timeoutMs);
+          else timeout = setTimeout(rejectWithTimeout, timeoutMs);
         });
       });
       return summarizeFrameTimes(moments);
@@ -47,12 +47,12 @@ export const createFrameWatcher = () => ({
 
 interface ObservedFrame {
   readonly tick: number;
-  /** Simulated seconds. */
+  /** Simulated time in seconds. */
   readonly time: number;
 }
 
 interface FrameTime extends ObservedFrame {
-  /** When the first event of the frame was here, in milliseconds. */
+  /** When the first event of the frame arrived, in milliseconds. */
   readonly at: number;
 }
 
@@ -65,9 +65,9 @@ const parseFrames = (text: string, message: string): ObservedFrame[] =>
     return typeof tick === 'number' && typeof time === 'number' ? [{ tick, time }] : [];
   });
 
-/** The rate of a server is that of its simulated time. */
+/** Takes the frame rate of the server from its simulated time. */
 const summarizeFrameTimes = (moments: readonly FrameTime[]): FrameTimes => {
-  // biome-ignore lint/style/noNonNullAssertion: frames are asked for
+  // biome-ignore lint/style/noNonNullAssertion: at least one frame is requested
   const [first, last] = [moments[0]!, moments.at(-1)!];
   const ticks = last.tick - first.tick;
   if (ticks !== moments.length - 1)

@@ -2,7 +2,7 @@ import { Agent, request as openRequest } from 'node:http';
 import { JobError } from '../harness/candidate.ts';
 import type { Address, HttpRequest } from './http-request.ts';
 
-/** One answer, with the time from the call to its last byte. */
+/** A response, with the time from the call to its last byte. */
 interface TimedResponse {
   readonly ms: number;
   /** The parsed body. */
@@ -10,12 +10,12 @@ interface TimedResponse {
 }
 
 export interface HttpCaller {
-  /** @throws JobFailure for an answer that is not 2xx. */
+  /** @throws JobError when the status is not 2xx */
   call(request: HttpRequest): Promise<TimedResponse>;
   close(): void;
 }
 
-/** A client that makes one call at a time over one connection. */
+/** Creates a client that makes one call at a time over one connection. */
 export const createHttpCaller = (address: Address): HttpCaller => {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   return {

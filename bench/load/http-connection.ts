@@ -3,14 +3,14 @@ import { createHttpResponseReader } from './http-response-reader.ts';
 import type { Address } from './http-request.ts';
 import type { ResponseSummary } from './http-response-reader.ts';
 
-/** One keep-alive connection with at most one request under way. */
+/** One keep-alive connection with at most one request in flight. */
 export interface HttpConnection {
-  /** Writes prepared bytes; `onAnswer` is called once, with the answer or with what went wrong. */
+  /** Writes prepared bytes. `onAnswer` is called once, with the response or the error. */
   exchange(bytes: Buffer, onAnswer: (answer: ResponseSummary | Error) => void): void;
   close(): void;
 }
 
-/** @throws Error when nothing listens at the address. */
+/** @throws Error when nothing listens at the address */
 export const connectHttp = (address: Address): Promise<HttpConnection> =>
   new Promise((resolve, reject) => {
     let pending: ((answer: ResponseSummary | Error) => void) | undefined;
@@ -51,7 +51,10 @@ export const connectHttp = (address: Address): Promise<HttpConnection> =>
     );
   });
 
-/** One exchange as a promise. @throws Error when the connection breaks. */
+/**
+ * Exchanges one request and response, as a promise.
+ * @throws Error when the connection breaks
+ */
 export const sendRawRequest = (connection: HttpConnection, bytes: Buffer): Promise<ResponseSummary> =>
   new Promise((resolve, reject) => {
     connection.exchange(bytes, (answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));

@@ -6,11 +6,11 @@ import type { Address, HttpRequest } from './http-request.ts';
 
 interface HttpLoadOptions {
   readonly address: Address;
-  /** Sent in turn by every connection. */
+  /** Sent in rotation by every connection. */
   readonly requests: readonly HttpRequest[];
   readonly connections: number;
   readonly ms: number;
-  /** Most requests in total. */
+  /** Maximum number of requests in total. */
   readonly count: number;
 }
 
@@ -19,20 +19,20 @@ interface HttpLoadResult {
   readonly ms: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Share of one core that the generator itself used: near 1 it may be what limits the figure. */
+  /** Share of one core that the generator used. Near 1, the generator may be the bottleneck. */
   readonly generatorCpu: number;
-  /** Requests without a 2xx answer, and what the first of them was. */
+  /** Requests without a 2xx response. `firstError` describes the first of them. */
   readonly refused: number;
   readonly firstError?: string;
 }
 
-/** The load generator: every connection sends its next request when the last one is answered. */
+/** Creates the load generator. Every connection sends its next request when the previous response arrives. */
 export const createHttpLoad = () => ({ run: runHttpLoad });
 
-const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
-  const prepared = order.requests.map((request) => encodeRequest(order.address, request));
+const runHttpLoad = async (options: HttpLoadOptions): Promise<HttpLoadResult> => {
+  const prepared = options.requests.map((request) => encodeRequest(options.address, request));
   const connections = await Promise.all(
-    Array.from({ length: order.connections }, () => connectHttp(order.address)),
+    Array.from({ length: options.connections }, () => connectHttp(options.address)),
   );
   const latencies: number[] = [];
   const refusals: string[] = [];
@@ -44,8 +44,8 @@ const runHttpLoad = async (order: HttpLoadOptions): Promise<HttpLoadResult> => {
     new Promise<void>((done) => {
       const next = () => {
         const began = performance.now();
-        if (sent >= order.count || began - start > order.ms) return done();
-        // biome-ignore lint/style/noNonNullAssertion: one request at least is sent
+        if (sent >= options.count || began - start > options.ms) return done();
+        // biome-ignore lint/style/noNonNullAssertion: there is at least one request
         const bytes = prepared[sent % prepared.length]!;
         sent += 1;
         connection.exchange(bytes, (answer) => {

@@ -15,17 +15,17 @@ const runProbe = async (answer: RequestListener) => {
   return createHttpProbe().run({ address, request: { method: 'GET', path: '/' }, intervalMs: 5, ms: 100 });
 };
 
-test('a stall weighs on every request that was due while it lasted', async () => {
-  let asked = 0;
+test('a stall delays every request that was due during it', async () => {
+  let requestCount = 0;
   const { p50Ms, longestMs } = await runProbe((_, response) => {
-    asked += 1;
-    if (asked > 1) response.end('{}');
+    requestCount += 1;
+    if (requestCount > 1) response.end('{}');
     else setTimeout(() => response.end('{}'), 120);
   });
   expect(longestMs).toBeGreaterThan(100);
   expect(p50Ms).toBeGreaterThan(50);
 });
 
-test('an answer that is not 200 is no measurement', async () => {
+test('fails on a response other than 200', async () => {
   await expect(runProbe((_, response) => response.writeHead(503).end('busy'))).rejects.toThrow('503 busy');
 });

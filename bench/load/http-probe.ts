@@ -6,7 +6,7 @@ import type { Address, HttpRequest } from './http-request.ts';
 interface ProbeOptions {
   readonly address: Address;
   readonly request: HttpRequest;
-  /** A request is due so often. */
+  /** Interval at which requests are due. */
   readonly intervalMs: number;
   readonly ms: number;
 }
@@ -18,8 +18,8 @@ export interface ProbeResult {
 }
 
 /**
- * A caller with a steady pace. A request that waits for the answer to the one before counts from when it was
- * due, so that a stall weighs as much as it would for independent callers.
+ * A client with a steady rate. A request that has to wait for the previous response is timed from when it was due, so
+ * that a stall counts as much as it would for independent clients.
  */
 export const createHttpProbe = () => ({
   async run({ address, request, intervalMs, ms }: ProbeOptions): Promise<ProbeResult> {
@@ -31,7 +31,7 @@ export const createHttpProbe = () => ({
       for (let due = start; due < start + ms; due += intervalMs) {
         const wait = due - performance.now();
         if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-        // A late timer is the fault of this process, a late answer is not.
+        // A late timer is this process's fault, a late response is not.
         const began = wait > 0 ? performance.now() : due;
         const { status, excerpt } = await sendRawRequest(connection, bytes);
         if (status !== 200)

@@ -6,17 +6,17 @@ export interface Address {
 
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** A request as data, so that it can be handed to another process and replayed. */
+/** A request as data, so that another process can send it repeatedly. */
 export interface HttpRequest {
   readonly method: HttpMethod;
-  /** With the query. */
+  /** Includes the query. */
   readonly path: string;
   readonly token?: string;
   /** A JSON value. */
   readonly body?: unknown;
 }
 
-/** The bytes of a request, built once and written many times. */
+/** Encodes a request, so that it is built once and written many times. */
 export const encodeRequest = (address: Address, request: HttpRequest): Buffer => {
   const body = request.body === undefined ? '' : JSON.stringify(request.body);
   const head = [

@@ -15,7 +15,7 @@ const readInChunks = (text: string, chunkSize: number): ResponseSummary[] => {
   return answers;
 };
 
-test.each([1, 2, 7, 10_000])('answers are told apart when they arrive in pieces of %d bytes', (chunkSize) => {
+test.each([1, 2, 7, 10_000])('separates responses that arrive in chunks of %d bytes', (chunkSize) => {
   const answers = readInChunks(
     contentLengthResponse + chunkedResponse + emptyResponse + contentLengthResponse,
     chunkSize,
@@ -28,11 +28,11 @@ test.each([1, 2, 7, 10_000])('answers are told apart when they arrive in pieces 
   ]);
 });
 
-test('the body of a refusal is kept, that of a success is not', () => {
+test('keeps the body of an error response only', () => {
   expect(readInChunks(contentLengthResponse, 100)[0]?.excerpt).toBe('');
   expect(readInChunks(chunkedResponse, 1000)[0]?.excerpt).toContain('abc');
 });
 
-test('half an answer is no answer', () => {
+test('does not report an incomplete response', () => {
   expect(readInChunks(contentLengthResponse.slice(0, -1), 10)).toEqual([]);
 });

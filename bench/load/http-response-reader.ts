@@ -1,8 +1,8 @@
-/** A whole HTTP answer, reduced to what a load generator judges it by. */
+/** What a load generator needs to know of an HTTP response. */
 export interface ResponseSummary {
   readonly status: number;
   readonly bytes: number;
-  /** The beginning of the body, kept for answers that are not 2xx. */
+  /** The beginning of the body, for responses other than 2xx. */
   readonly excerpt: string;
 }
 
@@ -10,8 +10,8 @@ const maxExcerptBytes = 300;
 const emptyBuffer = Buffer.alloc(0);
 
 /**
- * Reads HTTP/1.1 answers from the chunks of one keep-alive socket, without keeping bodies. Knows
- * Content-Length and chunked bodies, which is all that a JSON service sends.
+ * Reads HTTP/1.1 responses from the chunks of one keep-alive socket, without keeping bodies. Supports Content-Length
+ * and chunked bodies, which is all that a JSON service sends.
  */
 export const createHttpResponseReader = (
   onResponse: (response: ResponseSummary) => void,
@@ -28,7 +28,7 @@ export const createHttpResponseReader = (
     onResponse({ status, bytes, excerpt });
   };
 
-  /** Takes up to `remaining` body bytes from the chunk and returns the position behind them. */
+  /** Consumes up to `remaining` body bytes of the chunk and returns the position after them. */
   const takeBody = (chunk: Buffer, from: number): number => {
     const to = Math.min(chunk.length, from + remaining);
     if (status >= 300 && excerpt.length < maxExcerptBytes)

@@ -2,7 +2,7 @@ import { signalrProtocol } from './signalr-connection.ts';
 import { socketIoProtocol } from './socket-io-connection.ts';
 import type { HubProtocol } from './event-connection.ts';
 
-/** By name, because a dialect is chosen in one process and spoken in another. */
+/** By name, because one process chooses the protocol and another one speaks it. */
 export const hubProtocols = {
   signalr: signalrProtocol,
   'socket.io': socketIoProtocol,

@@ -1,7 +1,7 @@
-/** A number of fixed width, read out of bytes without making text of it. */
+/** Parses a number of fixed width from bytes, without creating a string. */
 export const readDigits = (bytes: Buffer, at: number, digits: number): number => {
   let number = 0;
-  // biome-ignore lint/style/noNonNullAssertion: a number comes with all of its digits
+  // biome-ignore lint/style/noNonNullAssertion: all digits are in the same chunk
   for (let i = at; i < at + digits; i += 1) number = number * 10 + bytes[i]! - 48;
   return number;
 };

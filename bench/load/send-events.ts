@@ -3,62 +3,70 @@ import { createDeliveryCounter } from './delivery-counter.ts';
 import { createTriggerFrames } from './trigger-frames.ts';
 import type { HubProtocol, EventConnection } from './event-connection.ts';
 
-/** When the next trigger leaves. */
+/** When to send the next trigger. */
 export type TriggerPace =
-  /** As soon as fewer events than this are under way; a server may find several triggers at once. */
+  /** As soon as fewer events than this are in flight. A server may find several triggers at once. */
   | { readonly window: number }
   /**
-   * When the last event of the trigger before it has reached its first subscriber: a server never finds two triggers at
-   * once, and is still kept busy, because it goes on writing to the other subscribers meanwhile.
+   * When the last event of the previous trigger has reached its first subscriber. A server never finds two triggers at
+   * once, and is still kept busy, because it continues to write to the other subscribers meanwhile.
    */
   | 'one at a time'
   | { readonly perSecond: number };
 
 export interface FanOutOptions {
-  /** Events caused by one trigger: one SendAction, or one SendActionBatch of that many commands. */
+  /** Events per trigger: one SendAction, or one SendActionBatch of this many commands. */
   readonly burst: number;
   readonly ms: number;
-  /** Most events in total. */
+  /** Maximum number of events in total. */
   readonly count: number;
   readonly pace: TriggerPace;
-  /** How long nothing may arrive before what is missing counts as lost. */
+  /** Missing events count as lost when nothing arrives for this long. */
   readonly idleTimeoutMs?: number;
 }
 
 export interface FanOutResult {
   readonly events: number;
   readonly deliveries: number;
-  /** From the first trigger to the last delivery. */
+  /** Time from the first trigger to the last delivery. */
   readonly ms: number;
   readonly eventsPerMessage: number;
-  /** From a trigger to each delivery of its last event; read at a fixed rate alone. */
+  /** Latency from a trigger to each delivery of its last event; measured only at a fixed rate. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly generatorCpu: number;
   readonly failure?: string;
 }
 
-/** How long nothing may arrive before what is missing counts as lost, unless an order gives it longer. */
+/** Default of `FanOutOptions.idleTimeoutMs`. */
 export const defaultIdleTimeoutMs = 2000;
 
-/** Causes events for a bounded time and count, and counts what arrives until all has, or nothing more does. */
+/**
+ * Triggers events for a limited time and count, and counts deliveries until all have arrived or nothing more arrives.
+ */
 export const sendAndCountEvents = (
-  dialect: HubProtocol,
+  protocol: HubProtocol,
   trigger: EventConnection,
   subscribers: readonly EventConnection[],
   marker: string,
-  { pace, ...order }: FanOutOptions,
+  { pace, ...options }: FanOutOptions,
 ): Promise<FanOutResult> => {
-  const frameFor = createTriggerFrames(dialect, marker, order.burst);
+  const frameFor = createTriggerFrames(protocol, marker, options.burst);
   const rate = typeof pace === 'object' && 'perSecond' in pace ? pace.perSecond : undefined;
   const sentAt: number[] = [];
   const latencies: number[] = [];
   let reached = -1;
-  const tally = createDeliveryCounter(marker, subscribers.length, dialect.recordTerminator, (number, now) => {
-    if (number > reached) reached = number;
-    // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
-    if (rate !== undefined && number % order.burst === order.burst - 1) latencies.push(now - sentAt[number]!);
-  });
+  const tally = createDeliveryCounter(
+    marker,
+    subscribers.length,
+    protocol.recordTerminator,
+    (number, now) => {
+      if (number > reached) reached = number;
+      if (rate !== undefined && number % options.burst === options.burst - 1)
+        // biome-ignore lint/style/noNonNullAssertion: an event has been sent before it arrives
+        latencies.push(now - sentAt[number]!);
+    },
+  );
   const cpu = process.cpuUsage();
   const start = performance.now();
   let events = 0;
@@ -68,11 +76,11 @@ export const sendAndCountEvents = (
   const next = (): Buffer => {
     const now = performance.now();
     const frame = frameFor(events);
-    for (let i = 0; i < order.burst; i += 1) sentAt.push(now);
-    events += order.burst;
+    for (let i = 0; i < options.burst; i += 1) sentAt.push(now);
+    events += options.burst;
     return frame;
   };
-  const exhausted = () => performance.now() - start > order.ms || events >= order.count;
+  const exhausted = () => performance.now() - start > options.ms || events >= options.count;
 
   const hasRoom =
     pace === 'one at a time'
@@ -89,12 +97,12 @@ export const sendAndCountEvents = (
     const [first, ...more] = frames;
     if (first !== undefined) trigger.write(more.length === 0 ? first : Buffer.concat(frames));
   };
-  const keepRate = (perSecond: number) => {
+  const sendAtRate = (perSecond: number) => {
     done = exhausted();
     if (done) return settle();
     trigger.write(next());
-    const due = start + (events / order.burst) * (1000 / perSecond);
-    setTimeout(keepRate, Math.max(0, due - performance.now()), perSecond);
+    const due = start + (events / options.burst) * (1000 / perSecond);
+    setTimeout(sendAtRate, Math.max(0, due - performance.now()), perSecond);
   };
 
   return new Promise((resolve) => {
@@ -112,13 +120,13 @@ export const sendAndCountEvents = (
     const watch = setInterval(() => {
       const dead = [trigger, ...subscribers].find(({ ended }) => ended !== undefined);
       const quiet =
-        performance.now() - Math.max(tally.lastAt, start) > (order.idleTimeoutMs ?? defaultIdleTimeoutMs);
+        performance.now() - Math.max(tally.lastAt, start) > (options.idleTimeoutMs ?? defaultIdleTimeoutMs);
       if (dead !== undefined || quiet) finish(dead?.ended);
     }, 50);
     const finish = (reason?: string) => {
       clearInterval(watch);
       done = true;
-      // Whatever else arrives is not of this round.
+      // What arrives later does not belong to this round.
       for (const connection of subscribers) connection.receive(() => {});
       const used = process.cpuUsage(cpu);
       const ms = Math.max(tally.lastAt - start, 0);
@@ -134,6 +142,6 @@ export const sendAndCountEvents = (
       });
     };
     if (rate === undefined) fill();
-    else keepRate(rate);
+    else sendAtRate(rate);
   });
 };

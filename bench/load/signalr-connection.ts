@@ -5,9 +5,12 @@ import type { HubProtocol, EventConnection, HubAddress } from './event-connectio
 /** Ends every SignalR message. */
 export const recordSeparator = '\x1e';
 
-/** A bare WebSocket that has made the SignalR JSON handshake without negotiation. */
+/** A bare WebSocket that has completed the SignalR JSON handshake, without negotiation. */
 export interface SignalRConnection extends EventConnection {
-  /** Invokes a hub method and waits for its completion. @throws Error when it completes with an error. */
+  /**
+   * Invokes a hub method and waits for its completion.
+   * @throws Error when it completes with an error
+   */
   invoke(target: string, args: readonly unknown[]): Promise<void>;
 }
 
@@ -17,11 +20,11 @@ interface SignalRMessage {
   readonly error?: string;
 }
 
-/** A SignalR message as a client frame. */
+/** Encodes a SignalR message as a client frame. */
 const encodeSignalRFrame = (message: unknown): Buffer =>
   encodeFrame(JSON.stringify(message) + recordSeparator, 'client');
 
-/** @throws Error with the status line when the upgrade is refused, or with the error of the handshake. */
+/** @throws Error with the status line when the upgrade is rejected, or with the error of the handshake */
 export const connectSignalR = (hub: HubAddress, readBuffer: Buffer): Promise<SignalRConnection> =>
   new Promise((resolve, reject) => {
     let calls = 0;
@@ -71,7 +74,7 @@ export const connectSignalR = (hub: HubAddress, readBuffer: Buffer): Promise<Sig
     });
   });
 
-/** SignalR in JSON. */
+/** SignalR with the JSON encoding. */
 export const signalrProtocol: HubProtocol = {
   connect: connectSignalR,
   call: (target, args) => JSON.stringify({ type: 1, target, arguments: args }) + recordSeparator,

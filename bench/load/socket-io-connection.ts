@@ -5,10 +5,10 @@ import type { HubProtocol, EventConnection, HubAddress } from './event-connectio
 /** The first characters of a message: the engine.io type (4: message), then the socket.io type. */
 const packetTypes = { connected: '40', refused: '44', event: '42', acknowledgement: '43' } as const;
 
-/** Number of the one acknowledgement that a subscription waits for. */
+/** The id of the only acknowledgement that a subscription waits for. */
 const subscriptionAckId = 0;
 
-/** A bare WebSocket that has joined the main namespace of a socket.io server (protocol 5 over engine.io 4). */
+/** Opens a bare WebSocket and joins the main namespace of a socket.io server (protocol 5 over engine.io 4). */
 const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConnection> =>
   new Promise((resolve, reject) => {
     let settle: { resolve(): void; reject(error: Error): void } | undefined;
@@ -42,10 +42,10 @@ const connectSocketIo = (hub: HubAddress, readBuffer: Buffer): Promise<EventConn
     });
   });
 
-/** socket.io as its client speaks it: each event is a message of its own. */
+/** The protocol of the socket.io client, in which each event is a separate message. */
 export const socketIoProtocol: HubProtocol = {
   connect: connectSocketIo,
   call: (target, args, id) => `${packetTypes.event}${id ?? ''}${JSON.stringify([target, ...args])}`,
-  // A pong that answers no ping; the server takes it for a sign of life.
+  // A pong without a ping. The server accepts it as a sign of life.
   keepAliveFrame: encodeFrame('3', 'client'),
 };

@@ -18,12 +18,12 @@ const runStallLoad = async (flaws: FakeServiceFlaws) => {
   });
 };
 
-test('those who read get everything, and what the others find afterwards is counted', async () => {
+test('reading clients receive everything, and the outcome of the stalled ones is counted', async () => {
   const result = await runStallLoad({ closesBeyond: 2 });
   expect(result).toMatchObject({ events: 20, deliveries: 40, told: 3, closed: 3, cut: 0 });
   expect(result.failure).toBeUndefined();
 });
 
-test('those who are served on are neither told of a gap nor closed', async () => {
+test('clients of a patient server see no gap and are not closed', async () => {
   expect(await runStallLoad({})).toMatchObject({ deliveries: 40, told: 0, closed: 0, cut: 0 });
 });

@@ -7,37 +7,37 @@ import type { SignalRConnection } from './signalr-connection.ts';
 
 export interface StallLoadOptions {
   readonly hub: HubAddress;
-  /** Subscribers that read. */
+  /** Number of subscribers that read all the time. */
   readonly readingClients: number;
-  /** Subscribers that stop reading while the events are caused, and read everything afterwards. */
+  /** Number of subscribers that stop reading while events are triggered, and read everything afterwards. */
   readonly stalledClients: number;
-  /** Event patterns of everyone besides console.log. */
+  /** Event patterns of all subscribers, besides console.log. */
   readonly patterns: readonly string[];
-  /** Events that go to everyone, and are counted at those who read. */
+  /** The events. All subscribers receive them; they are counted at the reading ones. */
   readonly load: FanOutOptions;
-  /** How long those who stalled may read afterwards. */
+  /** How long the stalled subscribers may read afterwards. */
   readonly settleMs: number;
 }
 
-/** What those who stalled found when they read again: how many of them. */
+/** How many stalled subscribers found what when they read again. */
 interface StallOutcome {
-  /** Were told that events are missing. */
+  /** Received a declared gap. */
   readonly told: number;
-  /** Were sent a Close that gives a reason. */
+  /** Received a Close with a reason. */
   readonly closed: number;
-  /** Lost their connection without one. */
+  /** Lost their connection without such a Close. */
   readonly cut: number;
 }
 
 /** Subscribers of a hub, some of which stop reading. */
 export const createStalledClientLoad = () => ({
-  async run(order: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
+  async run(options: StallLoadOptions): Promise<FanOutResult & StallOutcome> {
     const readBuffer = Buffer.allocUnsafe(65_536);
     const opened: SignalRConnection[] = [];
     const connect = async (subscribes: boolean): Promise<SignalRConnection> => {
-      const connection = await connectSignalR(order.hub, readBuffer);
+      const connection = await connectSignalR(options.hub, readBuffer);
       opened.push(connection);
-      if (subscribes) await connection.invoke('Subscribe', [['console.log', ...order.patterns]]);
+      if (subscribes) await connection.invoke('Subscribe', [['console.log', ...options.patterns]]);
       return connection;
     };
     const connectMany = async (count: number) => {
@@ -47,11 +47,11 @@ export const createStalledClientLoad = () => ({
     };
     try {
       const trigger = await connect(false);
-      const readers = await connectMany(order.readingClients);
-      const stallers = await connectMany(order.stalledClients);
-      const findings = stallers.map((staller) => {
-        staller.pause();
-        return watchStalledClient(staller);
+      const readers = await connectMany(options.readingClients);
+      const stalledClients = await connectMany(options.stalledClients);
+      const findings = stalledClients.map((client) => {
+        client.pause();
+        return watchStalledClient(client);
       });
       const marker = `stall${process.pid}x${Date.now()}#`;
       const { failure, ...result } = await sendAndCountEvents(
@@ -59,11 +59,11 @@ export const createStalledClientLoad = () => ({
         trigger,
         readers,
         marker,
-        order.load,
+        options.load,
       );
       const read = findings.some(({ messages }) => messages > 0);
-      for (const staller of stallers) staller.resume();
-      await waitUntilClosed(stallers, order.settleMs);
+      for (const client of stalledClients) client.resume();
+      await waitUntilClosed(stalledClients, options.settleMs);
       const count = (found: (finding: StalledClientState) => boolean) => findings.filter(found).length;
       const reason = failure ?? (read ? 'a stalled subscriber has read data' : undefined);
       return {
@@ -86,17 +86,17 @@ interface StalledClientState {
   readonly ended: boolean;
 }
 
-/** Looks for a gap and a Close among everything that a connection still gets. */
-const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
+/** Looks for a gap and a Close in everything that a connection still receives. */
+const watchStalledClient = (client: SignalRConnection): StalledClientState => {
   const finding: StalledClientState = {
     messages: 0,
     told: false,
     closed: false,
     get ended() {
-      return staller.ended !== undefined;
+      return client.ended !== undefined;
     },
   };
-  staller.receive((bytes, start, end) => {
+  client.receive((bytes, start, end) => {
     const text = bytes.subarray(start, end);
     finding.messages += 1;
     finding.told ||= text.includes('"gap":{');
@@ -105,7 +105,7 @@ const watchStalledClient = (staller: SignalRConnection): StalledClientState => {
   return finding;
 };
 
-/** Whether there is a Close with a reason among the records of a message. */
+/** Whether a record of the message is a Close with a reason. */
 const hasCloseReason = (text: string): boolean =>
   text
     .split(recordSeparator)

@@ -2,13 +2,13 @@ import { formatEventNumber } from './delivery-counter.ts';
 import { encodeFrame } from './ws-frames.ts';
 import type { HubProtocol } from './event-connection.ts';
 
-/** Stands for the number of an event; no marker holds it. */
+/** Placeholder for the number of an event. No marker contains it. */
 const placeholder = '@@@@@@@@';
 
-/** The action that causes one event. */
+/** Creates the action that triggers one event. */
 export const createLogCommand = (message: string) => ({ Action: 'log.console', Parameters: { message } });
 
-/** Makes the frames of one round; only the numbers in them change, so the rest is encoded once. */
+/** Creates the frames of one round. Only the numbers change, so the rest is encoded once. */
 export const createTriggerFrames = (
   { call }: Pick<HubProtocol, 'call'>,
   marker: string,
@@ -19,7 +19,7 @@ export const createTriggerFrames = (
     burst === 1 ? call('SendAction', [commands[0]]) : call('SendActionBatch', [commands, false]);
   const [head, ...tails] = template.split(placeholder);
   return (first) => {
-    // biome-ignore lint/style/noNonNullAssertion: what is split has a head, if an empty one
+    // biome-ignore lint/style/noNonNullAssertion: split returns at least one part
     let text = head!;
     for (const [index, tail] of tails.entries()) text += formatEventNumber(first + index) + tail;
     return encodeFrame(text, 'client');

@@ -3,38 +3,38 @@ import { connect } from 'node:net';
 import { createFrameReader, encodeFrame, opcodes } from './ws-frames.ts';
 import type { Address } from './http-request.ts';
 
-/** Receives the payload of one text message, as bytes that are valid only during the call. */
+/** Receives the payload of one text message. The bytes are valid only during the call. */
 type OnText = (bytes: Buffer, start: number, end: number) => void;
 
-/** A bare WebSocket of a client, without extensions. */
+/** A bare client WebSocket without extensions. */
 export interface WsConnection {
-  /** Sends a finished frame. */
+  /** Sends an encoded frame. */
   write(frame: Buffer): void;
-  /** From now on text payloads go here. */
+  /** Replaces the receiver of text payloads. */
   receive(onText: OnText): void;
-  /** Stops reading: what the server sends stays with the system, and then with the server. */
+  /** Stops reading. The operating system buffers what the server sends, and then the server has to. */
   pause(): void;
   resume(): void;
-  /** Why the connection has ended, once it has. */
+  /** Why the connection has ended; undefined while it is open. */
   readonly ended: string | undefined;
-  /** Ends the connection for a reason. */
+  /** Closes the connection for a reason. */
   fail(reason: string): void;
   close(): void;
 }
 
 interface WsOptions {
   readonly address: Address;
-  /** With its query. */
+  /** Includes the query. */
   readonly path: string;
-  /** May be shared by any number of connections: it is used up before the next read. */
+  /** May be shared by any number of connections, because each read is consumed before the next one. */
   readonly readBuffer: Buffer;
   onOpen(): void;
   readonly onText: OnText;
-  /** Called once, when the connection could not be made or has ended by itself. */
+  /** Called once, when the connection could not be opened or was not ended by `close`. */
   onEnd(reason: string): void;
 }
 
-/** Begins to connect. */
+/** Starts to connect. */
 export const openWsConnection = ({
   address,
   path,

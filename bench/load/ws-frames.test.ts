@@ -19,7 +19,7 @@ describe('WebSocket frames', () => {
     encodeFrame('p', 'server', opcodes.ping),
   ]);
 
-  test.each([1, 3, 4096, 1_000_000])('are cut out of pieces of %d bytes', (chunkSize) => {
+  test.each([1, 3, 4096, 1_000_000])('are extracted from chunks of %d bytes', (chunkSize) => {
     expect(readFrames(bytes, chunkSize)).toEqual([
       ...texts.map((text) => [1, text]),
       [1, 'masked'],
@@ -27,7 +27,7 @@ describe('WebSocket frames', () => {
     ]);
   });
 
-  test('a client frame is unmasked with its own mask', () => {
+  test('a client frame is unmasked with its mask', () => {
     const frame = Buffer.from([0x81, 0x82, 1, 2, 3, 4, 'h'.charCodeAt(0) ^ 1, 'i'.charCodeAt(0) ^ 2]);
     expect(readFrames(frame, 100)).toEqual([[1, 'hi']]);
   });

@@ -1,14 +1,11 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the bytes are asked for where the chunk was found to hold them
-/** The subset of RFC 6455 that a load generator and a raw baseline need: whole, unfragmented frames. */
+// biome-ignore-all lint/style/noNonNullAssertion: the length of the chunk is checked before
+/** The subset of RFC 6455 for a load generator and a raw baseline: complete, unfragmented frames. */
 
 export const opcodes = { text: 1, close: 8, ping: 9, pong: 10 } as const;
 
 const getHeaderLength = (payload: number): number => (payload < 126 ? 2 : payload < 65_536 ? 4 : 10);
 
-/**
- * One frame in one buffer. A client must mask; the mask is zero, which is legal on the wire and leaves the
- * payload as it is.
- */
+/** Encodes one frame into one buffer. A client must mask; a mask of zero is legal and leaves the payload unchanged. */
 export const encodeFrame = (
   payload: string,
   from: 'client' | 'server',
@@ -33,10 +30,10 @@ export const encodeFrame = (
   return frame;
 };
 
-/** Called for every whole frame: `bytes` is valid only during the call. */
+/** Called for every complete frame. `bytes` is valid only during the call. */
 type OnFrame = (opcode: number, bytes: Buffer, start: number, end: number) => void;
 
-/** Cuts the chunks of one socket into frames; an unfinished frame waits for the next chunk. */
+/** Splits the chunks of one socket into frames. An incomplete frame waits for the next chunk. */
 export const createFrameReader = (onFrame: OnFrame): ((chunk: Buffer) => void) => {
   let held: Buffer | undefined;
   return (received) => {

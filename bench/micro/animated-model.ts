@@ -11,20 +11,20 @@ import type { KeyframeTrack } from 'three';
 export interface AnimationOptions {
   /** Instances of the model. */
   readonly models: number;
-  /** Nodes of each, one below the other. */
+  /** Nodes of each instance, nested in one another. */
   readonly nodes: number;
-  /** Whether each node is moved and scaled too, and not turned only. */
+  /** Whether nodes are also moved and scaled, not only rotated. */
   readonly animatedNodes: boolean;
-  /** Clips that play on each at the same time. */
+  /** Clips that play at the same time on each instance. */
   readonly clips: number;
 }
 
-/** Seconds of a clip. */
+/** Length of a clip in seconds. */
 const clipDuration = 2.25;
 const keyframeCount = 10;
 const formatNodeName = 'node-';
 
-/** Keys like any others, and the same in every run. */
+/** Returns arbitrary key values, the same in every run. */
 const createNumbers = (count: number, seed: number): number[] =>
   Array.from({ length: count }, (_, index) => Math.sin(seed + index * 1.7));
 
@@ -45,7 +45,7 @@ const createTracks = (name: string, index: number, moved: boolean): KeyframeTrac
   ];
 };
 
-/** A model whose clips move each of its nodes; they are called `clip-0` and so on. */
+/** Creates a model with clips that move each of its nodes. Their names are `clip-0` and so on. */
 export const createAnimatedModel = ({ nodes, animatedNodes, clips }: AnimationOptions) => {
   const scene = new Group();
   let above: Object3D = scene;
@@ -63,7 +63,7 @@ export const createAnimatedModel = ({ nodes, animatedNodes, clips }: AnimationOp
   return { scene, animations };
 };
 
-/** Where in its clip a playback begins, and how much it weighs, so that no two models look the same. */
+/** Returns the start time and the weight of a playback, so that no two models are in the same pose. */
 export const getPlaybackStart = (
   model: number,
   clip: number,
@@ -72,7 +72,7 @@ export const getPlaybackStart = (
   weight: clip === 0 ? 1 : 0.5,
 });
 
-/** What all nodes of such models are like, one after the other: how they lie to what is above them. */
+/** Returns the local transforms of all nodes of a model, in sequence. */
 export const readPose = (root: Object3D): number[] => {
   const pose: number[] = [];
   root.traverse((node) => {

@@ -9,15 +9,14 @@ export interface AnimationTickResult {
   /** Milliseconds of a tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Playbacks, or what stands for them, that still go on at the end. */
+  /** Playbacks, or mixer actions, that are still playing at the end. */
   readonly playing: number;
 }
 
-/** Seconds of simulated time are 60 ticks. */
 const ticksPerSecond = 60;
 const modelAsset = 'animated.glb';
 
-/** What a runtime takes for a tick in which nothing happens but that clips play on models. */
+/** Measures a tick of a runtime in which nothing happens but clips playing on models. */
 export const createAnimationTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
 
@@ -55,7 +54,7 @@ export const createAnimationTickBench = () => {
   };
 
   return {
-    /** Fills the scene, and lets it come into its stride. */
+    /** Fills the scene and warms up. */
     prepare(order: AnimationOptions): void {
       const { scene, animations } = createAnimatedModel(order);
       const model = createModel(scene, animations, []);

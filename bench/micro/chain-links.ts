@@ -1,10 +1,10 @@
-/** A link of an evaluated chain: it takes what the link before it came to, and a number of its own. */
+/** A link of an evaluated chain. Its inputs are the result of the previous link and a constant. */
 export interface ChainLink {
   readonly category: 'Add' | 'Subtract' | 'Multiply' | 'Divide' | 'Modulo' | 'Min' | 'Max';
   readonly operand: number;
 }
 
-/** Whether the links of a chain are all additions, or of seven types in turn. */
+/** Whether the links of a chain are all additions, or of seven types in rotation. */
 export type ChainLinkMix = 'equal' | 'mixed';
 
 const additionLink: ChainLink = { category: 'Add', operand: 1 };
@@ -20,13 +20,13 @@ const linkTypes: readonly ChainLink[] = [
   { category: 'Max', operand: 0 },
 ];
 
-/** The links of a chain that begins with 0. */
+/** Returns the links of a chain that starts with 0. */
 export const createLinks = (kind: ChainLinkMix, length: number): readonly ChainLink[] =>
   Array.from({ length }, (_, index) =>
     // biome-ignore lint/style/noNonNullAssertion: the remainder is one of their indexes
     kind === 'equal' ? additionLink : linkTypes[index % linkTypes.length]!,
   );
 
-/** What a chain comes to when every link was evaluated. */
+/** Returns the result of a chain when every link was evaluated. */
 export const getChainResult = (kind: ChainLinkMix, length: number): number =>
   createLinks(kind, length).filter((link) => link === additionLink).length;

@@ -1,23 +1,26 @@
 import { percentile } from '../harness/statistics.ts';
 
 export interface CommandLoadOptions {
-  /** Commands under way at the same time. */
+  /** Maximum number of commands in flight. */
   readonly maxInFlight: number;
   readonly ms: number;
-  /** Most commands. */
+  /** Maximum number of commands. */
   readonly count: number;
 }
 
 export interface CommandLoadResult {
   readonly completed: number;
   readonly ms: number;
-  /** CPU time of this process, and so of both ends where both are in it. */
+  /** CPU time of this process. It includes both ends when both are in it. */
   readonly cpuMs: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
-/** Sends commands, and the next one when an answer has come. @throws whatever a command fails with */
+/**
+ * Sends commands, and the next one whenever a response arrives.
+ * @throws the error of a command that fails
+ */
 export const driveCommands = async (
   send: () => Promise<unknown>,
   { maxInFlight, ms, count }: CommandLoadOptions,

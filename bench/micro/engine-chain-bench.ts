@@ -5,7 +5,7 @@ import type { ChainStepOptions } from './step-runner.ts';
 
 const graphId = 'bench';
 
-/** Evaluates a chain once a tick, in a runtime whose time is stepped by hand. */
+/** Evaluates a chain once per tick, in a runtime that is stepped by hand. */
 export const createEngineChainBench = () =>
   createStepRunner((order: ChainStepOptions) => {
     const runtime = createRuntime({ now: () => new Date() });

@@ -4,13 +4,13 @@ import type { ChainLinkMix } from './chain-links.ts';
 
 const formatLinkId = (index: number) => `node-${index}`;
 
-/** The output that holds what an evaluated chain comes to. */
+/** Returns the id of the output that holds the result of a chain. */
 export const getChainOutput = (length: number): string => `${formatLinkId(length - 1)}.out.Result`;
 
 /**
- * A chain of nodes behind an OnNewFrame.
- * @param work `evaluated`: a Watch reads the last of the links, each of which reads the one before. `triggered`: each
- * node triggers the next. `none`: links that nothing reads.
+ * Creates a chain of nodes behind an OnNewFrame.
+ * @param work `evaluated`: a Watch reads the last link, and each link reads the one before. `triggered`: each node
+ * triggers the next. `none`: nothing reads the links.
  */
 export const createChainGraph = (
   graphId: string,

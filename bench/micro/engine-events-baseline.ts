@@ -2,12 +2,12 @@ import { createStepRunner } from './step-runner.ts';
 import type { TriggerStepOptions } from './step-runner.ts';
 
 /**
- * A chain of closures that each write two events about themselves out as text: what telling of every node costs when
- * nothing is put off.
+ * A chain of closures that each serialize two events about themselves immediately. This is the cost of reporting every
+ * node without deferring anything.
  */
 export const createEngineEventsBaseline = () =>
   createStepRunner(({ nodes }: TriggerStepOptions) => {
-    let told = 0;
+    let eventCount = 0;
     let tick = 0;
     let texts: string[] = [];
     const raise = (type: string, nodeId: string) => {
@@ -21,8 +21,8 @@ export const createEngineEventsBaseline = () =>
         raise('node.executing', id);
         raise('node.done', id);
       }
-      told += texts.length;
+      eventCount += texts.length;
       texts = [];
     };
-    return { step, getResult: () => told / 2 };
+    return { step, getResult: () => eventCount / 2 };
   });

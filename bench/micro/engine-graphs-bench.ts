@@ -3,35 +3,35 @@ import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
 import { runSteps } from './step-runner.ts';
 
-/** Equal graphs that run side by side. */
+/** Identical graphs that run side by side. */
 export interface EngineGraphsOptions {
   readonly graphs: number;
   /** Nodes of the chain in each graph. */
   readonly nodes: number;
   /** Whether each frame evaluates the chain, triggers it node by node, or does nothing. */
   readonly work: 'evaluated' | 'triggered' | 'none';
-  /** Whether somebody listens to the beginning and end of every node. */
+  /** Whether there is a subscriber to the begin and end events of nodes. */
   readonly subscribed: boolean;
 }
 
 interface EngineGraphsResult {
   readonly ticks: number;
   readonly cpuMs: number;
-  /** Activations or evaluations that were really made, those at the head of the chains excepted. */
+  /** Activations or evaluations that really happened, without those of the first node of each chain. */
   readonly activations: number;
 }
 
-/** So that chains of any length run; a graph of an author would be stopped. */
+/** Allows chains of any length. The default budget would stop them. */
 const unlimitedBudget = {
   stepsPerActivation: Number.MAX_SAFE_INTEGER,
   stepsPerTick: Number.MAX_SAFE_INTEGER,
   stepsPerSecond: Number.MAX_SAFE_INTEGER,
 };
 
-/** Runs graphs in a runtime whose time is stepped by hand. */
+/** Runs graphs in a runtime that is stepped by hand. */
 export const createEngineGraphsBench = () => {
   const runtime = createRuntime({ now: () => new Date(), limits: unlimitedBudget });
-  let order: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
+  let options: EngineGraphsOptions = { graphs: 0, nodes: 0, work: 'none', subscribed: false };
   let done = 0;
   runtime.listen({
     onEvents(batch) {
@@ -48,11 +48,13 @@ export const createEngineGraphsBench = () => {
   };
 
   return {
-    prepare: async (wanted: EngineGraphsOptions): Promise<void> => {
-      order = wanted;
-      runtime.execute('events.interest', { types: order.subscribed ? ['node.executing', 'node.done'] : [] });
-      for (let index = 0; index < order.graphs; index += 1) {
-        const graph: GraphSnapshot = createChainGraph(`bench-${index}`, order.nodes, order.work);
+    prepare: async (newOptions: EngineGraphsOptions): Promise<void> => {
+      options = newOptions;
+      runtime.execute('events.interest', {
+        types: options.subscribed ? ['node.executing', 'node.done'] : [],
+      });
+      for (let index = 0; index < options.graphs; index += 1) {
+        const graph: GraphSnapshot = createChainGraph(`bench-${index}`, options.nodes, options.work);
         runtime.execute('graph.load', { graph });
         runtime.execute('graph.run', { graphId: graph.graphId });
       }
@@ -65,21 +67,21 @@ export const createEngineGraphsBench = () => {
       readonly ms: number;
       readonly count: number;
     }): Promise<EngineGraphsResult> => {
-      const { graphs, nodes, work, subscribed } = order;
+      const { graphs, nodes, work, subscribed } = options;
       done = 0;
       const { steps, cpuMs } = runSteps(
         { ms, count },
         () => runtime.step(),
         () => 0,
       );
-      const most = work === 'none' ? 0 : steps * graphs * nodes;
+      const expected = work === 'none' ? 0 : steps * graphs * nodes;
       const last = `bench-${graphs - 1}`;
       if (work === 'evaluated' && flushed(last, getChainOutput(nodes)) !== nodes)
         throw new Error('a chain was not evaluated');
-      // the head of each chain is told of as well
-      if (subscribed && done !== most + steps * graphs)
-        throw new Error(`${done} nodes were reported, not ${most}`);
-      return { ticks: steps, cpuMs, activations: most };
+      // The first node of each chain raises events as well.
+      if (subscribed && done !== expected + steps * graphs)
+        throw new Error(`${done} nodes were reported, not ${expected}`);
+      return { ticks: steps, cpuMs, activations: expected };
     },
   };
 };

@@ -3,7 +3,7 @@ import type { Runtime } from '#runtime/runtime.ts';
 
 const graphId = 'bench';
 
-/** Writes one console entry a frame, by which frames are seen. */
+/** Logs one console entry per frame, which makes frames visible. */
 const heartbeatGraph: GraphSnapshot = {
   graphId,
   name: graphId,
@@ -14,7 +14,10 @@ const heartbeatGraph: GraphSnapshot = {
   connections: [{ from: ['frame', 'Out'], to: ['log', 'In'] }],
 };
 
-/** Lets the time of a runtime run, and tells of every frame. @returns how to end that */
+/**
+ * Starts the clock of a runtime and reports every frame.
+ * @returns a function that stops it
+ */
 export const startFrameHeartbeat = (runtime: Runtime, onFrame: () => void): (() => void) => {
   runtime.execute('graph.load', { graph: heartbeatGraph });
   runtime.execute('graph.run', { graphId });

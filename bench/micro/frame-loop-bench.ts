@@ -3,7 +3,7 @@ import { watchFrames } from './frame-times.ts';
 import { startFrameHeartbeat } from './frame-heartbeat.ts';
 import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
-/** A runtime in real time that does nothing but tell of its frames. */
+/** A runtime in real time that does nothing but report its frames. */
 export const createFrameLoopBench = () => ({
   run: (order: FrameLoopOptions): Promise<FrameTimes> =>
     watchFrames(order, (onFrame) =>

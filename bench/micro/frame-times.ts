@@ -8,22 +8,22 @@ export interface FrameLoopOptions {
 export interface FrameTimes {
   readonly frames: number;
   readonly perSecond: number;
-  /** Distance of a frame from its place on an even grid, from the earliest frame on. */
+  /** Delay of frames relative to an even grid through the earliest one. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   readonly worstMs: number;
-  /** CPU time of the whole process for each frame. */
+  /** CPU time of the whole process per frame. */
   readonly cpuMs: number;
 }
 
 /**
- * Reduces the moments at which frames began.
- * @param times ascending, in milliseconds; at least two.
- * @param cpuMs CPU time used from the first of them to the last.
+ * Summarizes the times at which frames began.
+ * @param times ascending, in milliseconds; at least two
+ * @param cpuMs CPU time used from the first to the last of them
  */
 export const summarizeFrames = (times: readonly number[], perSecond: number, cpuMs: number): FrameTimes => {
   const period = 1000 / perSecond;
-  // biome-ignore lint/style/noNonNullAssertion: there are two at least
+  // biome-ignore lint/style/noNonNullAssertion: there are at least two
   const [first, last] = [times[0]!, times[times.length - 1]!];
   const offsets = times.map((time, index) => time - first - index * period);
   const earliest = Math.min(...offsets);
@@ -40,8 +40,8 @@ export const summarizeFrames = (times: readonly number[], perSecond: number, cpu
 };
 
 /**
- * Watches a loop for a number of frames.
- * @param start begins the loop, calls back on every frame, and answers how to end it.
+ * Observes a loop for a number of frames.
+ * @param start starts the loop with a callback for every frame, and returns a function that stops it
  */
 export const watchFrames = (
   order: FrameLoopOptions,
@@ -52,7 +52,7 @@ export const watchFrames = (
     let cpu = process.cpuUsage();
     const stop = start(() => {
       times.push(performance.now());
-      // what it took to begin is not part of a frame
+      // The cost of starting is not part of a frame.
       if (times.length === 1) cpu = process.cpuUsage();
       if (times.length !== order.frames) return;
       const used = process.cpuUsage(cpu);

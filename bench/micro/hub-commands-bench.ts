@@ -15,13 +15,16 @@ import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from '
 
 const hubPath = '/api/events';
 
-/** As much of what the hub sends as is looked at. */
+/** The parts of a hub message that the benchmark reads. */
 interface HubMessage {
   readonly target?: string;
   readonly arguments?: readonly { readonly requestId: string; readonly success: boolean }[];
 }
 
-/** Commands with a request id from a client to the hub and back, both ends and the runtime in this process. */
+/**
+ * Commands with a request id from a client to the hub and back. The client, the hub and the runtime are in this
+ * process.
+ */
 export const createHubCommandsBench = () => {
   const waiting = new Map<string, { resolve(): void; reject(failure: Error): void }>();
   let client: WebSocket | undefined;

@@ -3,16 +3,16 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { type CommandLoadOptions, type CommandLoadResult, driveCommands } from './drive-commands.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
-/** What the service asks of its runtime for one log.console, which tells of it by one event. */
+/** What the service requests of its runtime for one log.console. The runtime raises one event for it. */
 const logCommand = { action: 'log.console', parameters: { message: 'bench action', severity: 'log' } };
 
-/** Commands from a service's end of the runtime link to a runtime and back, both ends in this process. */
+/** Commands from the service's end of the runtime link to a runtime and back, both in this process. */
 export const createLinkCommandsBench = () => {
   const bus = createEventBus('bench');
   let linked: LinkedRuntime | undefined;
   return {
-    async prepare({ way }: { readonly way: LinkTransport }): Promise<void> {
-      linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), way);
+    async prepare({ transport }: { readonly transport: LinkTransport }): Promise<void> {
+      linked = await connectLinkedRuntime(createRuntime({ now: () => new Date() }), transport);
       linked.link.listen({ onEvents: bus.publish });
     },
     async run(load: CommandLoadOptions): Promise<CommandLoadResult> {

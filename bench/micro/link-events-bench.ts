@@ -3,73 +3,75 @@ import { createChainGraph } from './engine-chain-graphs.ts';
 import { type LinkedRuntime, connectLinkedRuntime, type LinkTransport } from './linked-runtime.ts';
 
 interface LinkEventsOptions {
-  /** How the runtime is linked; not at all when absent. */
+  /** The transport of the link. When absent, the runtime is not linked. */
   readonly transport?: LinkTransport;
-  /** Nodes that are triggered in each step, each of which tells of its beginning and its end. */
+  /** Nodes that each step triggers. Each of them raises a begin and an end event. */
   readonly nodes: number;
 }
 
 interface LinkEventsResult {
-  /** Those that came; where the runtime is not linked, those that it raised. */
+  /** Events received over the link, or raised by the runtime when there is no link. */
   readonly events: number;
   readonly ms: number;
-  /** CPU time of this process, and so of both ends. */
+  /** CPU time of this process, which includes both ends. */
   readonly cpuMs: number;
 }
 
 const graphId = 'bench';
 
-/** Steps whose events may be under way while the next one is made. */
+/** Steps whose events may still be in flight when the next one is made. */
 const maxStepsInFlight = 2;
 
-/** The events of steps that are made by hand, over the runtime link, both ends in this process. */
+/** Events of manual steps over the runtime link, both ends in this process. */
 export const createLinkEventsBench = () => {
   const runtime = createRuntime({ now: () => new Date() });
   let linked: LinkedRuntime | undefined;
   let perStep = 0;
-  let came = 0;
-  let hear = (): void => {};
+  let receivedCount = 0;
+  let onReceived = (): void => {};
 
   return {
     async prepare({ transport, nodes }: LinkEventsOptions): Promise<void> {
-      // the head of the chain is told of as well
+      // The first node of the chain raises events as well.
       perStep = 2 * (nodes + 1);
       if (transport !== undefined) linked = await connectLinkedRuntime(runtime, transport);
       (linked?.link ?? runtime).listen({
         onEvents(batch) {
-          for (const { type } of batch) if (type === 'node.executing' || type === 'node.done') came += 1;
-          hear();
+          for (const { type } of batch)
+            if (type === 'node.executing' || type === 'node.done') receivedCount += 1;
+          onReceived();
         },
       });
       runtime.execute('graph.load', { graph: createChainGraph(graphId, nodes, 'triggered') });
       runtime.execute('graph.run', { graphId });
-      // what happens at the beginning alone is told to nobody
+      // The service is not subscribed yet, so it gets no events of the startup.
       runtime.step(3);
       runtime.execute('events.interest', { types: ['node.executing', 'node.done'] });
     },
     async run({ ms, count }: { readonly ms: number; readonly count: number }): Promise<LinkEventsResult> {
-      const before = came;
-      let told = 0;
-      const cameWithin = (missing: number): Promise<void> =>
+      const before = receivedCount;
+      let raisedCount = 0;
+      const waitUntilMissing = (missing: number): Promise<void> =>
         new Promise((resolve) => {
-          hear = () => {
-            if (told - (came - before) <= missing) resolve();
+          onReceived = () => {
+            if (raisedCount - (receivedCount - before) <= missing) resolve();
           };
-          hear();
+          onReceived();
         });
       const cpu = process.cpuUsage();
       const start = performance.now();
-      while (told < count && performance.now() - start < ms) {
+      while (raisedCount < count && performance.now() - start < ms) {
         runtime.step();
-        told += perStep;
-        await cameWithin(maxStepsInFlight * perStep);
+        raisedCount += perStep;
+        await waitUntilMissing(maxStepsInFlight * perStep);
       }
-      await cameWithin(0);
+      await waitUntilMissing(0);
       const used = process.cpuUsage(cpu);
       linked?.check();
-      if (came - before !== told) throw new Error(`received ${came - before} events, not ${told}`);
+      if (receivedCount - before !== raisedCount)
+        throw new Error(`received ${receivedCount - before} events, not ${raisedCount}`);
       return {
-        events: told,
+        events: raisedCount,
         ms: performance.now() - start,
         cpuMs: (used.user + used.system) / 1000,
       };

@@ -13,38 +13,38 @@ const closeAfterTest = <T extends { close(): Promise<void> }>(program: T): T => 
   return program;
 };
 
-describe.each(['in process', 'json', 'messagepack'] as const)('a runtime that is linked: %s', (way) => {
-  test.each([1, 4])('answers every command, %d under way', async (window) => {
+describe.each(['in process', 'json', 'messagepack'] as const)('a linked runtime: %s', (transport) => {
+  test.each([1, 4])('completes every command, %d in flight', async (window) => {
     const program = closeAfterTest(createLinkCommandsBench());
-    await program.prepare({ way });
+    await program.prepare({ transport });
     for (let again = 0; again < 2; again += 1)
       expect(await program.run({ maxInFlight: window, ms: 60_000, count: 40 })).toMatchObject({
         completed: 40,
       });
   });
 
-  test('tells of every node of every step', async () => {
+  test('reports every node of every step', async () => {
     const program = closeAfterTest(createLinkEventsBench());
-    await program.prepare({ transport: way, nodes: 20 });
+    await program.prepare({ transport, nodes: 20 });
     for (let again = 0; again < 2; again += 1)
       expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
   });
 });
 
-test('the same commands are answered over the hub', async () => {
+test('completes the same commands over the hub', async () => {
   const program = closeAfterTest(createHubCommandsBench());
   await program.prepare();
   for (let again = 0; again < 2; again += 1)
     expect(await program.run({ maxInFlight: 4, ms: 60_000, count: 40 })).toMatchObject({ completed: 40 });
 });
 
-test('the same steps are made where no runtime is linked', async () => {
+test('makes the same steps without a link', async () => {
   const program = closeAfterTest(createLinkEventsBench());
   await program.prepare({ nodes: 20 });
   expect(await program.run({ ms: 60_000, count: 400 })).toMatchObject({ events: 420 });
 });
 
-test('a command that is refused is no speed', async () => {
+test('throws when a command is rejected', async () => {
   const send = async () => {
     throw new Error('refused');
   };

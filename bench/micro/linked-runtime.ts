@@ -12,21 +12,25 @@ import type { AddressInfo } from 'node:net';
 import type { RuntimeLink } from '#runtime/link/runtime-link.ts';
 import type { Runtime } from '#runtime/runtime.ts';
 
-/** What lies between the service's end and the runtime's: nothing, or a WebSocket with messages in this encoding. */
+/** The transport between the service and its runtime: function calls, or a WebSocket with messages in this encoding. */
 export type LinkTransport = 'in process' | 'json' | 'messagepack';
 
-/** The service's end of a link to a runtime of the same process, which is up. */
+/** The service's end of an established link to a runtime in the same process. */
 export interface LinkedRuntime {
   readonly link: RuntimeLink;
-  /** @throws Error with the first thing that the service's end was warned of */
+  /** @throws Error with the first warning that the service's end logged */
   check(): void;
-  /** Resolves when nothing of it is left. */
+  /** Resolves when everything is closed. */
   close(): Promise<void>;
 }
 
-/** Links a runtime by the code that serves and dials where they are two processes. */
-export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport): Promise<LinkedRuntime> => {
-  if (way === 'in process') return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
+/** Links a runtime with the same code that connects two processes. */
+export const connectLinkedRuntime = async (
+  runtime: Runtime,
+  transport: LinkTransport,
+): Promise<LinkedRuntime> => {
+  if (transport === 'in process')
+    return { link: createInProcessLink(runtime), check() {}, close: async () => {} };
   let warning: string | undefined;
   const link = createRemoteLink({
     serviceVersion: 'bench',
@@ -40,11 +44,11 @@ export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport)
   );
   await once(server, 'listening');
   const isUp = new Promise<void>((resolve) => link.onChange(() => resolve()));
-  const hangUp = connectToService({
+  const disconnect = connectToService({
     url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ...{ target: runtime, scheduler: systemScheduler },
     hello: {
-      ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [way] },
+      ...{ protocols: [1], name: 'bench', instance: 'bench', stepsPerSecond: 60, encodings: [transport] },
       can: getRuntimeCapabilities(definitionsByEnumValue),
     },
     onConnected() {},
@@ -59,7 +63,7 @@ export const connectLinkedRuntime = async (runtime: Runtime, way: LinkTransport)
       if (warning !== undefined) throw new Error(warning);
     },
     async close() {
-      hangUp();
+      disconnect();
       const closed = once(server, 'close');
       server.close();
       await closed;

@@ -17,11 +17,11 @@ import { measureCpuUs } from './measure-process-cpu.ts';
 interface ManyGraphsOptions {
   /** An empty folder for the project. */
   readonly folder: string;
-  /** Graphs that are there all the time. */
+  /** Graphs that exist all the time. */
   readonly graphs: number;
 }
 
-/** What every round ends with. */
+/** Returned by every round, to check that it has left the project as it was. */
 interface RemainingGraphs {
   /** Graphs that are open at the end. */
   readonly left: number;
@@ -29,39 +29,39 @@ interface RemainingGraphs {
 
 /** CPU time of this process in microseconds. */
 interface PerGraphResult extends RemainingGraphs {
-  /** One graph more, and one graph written to its file. */
+  /** For creating one more graph, and for saving one graph to its file. */
   readonly createUs: number;
   readonly saveOneUs: number;
-  /** For each graph of the project, all of which are listed. */
+  /** For each graph of the project when all of them are listed. */
   readonly listUs: number;
-  /** For each tick of the runtime, with all graphs of the project running. */
+  /** For each tick of the runtime with all graphs of the project running. */
   readonly idleTickUs: number;
 }
 
 /** CPU time of this process in microseconds, for each graph of the project. */
 interface PerProjectResult extends RemainingGraphs {
   readonly openUs: number;
-  /** Written after an edit in every one. */
+  /** For saving after every graph was edited. */
   readonly saveUs: number;
 }
 
-const getRepetitions = (wanted: number, graphs: number): number => Math.max(1, Math.round(wanted / graphs));
+const getRepetitions = (minimum: number, graphs: number): number => Math.max(1, Math.round(minimum / graphs));
 
-/** A project of many graphs. Nothing is saved but where it says so: saving by itself is for whoever serves it. */
+/** A project of many graphs. There is no autosave, so files are written only by explicit saves. */
 export const createManyGraphsBench = () => {
   const controller = createProjectEditor();
   const runtime = createRuntime({ now: () => new Date(0) });
   let folder = '';
-  /** How many were written one by one so far: each round goes on with others. */
+  /** Graphs saved one by one so far. Each round continues with the next ones. */
   let saved = 0;
 
   return {
-    async prepare(order: ManyGraphsOptions): Promise<void> {
-      folder = order.folder;
+    async prepare(options: ManyGraphsOptions): Promise<void> {
+      folder = options.folder;
       await mkdir(join(folder, 'graphs'), { recursive: true });
       await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
       await controller.openProject(folder);
-      for (let index = 0; index < order.graphs; index += 1) {
+      for (let index = 0; index < options.graphs; index += 1) {
         addGraph(controller.store, `there ${index}`, `graphs/there ${index}.json`);
         runIdleGraph(runtime, `there-${index}`);
       }
@@ -133,7 +133,7 @@ export const createManyGraphsBench = () => {
   };
 };
 
-/** The editing side alone: no runtime, nobody who listens. */
+/** Creates a controller without a runtime and without subscribers. */
 const createProjectEditor = (): Controller => {
   const now = () => new Date();
   return createController({
@@ -148,7 +148,7 @@ const createProjectEditor = (): Controller => {
   });
 };
 
-/** Runs what a new graph holds, which does nothing. */
+/** Loads and runs a copy of a new graph, which does nothing. */
 const runIdleGraph = (runtime: ReturnType<typeof createRuntime>, graphId: string): void => {
   const nodes = ['Start', 'OnNewFrame'].map((category) => ({
     id: `${graphId} ${category}`,

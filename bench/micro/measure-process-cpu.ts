@@ -1,4 +1,4 @@
-/** CPU time that all threads of this process use while a job is done, in microseconds. */
+/** Measures the CPU time that all threads of this process use during a job, in microseconds. */
 export const measureCpuUs = async (job: () => unknown): Promise<number> => {
   const before = process.cpuUsage();
   await job();

@@ -23,7 +23,7 @@ test.each(['equal', 'mixed'] as const)(
   'the engine and its baseline evaluate the whole chain: %s',
   async (links) => {
     for (const program of [createEngineChainBench(), createClosuresBaseline()]) {
-      // The second time with what was made the first time.
+      // The second round reuses what the first one created.
       for (let round = 0; round < 2; round += 1) {
         expect(await program.run({ chain: 40, links, ms: 5000, count: 16 })).toMatchObject({
           steps: 16,
@@ -34,13 +34,13 @@ test.each(['equal', 'mixed'] as const)(
   },
 );
 
-test('the pace of the machine is a time for each of the works', () => {
+test('the machine pace has a time for each workload', () => {
   const pace = createMachinePaceProbe().measure();
   expect(Object.keys(pace)).toEqual(['computing', 'memory', 'calls', 'objects']);
   for (const ms of Object.values(pace)) expect(ms).toBeGreaterThan(0);
 });
 
-test('a build and its baseline create every node and connection, each time anew', async () => {
+test('a build and its baseline create every node and connection again in each repetition', async () => {
   const text = JSON.stringify({
     nodes: [
       { tempId: 'a', category: 'Add', ports: { A: 1 } },
@@ -67,11 +67,11 @@ test('a project and its baseline open every node and write every graph', async (
   }
 });
 
-test('the frame loop is watched for the frames asked for', async () => {
+test('the frame loop is observed for the requested number of frames', async () => {
   expect(await createFrameLoopBench().run({ perSecond: 200, frames: 6 })).toMatchObject({ frames: 6 });
 });
 
-test('a scene makes the requested number of ticks with all of its bodies awake', () => {
+test('a scene runs the requested number of ticks with all of its bodies awake', () => {
   const bench = createSceneTickBench();
   bench.prepare({ tweens: 3, bodies: 9 });
   const { p50Ms, p99Ms, ...rest } = bench.run({ ticks: 20 });
@@ -91,13 +91,13 @@ test('clips and their baseline play independently and reach the same poses', () 
   expect(Math.max(...apart)).toBeLessThan(1e-6);
 });
 
-test('orders to a scene leave the objects that were there', () => {
+test('commands to a scene leave the existing objects', () => {
   const bench = createSceneCommandsBench();
   bench.prepare({ objects: 5 });
   for (let again = 0; again < 2; again += 1) expect(bench.run({ count: 4 }).left).toBe(7);
 });
 
-test('pictures are taken while frames are watched', async () => {
+test('captures are taken while frames are observed', async () => {
   const order = { perSecond: 200, frames: 30, cubes: 2 };
   const bench = createSceneCaptureBench();
   const { pictures, frames } = await bench.run({ ...order, captures: true });
@@ -105,7 +105,7 @@ test('pictures are taken while frames are watched', async () => {
   expect(await bench.run({ ...order, captures: false })).toMatchObject({ pictures: 0, frames: 30 });
 });
 
-test('frames on an even grid are not late, whatever the moment of the first', () => {
+test('frames on an even grid are not late, whenever the first one begins', () => {
   expect(summarizeFrames([1000, 1010, 1020, 1030], 100, 6)).toEqual({
     frames: 4,
     perSecond: 100,
@@ -116,18 +116,18 @@ test('frames on an even grid are not late, whatever the moment of the first', ()
   });
 });
 
-test('lateness counts from the grid, so that a late first frame does not make the others early', () => {
+test('lateness is relative to the grid, so that a late first frame does not make the others early', () => {
   expect(summarizeFrames([1005, 1010, 1020, 1031], 100, 4)).toMatchObject({ p50Ms: 0, p99Ms: 5 });
 });
 
-test('a loop that drifts is late by all that it has drifted', () => {
+test('a loop that drifts is late by the whole drift', () => {
   const drifting = Array.from({ length: 101 }, (_, i) => i * 10.5);
   const { p99Ms, perSecond } = summarizeFrames(drifting, 100, 1);
   expect(p99Ms).toBeCloseTo(49.5);
   expect(perSecond).toBeCloseTo(95.24, 1);
 });
 
-test('a project of graphs holds as many as before when everything was done with them', async () => {
+test('a round leaves as many graphs in the project as before', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'bench-graphs-'));
   const bench = createManyGraphsBench();
   await bench.prepare({ folder, graphs: 3 });

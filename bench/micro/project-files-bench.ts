@@ -24,9 +24,9 @@ interface ProjectSize {
   readonly nodes: number;
 }
 
-/** The project files of this package: what the server does when it starts, and when everything is to be saved. */
+/** The project files of this package: opens a project as a starting server does, then saves all of it. */
 export const createProjectFilesBench = () => ({
-  /** Writes a project of graphs that each hold a chain of additions. */
+  /** Writes a project of graphs that each contain a chain of additions. */
   async make({ folder, graphs, nodes }: ProjectSize): Promise<void> {
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'project.json'), JSON.stringify({ format: 1, variables: [] }));
@@ -93,14 +93,14 @@ const createChain = (length: number) => ({
 
 const touchEveryGraph = (store: GraphStore): void => {
   for (const { nodes } of store.graphs.values()) {
-    // biome-ignore lint/style/noNonNullAssertion: every graph was made with additions
+    // biome-ignore lint/style/noNonNullAssertion: every graph contains additions
     const node = [...nodes.values()].find(({ type }) => type.enumValue === 'Add')!;
     // biome-ignore lint/style/noNonNullAssertion: an addition has inputs
     writePort(store, getPortId(node.id, node.ports[0]!), 1);
   }
 };
 
-/** What tells one writing of each graph file from another. */
+/** Returns a stamp of each graph file that changes whenever it is written. */
 const readFileStamps = async (folder: string): Promise<string[]> => {
   const graphs = join(folder, 'graphs');
   const names = await readdir(graphs);

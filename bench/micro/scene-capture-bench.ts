@@ -6,7 +6,7 @@ import type { FrameLoopOptions, FrameTimes } from './frame-times.ts';
 
 interface CaptureOrder extends FrameLoopOptions {
   readonly cubes: number;
-  /** Whether one picture after another is taken meanwhile. */
+  /** Whether captures are taken one after another in the meantime. */
   readonly captures: boolean;
 }
 
@@ -16,7 +16,7 @@ interface CaptureResult extends FrameTimes {
 
 const captureSize = { width: 1280, height: 720 };
 
-/** A runtime in real time, of whose scene pictures are taken while its frames are watched. */
+/** A runtime in real time. Captures of its scene are taken while its frames are observed. */
 export const createSceneCaptureBench = () => ({
   async run({ cubes, captures, ...order }: CaptureOrder): Promise<CaptureResult> {
     const pictures = createWorkerRenderer();
@@ -30,27 +30,27 @@ export const createSceneCaptureBench = () => ({
     }
     await act('transform.setPosition', { object: 'main-camera', position: { x: 0, y: 0, z: 30 } });
     const capture = () => act('output.capture', { ...captureSize, format: 'png' });
-    // its thread starts, and learns what it draws
+    // Starts the capture thread and loads the scene into it.
     if (captures) await capture();
 
     let taken = 0;
     let isOver = false;
-    const captureOnAndOn = async (): Promise<void> => {
+    const captureRepeatedly = async (): Promise<void> => {
       while (!isOver) {
         await capture();
         taken += 1;
       }
     };
-    let underWay: Promise<void> | undefined;
+    let capturing: Promise<void> | undefined;
     const frames = await watchFrames(order, (onFrame) => {
       const stop = startFrameHeartbeat(runtime, onFrame);
-      if (captures) underWay = captureOnAndOn();
+      if (captures) capturing = captureRepeatedly();
       return () => {
         isOver = true;
         stop();
       };
     });
-    await underWay;
+    await capturing;
     await pictures.close();
     return { ...frames, pictures: taken };
   },

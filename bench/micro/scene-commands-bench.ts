@@ -3,21 +3,21 @@ import { defaultLimits } from '#runtime/engine/execution-limits.ts';
 import { percentile } from '../harness/statistics.ts';
 
 interface SceneCommandsOptions {
-  /** Objects that are there all the time. */
+  /** Objects that exist all the time. */
   readonly objects: number;
 }
 
-/** Microseconds that one order takes: the median. */
+/** Median microseconds of one command. */
 interface SceneCommandsResult {
   readonly spawnUs: number;
   readonly tweenUs: number;
   readonly writeUs: number;
   readonly destroyUs: number;
-  /** Objects that are there at the end. */
+  /** Objects that exist at the end. */
   readonly left: number;
 }
 
-/** A runtime whose scene holds some objects, for what it costs to have another one. */
+/** A runtime with a populated scene, for the cost of one more object. */
 export const createSceneCommandsBench = () => {
   const runtime = createRuntime({
     now: () => new Date(0),

@@ -2,9 +2,9 @@ import { createRuntime } from '#runtime/runtime.ts';
 import { percentile } from '../harness/statistics.ts';
 
 export interface SceneTickOptions {
-  /** Objects that each have a tween which goes on for ever. */
+  /** Objects that each have an endless tween. */
   readonly tweens: number;
-  /** Dynamic boxes in heaps, which are kept awake. */
+  /** Dynamic boxes in stacks, which are kept awake. */
   readonly bodies: number;
 }
 
@@ -13,21 +13,21 @@ export interface SceneTickResult {
   /** Milliseconds of a tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Bodies that sleep at the end: none, unless something is wrong. */
+  /** Bodies that sleep at the end; must be 0. */
   readonly asleep: number;
 }
 
 const ticksPerSecond = 60;
-/** Each body is pushed once in so many turns, long before it would fall asleep. */
+/** Bodies are pushed in this many groups in rotation, each long before it would fall asleep. */
 const pushGroups = 3;
 const ticksPerPush = 10;
 
 const formatBodyTag = (index: number): string => `body-${index}`;
 
-/** A runtime whose scene is stepped by hand as fast as it goes, for what one tick costs. */
+/** A runtime that is stepped by hand as fast as possible, for the cost of one tick of its scene. */
 export const createSceneTickBench = () => {
   const runtime = createRuntime({ fps: ticksPerSecond, now: () => new Date(0) });
-  let order: SceneTickOptions = { tweens: 0, bodies: 0 };
+  let options: SceneTickOptions = { tweens: 0, bodies: 0 };
   let turn = 0;
 
   const act = (action: string, parameters: Readonly<Record<string, unknown>>): unknown => {
@@ -55,7 +55,7 @@ export const createSceneTickBench = () => {
   };
 
   const pushSome = (): void => {
-    for (let index = turn % pushGroups; index < order.bodies; index += pushGroups) {
+    for (let index = turn % pushGroups; index < options.bodies; index += pushGroups) {
       act('physics.addImpulse', { object: formatBodyTag(index), impulse: { x: 0.3, y: 1, z: -0.2 } });
     }
     turn += 1;
@@ -79,15 +79,15 @@ export const createSceneTickBench = () => {
       };
       return previous;
     };
-    const asleep = Array.from({ length: order.bodies }, (_, index) => index).filter(isAsleep).length;
+    const asleep = Array.from({ length: options.bodies }, (_, index) => index).filter(isAsleep).length;
     return { ticks, p50Ms: percentile(times, 0.5), p99Ms: percentile(times, 0.99), asleep };
   };
 
   return {
-    /** Fills the scene, and lets it come into its stride. */
-    prepare(wanted: SceneTickOptions): void {
-      order = wanted;
-      if (order.bodies > 0) {
+    /** Fills the scene and warms up. */
+    prepare(newOptions: SceneTickOptions): void {
+      options = newOptions;
+      if (options.bodies > 0) {
         const [position, size] = [
           { x: 0, y: -0.5, z: 0 },
           { x: 200, y: 1, z: 200 },
@@ -95,8 +95,8 @@ export const createSceneTickBench = () => {
         act('scene.spawn', { type: 'Empty', tag: 'ground', position, active: true });
         act('physics.setCollider', { object: 'ground', shape: 'box', size, isTrigger: false });
       }
-      for (let index = 0; index < order.tweens; index += 1) addTween(index);
-      for (let index = 0; index < order.bodies; index += 1) addBody(index);
+      for (let index = 0; index < options.tweens; index += 1) addTween(index);
+      for (let index = 0; index < options.bodies; index += 1) addBody(index);
       run({ ticks: 60 });
     },
     run,

@@ -2,7 +2,7 @@ import type { ChainLinkMix } from './chain-links.ts';
 
 interface StepLimits {
   readonly ms: number;
-  /** Most steps. */
+  /** Maximum number of steps. */
   readonly count: number;
 }
 
@@ -19,33 +19,32 @@ export interface TriggerStepOptions extends StepLimits {
 
 interface StepResult {
   readonly steps: number;
-  /** CPU time of this process, which other work on the machine hardly moves. */
+  /** CPU time of this process, which other work on the machine hardly affects. */
   readonly cpuMs: number;
-  /** What the end of an evaluated chain holds, or how many nodes of a triggered one were reached in all rounds. */
+  /** The result of an evaluated chain, or the number of triggered nodes reached in all rounds. */
   readonly sum: number;
 }
 
-/** What steps, and what has come of it. */
 interface SteppedWork {
   step(): void;
   getResult(): number;
 }
 
 /**
- * Makes something for its first order and steps it in every round: what were made anew each time would be compiled, and laid out in
- * memory, anew each time, several times as fast in one round as in another.
+ * Creates the work once, for the first call, and steps the same one in every round. If it were created again, its code
+ * would be compiled and its memory laid out differently, and rounds could differ severalfold.
  */
-export const createStepRunner = <Order extends StepLimits>(make: (order: Order) => SteppedWork) => {
+export const createStepRunner = <Order extends StepLimits>(make: (options: Order) => SteppedWork) => {
   let made: SteppedWork | undefined;
   return {
-    run: async (order: Order): Promise<StepResult> => {
-      made ??= make(order);
-      return runSteps(order, made.step, made.getResult);
+    run: async (options: Order): Promise<StepResult> => {
+      made ??= make(options);
+      return runSteps(options, made.step, made.getResult);
     },
   };
 };
 
-/** Steps for a bounded time and count. Looks at the clock every few steps only, so that it costs nothing. */
+/** Steps for a limited time and count. Reads the clock only every few steps, so that this costs nothing. */
 export const runSteps = ({ ms, count }: StepLimits, step: () => void, sum: () => number): StepResult => {
   const before = process.cpuUsage();
   const start = performance.now();

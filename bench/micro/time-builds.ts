@@ -1,5 +1,5 @@
 export interface BuildOptions {
-  /** A build body as JSON text. */
+  /** The JSON text of a build body. */
   readonly text: string;
   readonly repetitions: number;
 }
@@ -7,12 +7,14 @@ export interface BuildOptions {
 export interface BuildResult {
   /** Milliseconds of each repetition. */
   readonly times: readonly number[];
-  /** What every repetition made. */
+  /** Nodes created by each repetition. */
   readonly nodes: number;
   readonly connections: number;
 }
 
-/** Builds from text again and again, each time anew, and looks at what was made outside of the measurement. */
+/**
+ * Repeats a build from text. Each repetition starts from nothing, and its result is checked outside the measurement.
+ */
 export const timeBuilds = <T>(
   { text, repetitions }: BuildOptions,
   build: (text: string) => T,

@@ -21,7 +21,7 @@ interface Graph {
 
 const resultVariable = 'end';
 
-/** The chain of additions in behave-graph: every tick, a variable is set to what the last addition pulls. */
+/** The chain of additions in behave-graph. Every tick assigns the last addition to a variable. */
 export const createBehaveGraphChain = () =>
   createStepRunner((order: ChainStepOptions) => {
     const { Registry, DefaultLogger, ManualLifecycleEventEmitter, Engine, ...behave } = loadPeer(

@@ -1,7 +1,7 @@
 import { loadPeer } from './peer-packages.ts';
 import type { HttpMethod } from '../load/http-request.ts';
 
-/** One route as fastify serves it: it checks the token and the body, and gives the answer that the target gave. */
+/** One route of fastify. It checks the token and the body, and sends the response of the target. */
 interface FastifyRoute {
   readonly method: HttpMethod;
   /** With `:name` for a parameter. */

@@ -4,8 +4,8 @@ import type { BuildBody } from '../suites/create-build-body.ts';
 import type { BuildOptions, BuildResult } from '../micro/time-builds.ts';
 
 /**
- * The same graph in LiteGraph, opened from a document of its own: by far the fastest way there, as adding and
- * connecting one by one sorts the whole graph each time.
+ * The same graph in LiteGraph, loaded from a document. This is by far its fastest way: adding and connecting nodes one
+ * by one sorts the whole graph each time.
  */
 export const createLiteGraphBuild = () => ({
   run: async ({ text, repetitions }: BuildOptions): Promise<BuildResult> => {
@@ -26,10 +26,10 @@ export const createLiteGraphBuild = () => ({
 
 const nodeTypeName = 'bench/node';
 
-/** An input of LiteGraph holds one link, so every node has as many inputs as wires arrive at it. */
+/** An input of LiteGraph holds one link, so every node gets as many inputs as it has incoming connections. */
 const toLiteGraphDocument = ({ nodes, connections }: BuildBody): object => {
   const idOf = new Map(nodes.map(({ tempId }, index) => [tempId, index + 1]));
-  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the body
+  // biome-ignore lint/style/noNonNullAssertion: connections refer to nodes of the body
   const nodeOf = (end: string) => idOf.get(end.slice(0, end.indexOf('/')))!;
   const arriving = new Map<number, number[]>();
   const leaving = new Map<number, number[]>();

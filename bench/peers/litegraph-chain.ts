@@ -6,7 +6,7 @@ import type { ChainStepOptions } from '../micro/step-runner.ts';
 
 const toNodeTypeName = (category: string): string => `bench/${category}`;
 
-/** A chain of links in LiteGraph, one runStep a tick. */
+/** A chain of links in LiteGraph, one runStep per tick. */
 export const createLiteGraphChain = () =>
   createStepRunner((order: ChainStepOptions) => {
     const { LGraph, LGraphNode, LiteGraph } = loadLiteGraph();

@@ -1,6 +1,6 @@
 import { loadPeer } from './peer-packages.ts';
 
-/** As much of litegraph.js as the bench uses; the package brings no types of its own for Node. */
+/** The parts of litegraph.js that the benchmarks use. The package has no types for Node. */
 interface LiteGraphModule {
   readonly LGraph: new () => LiteGraph;
   readonly LiteGraph: {

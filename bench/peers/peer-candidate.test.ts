@@ -10,7 +10,7 @@ const createPeer = (start: () => Candidate) => ({
   unwanted: createPeerCandidate({ peers: false }, 'Peer', 'fastify', start),
 });
 
-test('a peer that is not installed says how to install it, and one that is not wanted is left out', async () => {
+test('a peer that is not installed says how to install it, and a disabled one is left out', async () => {
   const { missing, unwanted } = createPeer(() => {
     throw new Error('started');
   });
@@ -35,8 +35,8 @@ test('a peer that does not start fails alone', async () => {
     ...{ id: 'x', title: '', note: '', metrics: [], reference: 'Peer' },
     candidates: [present],
   };
-  const courses = await runComparison(comparison, { rounds: 1, deadlineMs: 5000 });
-  expect(summarizeRuns(comparison, courses).candidates).toMatchObject([
+  const runs = await runComparison(comparison, { rounds: 1, deadlineMs: 5000 });
+  expect(summarizeRuns(comparison, runs).candidates).toMatchObject([
     { outcome: 'failed', reason: 'no port left' },
   ]);
 });

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-/** Peers are installed in a package of their own, so that nothing else of the project can come to need them. */
+/** Peers are installed in a separate package, so that the rest of the project can't depend on them. */
 const isRunFromSources = import.meta.url.endsWith('.ts');
 const peersManifestUrl = fileURLToPath(
   new URL(isRunFromSources ? './package.json' : '../bench/peers/package.json', import.meta.url),
@@ -10,8 +10,8 @@ const peersManifestUrl = fileURLToPath(
 const requireFromPeers = createRequire(peersManifestUrl);
 
 /**
- * Why a peer takes no part; undefined when it is installed.
- * @param binary file of the package that has to be there for this system and this Node.
+ * Returns why a peer is skipped; undefined when it is installed.
+ * @param binary a file of the package that must exist for this platform and this version of Node
  */
 export const getMissingPackageReason = (packageName: string, binary?: string): string | undefined => {
   if (!canResolve(`${packageName}/package.json`))
@@ -23,8 +23,8 @@ export const getMissingPackageReason = (packageName: string, binary?: string): s
 const canResolve = (path: string): boolean =>
   existsSync(peersManifestUrl.replace(/package\.json$/, `node_modules/${path}`));
 
-/** Loads a peer. @throws Error when it is not installed or does not load. */
+/** @throws Error when the peer is not installed or does not load */
 export const loadPeer = (packageName: string): unknown => requireFromPeers(packageName);
 
-/** The unofficial build of uWebSockets comes with a binary for each version of Node that it knows. */
+/** The unofficial build of uWebSockets contains one binary for each supported platform and version of Node. */
 export const uwebsocketsBinary = `uws_${process.platform}_${process.arch}_${process.versions.modules}.node`;

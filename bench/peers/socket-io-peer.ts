@@ -22,7 +22,10 @@ type AcknowledgeCallback = (answer?: unknown) => void;
 
 const socketIoPath = '/socket.io/';
 
-/** socket.io as its guide shows it: a room for each event type, an acknowledgement for each command that asks for one. */
+/**
+ * socket.io used as in its guide: a room for each event type, and an acknowledgement for each command that requests
+ * one.
+ */
 export const createSocketIoPeer = () => ({
   async listen({ messageBytes, answer = { success: true } }: HubBaselineOptions): Promise<{
     port: number;
@@ -57,7 +60,7 @@ export const createSocketIoPeer = () => ({
   },
 });
 
-/** Events as long as those of the others, as an application would write them. */
+/** Events of the same length as those of the other candidates, with the fields that an application would send. */
 const createEventTemplate = (messageBytes: number): ((command: HubCommand) => object) => {
   const event = (message: string, pad: string) => ({ type: 'console.log', data: { message, pad } });
   const pad = createPadding(messageBytes, `42["ReceiveEvent",${JSON.stringify(event('', ''))}]`);

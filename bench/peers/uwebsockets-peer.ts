@@ -35,10 +35,10 @@ interface UwsModule {
 
 const eventTopic = 'console.log';
 
-/** Enough that nobody's events are left out: a lost delivery would fail the candidate. */
+/** Large enough that no event is dropped, because a lost delivery would fail the candidate. */
 const maxBackpressureBytes = 64 << 20;
 
-/** uWebSockets with its own publish and subscribe: it joins what is published in one turn by itself. */
+/** uWebSockets with its built-in publish and subscribe, which batches what is published in one event-loop turn. */
 export const createUwebsocketsPeer = () => ({
   async listen(order: HubBaselineOptions): Promise<{ port: number }> {
     const uws = loadPeer('@rjweb/uws') as UwsModule;

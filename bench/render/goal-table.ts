@@ -3,7 +3,7 @@ import type { GoalResult } from '../harness/bench-report.ts';
 
 export const goalTableHeading = ['', 'measured', 'goal', '', 'meaning'] as const;
 
-/** One row for each goal: what, how much it is, how much it should be, and by how much it misses. */
+/** Creates one row for a goal: its name, the measured value, the bound, and by how much it is missed. */
 export const createGoalRow = (goal: GoalResult): string[] => {
   const {
     comparison,

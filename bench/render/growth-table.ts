@@ -28,7 +28,7 @@ const formatFactor = (value: number): string => (Number.isFinite(value) ? `${for
 
 const sparklineBars = '▁▂▃▄▅▆▇█';
 
-/** One bar for each size; a step up is a doubling against the smallest figure of the row. */
+/** Draws one bar for each size. One step up is a doubling of the smallest value of the row. */
 const formatSparkline = (ms: readonly number[]): string => {
   const least = Math.min(...ms.filter((value) => value > 0));
   return ms

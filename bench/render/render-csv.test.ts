@@ -44,7 +44,7 @@ test.each([
   ['-2', "'-2"],
   ['+cmd|"/c calc"!A0', `"'+cmd|""/c calc""!A0"`],
   ['\tx', "'\tx"],
-])('%j is quoted, and no formula', (name, field) => {
+])('%j is quoted, and not a formula', (name, field) => {
   expect(renderCsv(createReport(name, ''))).toContain(
     `\r\nrest,rest/health,${field},floor,measured,speed,,higher,40.25,39,41.5,1,1,\r\n`,
   );

@@ -7,7 +7,7 @@ const csvHeading = [
   ...['median', 'min', 'max', 'mad', 'ratio', 'uncertainty'],
 ];
 
-/** The figures as RFC 4180 has tables: one row for each metric of a candidate, empty where it was not measured. */
+/** Renders an RFC 4180 table: one row for each metric of a candidate, empty where it was not measured. */
 export const renderCsv = ({ suites }: BenchReport): string =>
   [csvHeading, ...suites.flatMap(({ id, comparisons }) => comparisons.flatMap((one) => createRows(id, one)))]
     .map((cells) => `${cells.map(formatCsvField).join(',')}\r\n`)
@@ -41,5 +41,5 @@ const formatCsvField = (cell: CsvCell): string => {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** Spreadsheets calculate what begins like a formula, whoever wrote it: an apostrophe makes it text. */
+/** Spreadsheets evaluate text that begins like a formula. An apostrophe prevents this. */
 const escapeFormula = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);

@@ -7,23 +7,23 @@ import { sampleReport } from './testing-report.ts';
 import type { BenchReport } from '../harness/bench-report.ts';
 
 describe('reports', () => {
-  test('a quick run says that it judges no goal', () => {
+  test('a quick run says that it checks no goal', () => {
     const quick: BenchReport = { ...sampleReport, quick: true, goals: [] };
     for (const text of [renderMarkdown(quick), renderTerminal(quick)])
       expect(text).toContain('quick: shows that everything runs, not how fast; no goal is checked');
   });
 
-  test('Markdown shows figures, spread and ratio of what was measured', () => {
+  test('Markdown shows metrics, spread and ratio of what was measured', () => {
     expect(renderMarkdown(sampleReport)).toContain('| bare | 40.3 | 39.0–41.5 | 1.00× | 0.500 |');
   });
 
-  test('Markdown shows a failed candidate without any figure, and its reason without breaking the table', () => {
+  test('Markdown shows a failed candidate without metrics, and its reason does not break the table', () => {
     const markdown = renderMarkdown(sampleReport);
     expect(markdown).toContain('| target | failed |  |  | failed |');
     expect(markdown).toContain('**target failed: 500 \\<b\\>a\\|b\\</b\\> c**');
   });
 
-  test('a figure that chance has a large part in has its spread beside it, and no ratio', () => {
+  test('an erratic metric has its spread beside it, and no ratio', () => {
     const p99 = { median: 2, min: 1.8, max: 2.5, mad: 0.1, values: [1.8, 2, 2.5] };
     const { heading, rows } = createComparisonTable({
       ...{ id: 'one', title: 'One', note: '', reference: 'bare' },
@@ -40,7 +40,7 @@ describe('reports', () => {
     ]);
   });
 
-  test('a ratio tells how far it may be off, from a hundredth on', () => {
+  test('a ratio shows its uncertainty from 1 % on', () => {
     const cellOf = (uncertainty: number): string | undefined => {
       const speed = { median: 2, min: 1, max: 3, mad: 0, values: [2], ratio: 0.5, uncertainty };
       return createComparisonTable({
@@ -53,14 +53,14 @@ describe('reports', () => {
     expect(cellOf(0.004)).toBe('0.50×');
   });
 
-  test('an absent peer is told of with how to get it, and is no failure', () => {
+  test('an absent peer is listed with how to install it, and is no failure', () => {
     const markdown = renderMarkdown(sampleReport);
     expect(markdown).toContain('| other | absent |  |  | absent |');
     expect(markdown).toContain('**other absent: peer not installed: run this**');
     expect(listFailures(sampleReport).join()).not.toContain('other');
   });
 
-  test('growth shows what a job costs at each size, and what of that is not the machine', () => {
+  test('growth shows the cost of a job at each size, and its growth relative to the control', () => {
     const markdown = renderMarkdown(sampleReport);
     expect(markdown).toContain('| ms | 100 nodes | 100,000 nodes | growth | net | chart |');
     expect(markdown).toContain('| GET health, the control | 0.100 | 0.400 |  |  | ▁▃ |');
@@ -69,19 +69,19 @@ describe('reports', () => {
     expect(renderTerminal(sampleReport)).toMatch(/GET nodes {2,}0\.500 {2,}8\.00 {2,}16\.0× {2,}▁▅/);
   });
 
-  test('a goal stands beside its figure, with how far it is missed', () => {
+  test('a goal shows the measured value and by how much it is missed', () => {
     expect(renderMarkdown(sampleReport)).toContain(
       '| rest/health: target, speed / bare | 0.500× | at least 0.600× | missed by 20 % | fast |',
     );
     expect(renderTerminal(sampleReport)).toMatch(/0\.500× +at least 0\.600× +missed by 20 %/);
   });
 
-  test('and with how far it may be off', () => {
+  test('a goal shows the uncertainty of the measured value', () => {
     const goals = sampleReport.goals.map((goal) => ({ ...goal, uncertainty: 0.034 }));
     expect(renderMarkdown({ ...sampleReport, goals })).toContain('| 0.500× ±3 % | at least 0.600× |');
   });
 
-  test('several targets are told apart by their names', () => {
+  test('several targets are distinguished by name', () => {
     const [rest, ...others] = sampleReport.suites;
     const [comparison] = rest!.comparisons;
     const candidates = ['http://127.0.0.1:1', 'http://b'].flatMap((target) =>
@@ -102,7 +102,7 @@ describe('reports', () => {
     expect(text).toMatch(/^ {2}http:\/\/b: in order +absent/m);
   });
 
-  test('Markdown is stamped with machine, target and time', () => {
+  test('Markdown names the machine, the target and the time', () => {
     const markdown = renderMarkdown(sampleReport);
     for (const stamp of [
       'A chip, 2 cores',
@@ -115,7 +115,7 @@ describe('reports', () => {
     }
   });
 
-  test('the pace of the machine is told from the least to the most that a suite had, and where it was not even', () => {
+  test('the machine pace is shown as a range over all suites, with a remark when it drifted', () => {
     expect(renderTerminal(sampleReport)).toContain(
       'pace of the machine, in ms for the same work: computing 6.00–6.00, memory 5.00–5.00, system calls 4.00–4.00',
     );
@@ -124,11 +124,11 @@ describe('reports', () => {
     const slower = { ...others[0]!, pace: { computing: 6, memory: 6, calls: 4, objects: 20 } };
     const uneven = renderMarkdown({ ...sampleReport, suites: [rest!, slower, ...others] });
     expect(uneven).toContain('memory 5.00–6.00, system calls 4.00–4.00, making objects 10.0–20.0; not even');
-    const untold = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
-    expect(renderTerminal({ ...sampleReport, suites: untold })).not.toContain('pace');
+    const withoutPace = sampleReport.suites.map(({ pace: _, ...suite }) => suite);
+    expect(renderTerminal({ ...sampleReport, suites: withoutPace })).not.toContain('pace');
   });
 
-  test('the terminal aligns its columns and ends in what was not measured', () => {
+  test('the terminal output aligns its columns and ends in what was not measured', () => {
     const text = renderTerminal(sampleReport);
     const heading = text.split('\n').find((line) => line.includes('requests k/s'));
     const row = text.split('\n').find((line) => line.includes('40.3'));
@@ -152,7 +152,7 @@ describe('reports', () => {
     [1.234, '1.23'],
     [0.01234, '0.012'],
     [Number.NaN, '–'],
-  ])('%d is written %s', (value, text) => {
+  ])('formats %d as %s', (value, text) => {
     expect(formatFigure(value)).toBe(text);
   });
 });

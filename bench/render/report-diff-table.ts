@@ -16,7 +16,9 @@ export const diffTableHeading = [
   '',
 ] as const;
 
-/** One row for each figure: both medians, both ratios, by how much the ratio changed, how much of it may be chance, and whether that is much. */
+/**
+ * Creates one row for a metric: both medians, both ratios, the change of the ratio, its uncertainty and the verdict.
+ */
 export const createDiffRow = ({
   candidate,
   metric,
@@ -36,20 +38,20 @@ export const createDiffRow = ({
   verdict ?? '',
 ];
 
-/** What is compared, with what, and how it ended. */
+/** Formats which reports are compared, and the verdict. */
 export const formatDiffHeadline = ({ before, after, pace, tolerance }: ReportDiff): string[] => [
   ...formatReportHeadline(before).map((line) => `before: ${line}`),
   ...formatReportHeadline(after).map((line) => `after: ${line}`),
   ...formatPaceRemark(pace, tolerance),
 ];
 
-/** What the machine took longer for, or less long, by more than is tolerated; nothing where it did not. */
+/** Lists the workloads whose time changed by more than the tolerance; empty when none did. */
 export const formatPaceRemark = (pace: MachinePace | undefined, tolerance: number): string[] => {
   if (!pace || !hasPaceDrift(pace, tolerance)) return [];
-  const told = formatPace((name, kind) =>
+  const paceText = formatPace((name, kind) =>
     isOutsideTolerance(pace[kind], tolerance) ? `${formatRatio(pace[kind])} as long for ${name}` : undefined,
   );
-  return [`the machine took ${told}: ratios of unlike work change with it`];
+  return [`the machine took ${paceText}, so ratios of different workloads vary`];
 };
 
 export const formatDiffVerdict = (changes: ReportDiff): string => {
@@ -73,7 +75,7 @@ const formatRegressionVerdict = (changes: ReportDiff): string => {
   return `${losses} ${losses === 1 ? 'ratio' : 'ratios'} of targets got worse by ${bound}.`;
 };
 
-/** Headings of what only one of the reports holds, and what that is. */
+/** Lists what only one of the reports contains, under headings. */
 export const listUnmatched = ({
   onlyBefore,
   onlyAfter,

@@ -3,7 +3,7 @@ import { formatFigure } from './comparison-table.ts';
 import type { Machine } from '../harness/describe-machine.ts';
 import type { BenchReport, SuiteResult } from '../harness/bench-report.ts';
 
-/** What every rendering says before the figures. */
+/** Formats the lines that every rendering shows first. */
 export const formatReportHeadline = ({
   machine,
   targets,
@@ -21,10 +21,10 @@ export const formatReportHeadline = ({
   ...listPaceLines(suites),
 ];
 
-/** A machine that takes longer than at another time of the run by more than this share is told not to be even. */
+/** The machine is called uneven when it takes longer by more than this share than at another time of the run. */
 const paceDriftTolerance = 0.25;
 
-/** How long the machine took for the same works, from suite to suite. */
+/** Shows the range of times that the machine took for the same workloads over all suites. */
 const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   const paces = suites.flatMap(({ pace }) => (pace ? [pace] : []));
   if (paces.length === 0) return [];
@@ -34,7 +34,7 @@ const listPaceLines = (suites: readonly SuiteResult[]): string[] => {
   );
   const uneven = hasPaceDrift(getPaceChange([{ before: least, after: most }]), paceDriftTolerance);
   return [
-    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, by which ratios of unlike work change' : ''}`,
+    `pace of the machine, in ms for the same work: ${spans}${uneven ? '; not even, so ratios of different workloads vary' : ''}`,
   ];
 };
 

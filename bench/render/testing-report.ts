@@ -1,6 +1,6 @@
 import type { BenchReport } from '../harness/bench-report.ts';
 
-/** A report with everything in it that can happen. */
+/** A report that contains every possible kind of result. */
 export const sampleReport: BenchReport = {
   format: 'scene-runtime-bench',
   version: 4,

@@ -43,7 +43,7 @@ const createReport = (...comparisons: readonly ComparisonResult[]): BenchReport 
 
 const baselineResult = createMeasured('floor', 'floor', 40, 1);
 
-/** The same report as of a run with one or two rounds. */
+/** Turns the report into one with one or two rounds. */
 const toQuickReport = (whole: BenchReport): BenchReport =>
   JSON.parse(
     JSON.stringify(whole, (key, value) => (key === 'uncertainty' ? undefined : value)),
@@ -84,7 +84,7 @@ describe('two reports', () => {
     ['both', toQuickReport, toQuickReport],
     ['the first', toQuickReport, (whole: BenchReport) => whole],
     ['the second', (whole: BenchReport) => whole, toQuickReport],
-  ])('of which %s have too few rounds say that they cannot be compared', (_, first, second) => {
+  ])('cannot be compared when %s have too few rounds', (_, first, second) => {
     const changes = diffReports(first(before), second(after), 0.1);
     expect(listRegressions(changes)).toEqual([]);
     expect(hasTooFewRounds(changes)).toBe(true);
@@ -94,7 +94,7 @@ describe('two reports', () => {
     }
   });
 
-  test('tell what the machine took longer for meanwhile, as a whole and where it did', () => {
+  test('show how much slower the machine was, overall and for each suite', () => {
     const pace = { computing: 6, memory: 5, calls: 4, objects: 10 };
     const slow = { computing: 6.3, memory: 7.5, calls: 4, objects: 8 };
     const suitesAt = (...paces: readonly MachinePace[]) => ({
@@ -108,18 +108,20 @@ describe('two reports', () => {
     for (const render of [renderDiffForTerminal, renderDiffAsMarkdown]) {
       expect(render(diffReports(even, even, 0.1))).not.toContain('the machine took');
       const changed = render(diffReports(even, suitesAt(pace, pace, slow), 0.1));
-      const remark = 'the machine took 1.50× as long for memory, 0.80× as long for making objects:';
+      const remark = 'the machine took 1.50× as long for memory, 0.80× as long for making objects, so';
       expect(changed.split(remark)).toHaveLength(2);
       expect(changed.indexOf(remark)).toBeGreaterThan(changed.indexOf('A race of race 2'));
       const slower = render(diffReports(even, suitesAt(pace, slow, slow), 0.1));
       expect(slower.split(remark)).toHaveLength(4);
       expect(slower.indexOf(remark)).toBeLessThan(slower.indexOf('A race of race 0'));
-      const untold = { ...even, suites: even.suites.map(({ pace: _, ...suite }) => suite) };
-      expect(render(diffReports(untold, suitesAt(slow, slow, slow), 0.1))).not.toContain('the machine took');
+      const withoutPace = { ...even, suites: even.suites.map(({ pace: _, ...suite }) => suite) };
+      expect(render(diffReports(withoutPace, suitesAt(slow, slow, slow), 0.1))).not.toContain(
+        'the machine took',
+      );
     }
   });
 
-  test('every figure of both has medians, ratios and the change of the ratio', () => {
+  test('show medians, ratios and the change of the ratio for every metric that both have', () => {
     const terminal = renderDiffForTerminal(diffReports(before, after, 0.1));
     expect(terminal).toMatch(/^A race of a$/m);
     expect(terminal).toMatch(
@@ -134,7 +136,7 @@ describe('two reports', () => {
     expect(markdown).toContain('**1 ratio of targets got worse by more than 10 % and what may be chance.**');
   });
 
-  test('what only one of them measured is listed, with the reason where there is one', () => {
+  test('list what only one of them measured, with the reason where there is one', () => {
     const changes = diffReports(before, after, 0.1);
     expect(changes.onlyBefore).toEqual(['gone', 'c: target (failed in the other: lost 1 of 10)', 'c: left']);
     expect(changes.onlyAfter).toEqual(['new']);
@@ -145,10 +147,10 @@ describe('two reports', () => {
   test.each([
     [0.1, ['target']],
     [0.13, []],
-  ])('with a tolerance of %d the ratios of these targets got worse: %j', (tolerance, names) => {
+  ])('show with a tolerance of %d that the ratios of these targets got worse: %j', (tolerance, names) => {
     const changes = diffReports(before, after, tolerance);
     expect(listRegressions(changes).map(({ candidate }) => candidate)).toEqual(names);
-    // A peer that got slower is marked, and no loss.
+    // A slower peer is marked, but does not count as a regression.
     expect(changes.comparisons[0]?.changes.find(({ candidate }) => candidate === 'peer')?.verdict).toBe(
       'worse',
     );
@@ -157,7 +159,7 @@ describe('two reports', () => {
   test.each([
     [0.005, ['target']],
     [0.02, []],
-  ])('where each ratio may be off by %d, these got worse: %j', (uncertainty, names) => {
+  ])('show with an uncertainty of %d that these got worse: %j', (uncertainty, names) => {
     const doubted = (one: BenchReport): BenchReport =>
       JSON.parse(JSON.stringify(one), (key, value) =>
         key === 'speed' ? { ...value, ...(value.ratio && { uncertainty }) } : value,
@@ -169,7 +171,7 @@ describe('two reports', () => {
     );
   });
 
-  test('ratios to different references are not compared', () => {
+  test('are not compared by ratios to different references', () => {
     const toPeer: BenchReport = JSON.parse(JSON.stringify(after), (key, value) =>
       key === 'reference' ? 'peer' : value,
     );
@@ -178,7 +180,7 @@ describe('two reports', () => {
     expect(renderDiffForTerminal(changes)).toMatch(/target, requests .* 0\.44× +– +–$/m);
   });
 
-  test('the other way round it got better', () => {
+  test('show an improvement when swapped', () => {
     const changes = diffReports(after, before, 0.1);
     expect(renderDiffForTerminal(changes)).toMatch(/target, requests .* \+13\.6 % +±0 % +better$/m);
     expect(renderDiffForTerminal(changes)).toContain(
@@ -187,7 +189,7 @@ describe('two reports', () => {
   });
 });
 
-describe('a file', () => {
+describe('a report file', () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'bench-compare-'));
@@ -214,13 +216,13 @@ describe('a file', () => {
       { ...sampleReport, suites: [{ comparisons: [{ id: 7 }] }] },
       /is damaged at suites\.0\.comparisons\.0\.id: .*string/,
     ],
-  ])('is refused in one line: %j', async (content, line) => {
+  ])('is rejected in one line: %j', async (content, line) => {
     const reading = readReport(await written(content));
     await expect(reading).rejects.toThrow(line);
     await expect(reading).rejects.not.toThrow('\n');
   });
 
-  test('that is not there is told of by its path', async () => {
+  test('that does not exist is reported by its path', async () => {
     await expect(readReport(join(folder, 'none.json'))).rejects.toThrow(/cannot be read: .*none\.json/);
   });
 });

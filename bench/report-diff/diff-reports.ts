@@ -4,46 +4,56 @@ import { getPaceChange } from '../harness/machine-pace.ts';
 import type { MachinePace } from '../harness/machine-pace.ts';
 import type { BenchReport, CandidateResult, ComparisonResult, Measurement } from '../harness/bench-report.ts';
 
-/** What became of one figure. */
+/** The change of one metric of one candidate. */
 export interface MetricChange {
   readonly candidate: string;
   readonly role: CandidateResult['role'];
   readonly metric: Metric;
   readonly before: Measurement;
   readonly after: Measurement;
-  /** By how much the ratio changed, as a share: 0.25 is a quarter better. Absent where one of them has no ratio, or one to something else. */
+  /**
+   * Relative change of the ratio: 0.25 is a quarter better. Absent when one report has no ratio, or one to another
+   * reference.
+   */
   readonly change?: number;
-  /** How much of that may be chance, by what the rounds of both differ. Absent where one has one or two rounds. */
+  /**
+   * Relative uncertainty of the change, from the spread of rounds in both reports. Absent when one of them has one or
+   * two rounds.
+   */
   readonly uncertainty?: number;
-  /** Which way the ratio went, where that is more than is tolerated and may be chance together. */
+  /** Present when the ratio changed by more than the tolerance and the uncertainty together. */
   readonly verdict?: 'better' | 'worse';
 }
 
 export interface ComparisonDiff {
   readonly id: string;
   readonly title: string;
-  /** How many times as long the machine took for the same work around it. Absent where a report does not tell. */
+  /**
+   * How many times as long the machine took for the same workload around this suite. Absent when a report does not say.
+   */
   readonly pace?: MachinePace;
   readonly changes: readonly MetricChange[];
 }
 
-/** Two reports side by side. */
+/** A comparison of two reports. */
 export interface ReportDiff {
   readonly before: BenchReport;
   readonly after: BenchReport;
-  /** Share of a ratio. */
+  /** A share of the ratio. */
   readonly tolerance: number;
-  /** How many times as long the machine took for the same work, by the median of all suites of both. */
+  /**
+   * How many times as long the machine took for the same workload, from the medians over all suites of both reports.
+   */
   readonly pace?: MachinePace;
   readonly comparisons: readonly ComparisonDiff[];
-  /** What was measured in one of them alone, one line each. */
+  /** What only one of the reports measured, one line each. */
   readonly onlyBefore: readonly string[];
   readonly onlyAfter: readonly string[];
 }
 
 /**
- * Sets what both reports measured side by side. Ratios are compared, since machines and their moods are in the medians.
- * @param tolerance share of a ratio, such as 0.1, by which it may change unmarked, besides what may be chance
+ * Compares what both reports measured. It compares ratios, because medians depend on the machine and its state.
+ * @param tolerance share of a ratio, such as 0.1, by which it may change in addition to its uncertainty
  */
 export const diffReports = (before: BenchReport, after: BenchReport, tolerance: number): ReportDiff => {
   const [older, newer] = [indexComparisons(before), indexComparisons(after)];
@@ -66,13 +76,13 @@ export const diffReports = (before: BenchReport, after: BenchReport, tolerance: 
   };
 };
 
-/** Ratios of targets that got worse; a peer that is slower than it was is nobody's loss. */
+/** Returns the changes of targets whose ratio got worse. A slower peer is not a regression. */
 export const listRegressions = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
   comparisons
     .flatMap(({ changes }) => changes)
     .filter(({ role, verdict }) => role === 'target' && verdict === 'worse');
 
-/** Ratios of targets with too few rounds to say whether they changed, as those of `--quick`. */
+/** Returns the changes of targets with too few rounds for a verdict, such as those of `--quick`. */
 export const listUndecidedChanges = ({ comparisons }: ReportDiff): readonly MetricChange[] =>
   comparisons
     .flatMap(({ changes }) => changes)
@@ -89,7 +99,7 @@ export const hasTooFewRounds = (changes: ReportDiff): boolean => {
   return ratios.length > 0 && listUndecidedChanges(changes).length === ratios.length;
 };
 
-/** By the ids of the suites whose pace both tell. */
+/** By suite id, for the suites whose pace is in both reports. */
 const pairSuitePaces = (before: BenchReport, after: BenchReport) => {
   const older = new Map(before.suites.map(({ id, pace }) => [id, pace]));
   return new Map(
@@ -130,7 +140,7 @@ const judgeChange = (
 ): Pick<MetricChange, 'change' | 'uncertainty' | 'verdict'> => {
   if (before === undefined || after === undefined) return {};
   const change = after / before - 1;
-  // one or two rounds do not show what may be chance
+  // One or two rounds give no uncertainty.
   if (doubtBefore === undefined || doubtAfter === undefined) return { change };
   const uncertainty = doubtBefore + doubtAfter;
   if (Math.abs(change) <= tolerance + uncertainty) return { change, uncertainty };
@@ -145,7 +155,7 @@ const findMatchingCandidate = (
 const findMeasurement = (candidate: CandidateResult | undefined, { key }: Metric): Measurement | undefined =>
   candidate?.outcome === 'measured' ? candidate.figures[key] : undefined;
 
-/** What was measured in a report and not in the other. */
+/** Lists what only one of the reports measured. */
 const listMissingComparisons = (other: ComparisonsById, own: ComparisonsById): string[] =>
   [...own.values()].flatMap((comparison) => {
     const counterpart = other.get(comparison.id);

@@ -5,14 +5,14 @@ import { paceKinds } from '../harness/machine-pace.ts';
 import { benchReportVersion } from '../harness/bench-report.ts';
 import type { BenchReport } from '../harness/bench-report.ts';
 
-/** Something that is not a report that can be compared; says in one line what it is instead. */
+/** A file that is not a report which can be compared. The message says in one line what it is instead. */
 export class InvalidReportError extends Error {
   override readonly name = 'UnfitReport';
 }
 
 const reportHeaderSchema = z.object({ format: z.literal('scene-runtime-bench'), version: z.number() });
 
-/** As much of a report as a comparison reads. */
+/** The parts of a report that a comparison reads. */
 const reportSchema = z.object({
   quick: z.boolean(),
   startedAt: z.string(),
@@ -55,7 +55,10 @@ const reportSchema = z.object({
   ),
 });
 
-/** Reads a `bench.json`. @throws UnfitReport when there is none, or one of another version */
+/**
+ * Reads a `bench.json`.
+ * @throws InvalidReportError when the file is missing, or is no report of this version
+ */
 export const readReport = async (path: string): Promise<BenchReport> => {
   const text = await readFile(path, 'utf8').catch((failure: unknown) => {
     throw new InvalidReportError(`the report cannot be read: ${formatErrorLine(failure)}`);
@@ -73,9 +76,9 @@ export const readReport = async (path: string): Promise<BenchReport> => {
     );
   const fit = reportSchema.safeParse(json);
   if (fit.success) return json as BenchReport;
-  // biome-ignore lint/style/noNonNullAssertion: what does not fit has an issue
-  const { path: place, message } = fit.error.issues[0]!;
-  throw new InvalidReportError(`${path} is damaged at ${place.join('.')}: ${message}`);
+  // biome-ignore lint/style/noNonNullAssertion: a failed validation has an issue
+  const { path: fieldPath, message } = fit.error.issues[0]!;
+  throw new InvalidReportError(`${path} is damaged at ${fieldPath.join('.')}: ${message}`);
 };
 
 const parseReportJson = (text: string): unknown => {

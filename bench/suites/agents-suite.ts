@@ -9,12 +9,12 @@ import type { AgentTask } from '../agents/agent-task.ts';
 import type { Suite } from './suite.ts';
 
 const agentsPlan = 3;
-/** Counts are the same in every round. */
+/** One round is enough, because the counts are the same in every round. */
 const agentsBudget: RoundBudget = { rounds: 1, isCold: true, deadlineMs: 180_000 };
 
 const referenceName = 'REST';
 const agentsNote =
-  'Calls and bytes either way, of a scripted agent that uses only what answers have told it, on a server of its own that is asked afterwards whether each task was done. By REST it reads llms.txt first, and knows for nothing what that does not tell, such as the body of a batch; by tools it reads which there are.';
+  'Calls and bytes of a scripted agent that uses only what responses contain, on a separate server that is checked after each task. Over REST it reads llms.txt first, and knows at no cost what that does not explain, such as the body of a batch. With tools it reads the tool list first.';
 
 const sessionMetrics: readonly Metric[] = [
   { key: 'calls', label: 'calls', unit: '', better: 'lower' },
@@ -27,20 +27,20 @@ const taskMetrics: readonly Metric[] = [
   { key: 'restBytes', label: 'by REST', unit: '' },
 ];
 
-/** What tasks cost agents, by tools and by routes. */
+/** The cost of tasks for agents, with tools and over REST. */
 export const agentsSuite: Suite = {
   id: 'agents',
   title: 'Agents',
   async run(context) {
-    const absence = getReferenceServerSkipReason(context);
+    const skipReason = getReferenceServerSkipReason(context);
     const chosen = context.plan.quick ? agentTasks.slice(0, agentsPlan) : agentTasks;
     const server = createLazy(() => startTemporaryServer(builtCliPath));
-    const contestant = (
+    const createAgentCandidate = (
       name: string,
       round: (service: ServiceAddress) => ReturnType<Candidate['round']>,
     ): Candidate => ({
       ...{ name, role: 'target' },
-      ...(absence !== undefined && { skipReason: absence }),
+      ...(skipReason !== undefined && { skipReason }),
       open: async () => {
         await server();
       },
@@ -57,8 +57,10 @@ export const agentsSuite: Suite = {
           budget: agentsBudget,
         },
         metrics: sessionMetrics,
-        candidates: (['tools', referenceName] as const).map((road) =>
-          contestant(road, async (service) => ({ ...(await runAgentTasks(road, service, chosen)) })),
+        candidates: (['tools', referenceName] as const).map((agentInterface) =>
+          createAgentCandidate(agentInterface, async (service) => ({
+            ...(await runAgentTasks(agentInterface, service, chosen)),
+          })),
         ),
       },
       {
@@ -71,19 +73,19 @@ export const agentsSuite: Suite = {
         },
         metrics: taskMetrics,
         candidates: chosen.map((task) =>
-          contestant(task.prompt, (service) => measureTaskCost(service, task)),
+          createAgentCandidate(task.prompt, (service) => measureTaskCost(service, task)),
         ),
       },
     ];
     try {
       for (const comparison of comparisons) await context.compare(comparison);
     } finally {
-      if (absence === undefined) await (await server()).stop();
+      if (skipReason === undefined) await (await server()).stop();
     }
   },
 };
 
-/** What one task costs, either way. */
+/** Measures the cost of one task in both ways. */
 const measureTaskCost = async (service: ServiceAddress, task: AgentTask) => {
   const tools = await runAgentTasks('tools', service, [task]);
   const rest = await runAgentTasks(referenceName, service, [task]);

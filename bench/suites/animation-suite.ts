@@ -11,7 +11,7 @@ const animationMetrics: readonly Metric[] = [
 
 const referenceName = 'mixers of three.js';
 
-/** What there is to play, by the id of the comparison. */
+/** The animations to play, by comparison id. */
 const animationOptions = {
   single: { models: 1_000, nodes: 1, animatedNodes: true, clips: 1 },
   double: { models: 1_000, nodes: 1, animatedNodes: true, clips: 2 },
@@ -25,9 +25,9 @@ const comparisonTitles: Readonly<Record<keyof typeof animationOptions, string>> 
 };
 
 const animationNote =
-  'Ticks of a runtime as fast as they go, with playbacks that loop, beside the same clips in a mixer of three.js for each model, which raises no events, knows no layers and has no scene around it. Both write the same numbers into the same kind of nodes; three.js also works out Euler angles of each turned node, which the runtime leaves out for nodes of models. World matrices are worked out by neither: the runtime does so when somebody looks.';
+  'Ticks of a runtime at full speed with looping playbacks, compared with the same clips in one three.js mixer for each model. The mixers raise no events, have no layers and no scene. Both write the same numbers into the same kind of nodes. Only three.js computes Euler angles of rotated nodes; the runtime skips this for nodes of models. Neither computes world matrices: the runtime does so on demand.';
 
-/** What animation costs in every frame; the server under test takes no part. */
+/** The cost of animation in every frame. The server under test is not involved. */
 export const animationSuite: Suite = {
   id: 'animation',
   title: 'A tick of animation, in process',
@@ -62,8 +62,8 @@ const createCandidate = (
     open: () => child.call('prepare', order),
     async round() {
       const { p50Ms, p99Ms, playing } = await child.call('run', { ticks: context.plan.frames });
-      const wanted = order.models * order.clips;
-      if (playing !== wanted) throw new JobError(`${playing} clips play of ${wanted}`);
+      const expected = order.models * order.clips;
+      if (playing !== expected) throw new JobError(`${playing} clips play of ${expected}`);
       return { p50Ms, p99Ms };
     },
     close: () => child.stop(),

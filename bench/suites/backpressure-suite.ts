@@ -20,7 +20,7 @@ const stalledCount = clientCount / 2;
 const referenceName = 'all read';
 const stalledCandidateName = `${stalledCount} stalled`;
 
-/** What clients that do not read cost those that do, and the server. */
+/** What clients that do not read cost the other clients and the server. */
 export const backpressureSuite: Suite = {
   id: 'backpressure',
   title: 'Clients that do not read',
@@ -28,7 +28,7 @@ export const backpressureSuite: Suite = {
     const { targets, plan } = context;
     const { burst, perSecond } = plan.stall;
     await withScratchGraphs(targets, async (graphs) => {
-      // Their OnNewFrame brings the high-volume events of which a slow client gets fewer.
+      // Their OnNewFrame raises high-volume events, which are shed for slow clients.
       for (const { target, graphId } of graphs)
         for (const step of ['sync', 'run']) await target.call('POST', `/api/graphs/${graphId}/${step}`);
       const memories = await Promise.all(targets.map(({ pid }) => pid && readResidentMb(pid)));
@@ -36,7 +36,7 @@ export const backpressureSuite: Suite = {
       await context.compare({
         id: `backpressure/${clientCount}`,
         title: `${clientCount} subscribers, ${burst * perSecond} events a second; ${stalledCount} of them do not read`,
-        note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them has to get every event. The others stop reading when the events begin and read on ${plan.stall.ms / 1000} s later: it is counted how many find a gap declared, a Close with a reason, or their connection gone. Memory is the most that the server process holds over the most that it held in rounds before in which everyone read, the first of them not counted.`,
+        note: `log.console in bursts of ${burst}, and the node.* events of a running graph. Latency is that of the subscribers that read; each of them must receive every event. The others stop reading when the events begin and continue ${plan.stall.ms / 1000} s later. The table counts how many then find a declared gap, a Close with a reason, or a lost connection. Memory is the maximum of the server process minus its maximum in earlier rounds in which every client read, without the first of them.`,
         budget: { rounds: plan.stall.rounds, deadlineMs: plan.deadlineMs },
         metrics: [p50Metric, p99Metric, ...(tellsMemory ? [memoryMetric] : []), ...outcomeMetrics],
         reference: referenceName,
@@ -57,7 +57,9 @@ export const backpressureSuite: Suite = {
   },
 };
 
-/** The most that the server held while everyone read; memory once taken is rarely given back, and a heap grows by itself. */
+/**
+ * The maximum that the server used while every client read. Memory is rarely given back, and a heap grows by itself.
+ */
 interface MemoryBaseline {
   mb: number;
 }
@@ -104,15 +106,18 @@ const createCandidate = (
 
 const sampleIntervalMs = 50;
 
-/** Begins to read the memory of a process. @returns a function that ends it and answers the most that was seen, in MB */
+/**
+ * Starts to sample the memory of a process.
+ * @returns a function that stops and returns the maximum in MB
+ */
 const startMemoryWatch = (pid: number | undefined): (() => number) => {
-  let most = Number.NaN;
+  let maximum = Number.NaN;
   const timer = setInterval(async () => {
     const now = pid === undefined ? undefined : await readResidentMb(pid);
-    if (now !== undefined && !(now < most)) most = now;
+    if (now !== undefined && !(now < maximum)) maximum = now;
   }, sampleIntervalMs);
   return () => {
     clearInterval(timer);
-    return most;
+    return maximum;
   };
 };

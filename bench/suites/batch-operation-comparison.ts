@@ -11,7 +11,7 @@ import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { RestCases } from './rest-route-cases.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** What one port value costs the server in a batch, and in a call of its own. */
+/** Compares the cost of a port write in a batch with that of a separate request. */
 export const compareBatchOperations = async (
   context: SuiteContext,
   load: ChildProcessHandle<'http-load'>,
@@ -30,11 +30,11 @@ export const compareBatchOperations = async (
     reference: httpBaselineName,
     candidates: [
       ...createCandidatesPerTarget(context, ({ target }) => {
-        const race = (name: string, id: string) =>
+        const createRouteCandidate = (name: string, id: string) =>
           createTargetCandidate({ load, plan }, target, cases.getCases(target, id), name);
         return [
-          toPerOperation(operationsInBatch, race('in a batch', 'batch')),
-          toPerOperation(1, race('in a call of its own', 'put-value')),
+          toPerOperation(operationsInBatch, createRouteCandidate('in a batch', 'batch')),
+          toPerOperation(1, createRouteCandidate('in a call of its own', 'put-value')),
         ];
       }),
       toPerOperation(
@@ -48,7 +48,7 @@ export const compareBatchOperations = async (
 const operationsMetric: Metric = { key: 'operations', label: 'operations', unit: 'k/s', better: 'higher' };
 const cpuMetric: Metric = { key: 'cpuUs', label: 'server CPU an operation', unit: 'µs', better: 'lower' };
 
-/** The figures of requests, told of the operations in them. */
+/** Converts the metrics of requests to metrics per operation. */
 const toPerOperation = (count: number, candidate: Candidate): Candidate => ({
   ...candidate,
   async round() {

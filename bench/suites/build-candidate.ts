@@ -12,12 +12,12 @@ interface BuildCandidateOptions extends BuildShape {
   readonly route: string;
 }
 
-/** Builds into graphs of their own, and looks at what is in them afterwards. */
+/** Builds into scratch graphs, and checks their content afterwards. */
 export const createBuildCandidate = (
   { target, plan }: SuiteContext,
   { name, body, before = { nodes: [], connections: [] }, connections, refused, route }: BuildCandidateOptions,
 ): Candidate => {
-  const most = before.nodes.length + body.nodes.length;
+  const nodeCount = before.nodes.length + body.nodes.length;
   return createLargeRequestCandidate({
     ...{ name, role: 'target', repetitions: plan.repetitions },
     address: target.address,
@@ -34,8 +34,8 @@ export const createBuildCandidate = (
       async verify(graphId) {
         const built = await countItems(target, `/api/graphs/${graphId}/connections`);
         const nodes = await countItems(target, `/api/graphs/${graphId}/nodes`);
-        // A new graph may hold a few nodes of its own.
-        const isRight = refused ? nodes < most : nodes >= most;
+        // A new graph may contain a few nodes by default.
+        const isRight = refused ? nodes < nodeCount : nodes >= nodeCount;
         if (!isRight || built !== connections)
           throw new Error(`the graph holds ${nodes} nodes and ${built} connections after ${name}`);
       },
@@ -43,7 +43,7 @@ export const createBuildCandidate = (
   });
 };
 
-/** @returns the ids of the nodes by the names that the body gives them. */
+/** @returns the node ids by the temporary ids of the body */
 const buildExistingNodes = async (
   target: Target,
   graphId: string,
@@ -56,7 +56,7 @@ const buildExistingNodes = async (
       const id = toOptionalString(ids[tempId]);
       if (id === undefined)
         throw new Error(
-          'a build does not answer nodeIds by tempId, so that nothing can be wired to its nodes',
+          'the response to a build has no nodeIds by tempId, so nothing can be connected to its nodes',
         );
       return [tempId, id];
     }),

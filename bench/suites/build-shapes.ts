@@ -4,19 +4,19 @@ import { shuffle } from './shuffle.ts';
 import type { FixedPortNodeType } from '../target/node-catalogue.ts';
 import type { BuildBody } from './create-build-body.ts';
 
-/** A build, and what the graph holds after it. */
+/** A build, and what the graph contains after it. */
 export interface BuildShape {
   readonly name: string;
   readonly body: BuildBody;
   readonly connections: number;
-  /** Built before; the ids of its nodes stand for their names in the body. */
+  /** Built first. Its node ids replace their temporary ids in `body`. */
   readonly before?: BuildBody;
   readonly refused?: true;
 }
 
 const mixedTypeCount = 30;
 
-/** The same size in other orders: first the one that the others are measured by. */
+/** Creates builds of the same size in different forms. The first one is the reference for the others. */
 export const createBuildShapes = (
   catalogue: readonly FixedPortNodeType[],
   nodeCount: number,
@@ -50,12 +50,14 @@ export const createBuildShapes = (
   ];
 };
 
-/** A quarter of the nodes is there already, with a wire from the first of them to each input that another one takes over. */
+/**
+ * A quarter of the nodes exist before. Connections from the first of them occupy inputs that the build then reconnects.
+ */
 const createReplacingShape = ({ nodes, connections }: BuildBody): BuildShape => {
   const there = nodes.slice(0, nodes.length / 4);
   const names = new Set(there.map(({ tempId }) => tempId));
   const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));
-  // biome-ignore lint/style/noNonNullAssertion: the first wires are among the first nodes
+  // biome-ignore lint/style/noNonNullAssertion: the first connections are between the first nodes
   const { from } = connections[0]!;
   const early = connections
     .filter((wire) => wire.from !== from && names.has(nodeOf(wire.to)))

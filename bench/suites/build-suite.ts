@@ -13,7 +13,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const nodeCount = 1000;
 const connectionCount = 5000;
 
-/** The largest declarative build that the service promises to take. */
+/** The largest declarative build that a service must accept. */
 export const buildSuite: Suite = {
   id: 'build',
   title: 'Declarative build',
@@ -60,7 +60,7 @@ const compareBuildShapes = async (
   await context.compare({
     id: 'build/shapes',
     title: `Builds of ${nodeCount} nodes and ${connectionCount} connections that are less orderly`,
-    note: 'All return ids, except the one that is rejected for its last connection and leaves the graph unchanged. The types are those with the fewest ports that pass on a trigger. Replaced are connections to inputs that accept one, by connections that come later in the same body.',
+    note: 'All return ids, except the one that is rejected for its last connection and leaves the graph unchanged. The node types are those with the fewest ports that pass on a trigger. Replaced connections lead to inputs that accept only one, and are replaced by later connections of the same body.',
     metrics: await getLargeRequestMetrics(context),
     reference,
     candidates: createCandidatesPerTarget(context, (one) =>

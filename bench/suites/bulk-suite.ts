@@ -12,7 +12,7 @@ import type { Suite } from './suite.ts';
 
 const nodeCount = 1000;
 
-/** The largest bulk creation of nodes that the service promises to take. */
+/** The largest bulk creation of nodes that a service must accept. */
 export const bulkSuite: Suite = {
   id: 'bulk',
   title: 'Bulk node creation',
@@ -39,7 +39,7 @@ export const bulkSuite: Suite = {
             address: target.address,
             token: target.token,
             pid: target.pid,
-            // A collection takes as long as in a build, and a bulk a third of its time.
+            // A garbage collection takes as long as in a build, but a bulk request takes a third of the time.
             repetitions: 3 * plan.repetitions,
             ...useScratchGraphs({
               target,

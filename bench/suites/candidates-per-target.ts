@@ -3,8 +3,8 @@ import type { Target } from '../target/target.ts';
 import type { SuiteContext } from './suite.ts';
 
 /**
- * The candidates that each target enters into a comparison.
- * @param candidatesOf answers those of `context.target`
+ * Creates the candidates of each target in a comparison.
+ * @param candidatesOf returns those of `context.target`
  */
 export const createCandidatesPerTarget = (
   context: SuiteContext,
@@ -17,7 +17,7 @@ export const createCandidatesPerTarget = (
     })),
   );
 
-/** What tells the targets apart, where there are several. */
+/** Returns the name of the target when there are several. */
 export const getTargetLabel = (
   { targets }: Pick<SuiteContext, 'targets'>,
   { name }: Target,

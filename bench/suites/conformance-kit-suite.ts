@@ -8,7 +8,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const kitCandidateName = 'side by side';
 
-/** There is nothing beside it that a ratio could be told to. */
+/** There is no baseline for a ratio. */
 const noBaselineReason = { unit: 's', better: 'lower', isErratic: true } as const;
 
 const wallClockMetric: Metric = { key: 'seconds', label: 'wall clock', ...noBaselineReason };
@@ -16,7 +16,7 @@ const kitCpuMetric: Metric = { key: 'kitCpu', label: 'CPU of the kit', ...noBase
 const serverCpuMetric: Metric = { key: 'serverCpu', label: 'CPU of the server', ...noBaselineReason };
 const auditsMetric: Metric = { key: 'audits', label: 'audits', unit: '' };
 
-/** How long a run of the conformance kit on the target takes. */
+/** The duration of a conformance run on the target. */
 export const conformanceKitSuite: Suite = {
   id: 'kit',
   title: 'A run of the conformance kit',
@@ -25,7 +25,7 @@ export const conformanceKitSuite: Suite = {
     await context.compare({
       id: 'kit/run',
       title: plan.quick ? 'Few audits' : 'All audits',
-      note: 'One process checks the target at its address, many audits at once, without copies under special conditions. The verdict does not matter here.',
+      note: 'One process checks the target at its address, with many audits at once and without copies under special conditions. The verdict does not matter here.',
       metrics: [
         wallClockMetric,
         kitCpuMetric,

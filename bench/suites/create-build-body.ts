@@ -7,8 +7,8 @@ export interface BuildBody {
 }
 
 /**
- * A legal graph of the given size from two node types: half flow nodes, half additions.
- * @throws Error when the catalogue holds no such node types, or the size cannot be wired.
+ * Creates a valid graph of the given size from two node types: half flow nodes, half additions.
+ * @throws Error when the catalogue has no such node types, or too few inputs for the connections
  */
 export const createBuildBody = (
   catalogue: readonly FixedPortNodeType[],
@@ -18,10 +18,10 @@ export const createBuildBody = (
   createBodyOfTypes(catalogue, findFlowNodeTypes(catalogue).slice(0, 1), nodeCount, connectionCount);
 
 /**
- * A legal graph of the given size: half additions, half flow nodes of the given kinds in turn. Triggers may fan out and
- * in, so they carry what the additions cannot take at one wire an input. Every wire leads from an earlier node to a later
- * one, so that no cycle can be objected to.
- * @throws Error when the catalogue holds no addition, or the size cannot be wired.
+ * Creates a valid graph of the given size: half additions, half flow nodes of the given types in rotation. An input of
+ * an addition takes one connection and triggers take any number, so the rest are trigger connections. Every connection
+ * leads to a later node, so there is no cycle to reject.
+ * @throws Error when the catalogue has no addition, or too few inputs for the connections
  */
 export const createBodyOfTypes = (
   catalogue: readonly FixedPortNodeType[],
@@ -30,7 +30,7 @@ export const createBodyOfTypes = (
   connectionCount: number,
 ): BuildBody => {
   const { enumValue: number, left, right, result } = findNumberNodeType(catalogue);
-  // biome-ignore lint/style/noNonNullAssertion: there is a flow kind at least
+  // biome-ignore lint/style/noNonNullAssertion: there is at least one flow node type
   const flowOf = (index: number) => flowKinds[index % flowKinds.length]!;
 
   const half = Math.floor(nodeCount / 2);

@@ -21,7 +21,7 @@ export const perGraphMetric: Metric = {
 const chainLength = 1_000;
 const closuresName = 'plain closures';
 
-/** A chain of flow nodes of which nobody hears. */
+/** A chain of flow nodes without subscribers. */
 export const compareTriggered = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'engine/triggered-1000',
@@ -43,7 +43,7 @@ export const compareTriggered = (context: SuiteContext): Promise<void> =>
     ],
   });
 
-/** A chain of flow nodes with and without somebody who hears of each. */
+/** A chain of flow nodes with and without a subscriber to its node events. */
 export const compareSubscribed = async (context: SuiteContext): Promise<void> => {
   const reference = 'stringified events';
   await context.compare({
@@ -73,7 +73,7 @@ export const compareSubscribed = async (context: SuiteContext): Promise<void> =>
   });
 };
 
-/** Many graphs that each do little: what is touched in a tick has to come from far away in memory. */
+/** Many graphs that each do little, so that a tick touches memory that is not in the cache. */
 export const compareSmallGraphs = async (context: SuiteContext): Promise<void> => {
   const small = { graphs: context.plan.quick ? 20 : 1_000, nodes: 10, subscribed: false } as const;
   await context.compare({
@@ -103,7 +103,7 @@ export const compareSmallGraphs = async (context: SuiteContext): Promise<void> =
   });
 };
 
-/** Equal graphs side by side in a runtime of their own. */
+/** Identical graphs side by side, in a separate runtime. */
 export const createGraphsCandidate = (
   context: SuiteContext,
   name: string,

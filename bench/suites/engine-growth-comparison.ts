@@ -7,7 +7,7 @@ import type { SuiteContext } from './suite.ts';
 const formatCount = (count: number, thing: string): string =>
   `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`;
 
-/** Whether what an activation and an idle graph cost depends on how much else there is. */
+/** Checks whether the cost of an activation and of an idle graph depends on the number of graphs and nodes. */
 export const compareEngineGrowth = async (context: SuiteContext): Promise<void> => {
   const { quick } = context.plan;
   const nodes = quick ? [10, 1_000] : [10, 1_000, 100_000];

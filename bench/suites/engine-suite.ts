@@ -11,7 +11,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const chainLength = 1000;
 const referenceName = 'plain closures';
 
-/** The engine of this package alone, in a process of its own; the server under test takes no part. */
+/** The engine of this package alone, in a separate process. The server under test is not involved. */
 export const engineSuite: Suite = {
   id: 'engine',
   title: 'Engine, in process',
@@ -33,7 +33,7 @@ export const engineSuite: Suite = {
     await context.compare({
       id: 'engine/mixed-1000',
       title: `A chain of ${chainLength} nodes of seven types in turn, evaluated once a tick`,
-      note: 'As before, but no two neighbours run the same code, as in a graph of an author.',
+      note: 'As above, but no two neighbours run the same code, as in a typical graph.',
       metrics: [{ key: 'activations', label: 'activations', unit: 'M/s', better: 'higher' }],
       reference: referenceName,
       candidates: createCandidates(context, 'mixed'),

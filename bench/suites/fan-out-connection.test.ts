@@ -11,52 +11,54 @@ const hubServer: HubServer = {
 };
 const fanOutOptions = { burst: 1, ms: 1, count: 1, pace: 'one at a time' } as const;
 
-/** An entrant whose load generator answers as it is told, and how many subscribers it was asked to connect. */
+/** Creates a connection with a scripted load generator. `requestedCounts` lists the subscriber counts of its connect calls. */
 const createConnection = (
   answers: { opened?: object; ran?: Promise<Partial<FanOutResult>>; isWhole?: boolean } = {},
 ) => {
-  const asked: number[] = [];
+  const requestedCounts: number[] = [];
   const { opened = { messageBytes: 272 }, ran = Promise.resolve({}), isWhole = true } = answers;
   const ask = async (method: string, order?: { subscribers: number }) => {
     if (method === 'run') return ran;
     if (method === 'isWhole') return isWhole;
-    asked.push(order?.subscribers ?? 0);
+    requestedCounts.push(order?.subscribers ?? 0);
     return opened;
   };
   const start = (() => ({ call: ask })) as unknown as SuiteContext['start'];
-  return { entrant: createFanOutConnection({ start }, hubServer), asked };
+  return { connection: createFanOutConnection({ start }, hubServer), requestedCounts };
 };
 
-test('subscribers are kept for a race of as many', async () => {
-  const { entrant, asked } = createConnection();
-  await entrant.connect(10, 300);
-  await entrant.run(fanOutOptions);
-  expect(await entrant.connect(10, 300)).toEqual({ messageBytes: 272 });
-  await entrant.connect(100, 300);
-  expect(asked).toEqual([10, 100]);
+test('keeps the connections for a comparison with as many subscribers', async () => {
+  const { connection, requestedCounts } = createConnection();
+  await connection.connect(10, 300);
+  await connection.run(fanOutOptions);
+  expect(await connection.connect(10, 300)).toEqual({ messageBytes: 272 });
+  await connection.connect(100, 300);
+  expect(requestedCounts).toEqual([10, 100]);
 });
 
-test('who was refused asks again', async () => {
-  const { entrant, asked } = createConnection({ opened: { refusal: '9 of 10 subscribers were taken' } });
-  await entrant.connect(10, 300);
-  await entrant.connect(10, 300);
-  expect(asked).toEqual([10, 10]);
+test('connects again after a rejection', async () => {
+  const { connection, requestedCounts } = createConnection({
+    opened: { refusal: '9 of 10 subscribers were taken' },
+  });
+  await connection.connect(10, 300);
+  await connection.connect(10, 300);
+  expect(requestedCounts).toEqual([10, 10]);
 });
 
-test('who has lost a connection connects anew', async () => {
-  const { entrant, asked } = createConnection({ isWhole: false });
-  await entrant.connect(10, 300);
-  await entrant.connect(10, 300);
-  expect(asked).toEqual([10, 10]);
+test('connects again after a connection was lost', async () => {
+  const { connection, requestedCounts } = createConnection({ isWhole: false });
+  await connection.connect(10, 300);
+  await connection.connect(10, 300);
+  expect(requestedCounts).toEqual([10, 10]);
 });
 
 test.each([
   ['has missed events', Promise.resolve({ failure: 'lost 1 of 10 deliveries' })],
   ['is in the middle of a race', new Promise<never>(() => {})],
-])('who %s is not kept', async (_, ran) => {
-  const { entrant, asked } = createConnection({ ran });
-  await entrant.connect(10, 300);
-  await Promise.race([entrant.run(fanOutOptions), new Promise(setImmediate)]);
-  await entrant.connect(10, 300);
-  expect(asked).toEqual([10, 10]);
+])('does not keep the connections of a candidate that %s', async (_, ran) => {
+  const { connection, requestedCounts } = createConnection({ ran });
+  await connection.connect(10, 300);
+  await Promise.race([connection.run(fanOutOptions), new Promise(setImmediate)]);
+  await connection.connect(10, 300);
+  expect(requestedCounts).toEqual([10, 10]);
 });

@@ -5,38 +5,40 @@ import type { ConnectResult } from '../load/fan-out-load.ts';
 import type { HubServer } from './hub-servers.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** One contestant, and the load generator that belongs to it for the length of the suite. */
+/** A server and its load generator for the duration of the suite. */
 export interface FanOutConnection {
   readonly server: HubServer;
-  /** Connects so many subscribers, or keeps those of the race before when they are as many: 5,000 take seconds. */
+  /**
+   * Connects this many subscribers. Existing connections are kept when there are as many, because 5,000 take seconds.
+   */
   connect(subscribers: number, messageBytes: number): Promise<ConnectResult>;
-  /** Causes events at whoever is connected. */
-  run(order: FanOutOptions): Promise<FanOutResult>;
+  /** Triggers events and counts the deliveries to all subscribers. */
+  run(options: FanOutOptions): Promise<FanOutResult>;
 }
 
 export const createFanOutConnection = (
   { start }: Pick<SuiteContext, 'start'>,
-  contestant: HubServer,
+  server: HubServer,
 ): FanOutConnection => {
   const load = createLazy((): ChildProcessHandle<'fan-out-load'> => start('fan-out-load'));
   let connected: { readonly subscribers: number; readonly opened: ConnectResult } | undefined;
   return {
-    server: contestant,
+    server,
     async connect(subscribers, messageBytes) {
       const isKept = connected?.subscribers === subscribers && (await load().call('isWhole', undefined));
       if (connected && isKept) return connected.opened;
       connected = undefined;
-      const hub = await contestant.getAddress({ messageBytes });
-      const opened = await load().call('open', { hub, dialect: contestant.protocol, subscribers });
+      const hub = await server.getAddress({ messageBytes });
+      const opened = await load().call('open', { hub, protocol: server.protocol, subscribers });
       if (!('refusal' in opened)) connected = { subscribers, opened };
       return opened;
     },
-    async run(order) {
-      const kept = connected;
-      // Who is in the middle of a race when its time is up, or has missed events, is not kept for the next.
+    async run(options) {
+      const previous = connected;
+      // Connections are dropped after lost events, and when a round is still running at its deadline.
       connected = undefined;
-      const result = await load().call('run', order);
-      if (result.failure === undefined) connected ??= kept;
+      const result = await load().call('run', options);
+      if (result.failure === undefined) connected ??= previous;
       return result;
     },
   };

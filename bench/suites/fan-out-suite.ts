@@ -15,16 +15,18 @@ const diagnosticMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** What the server could deliver if nothing else held it up. */
+/** Deliveries per CPU second: what the server could deliver if it never had to wait. */
 const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of CPU', better: 'higher' };
 
-/** Metrics of races turn by turn, and of those as fast as events come. */
+/** Metrics of comparisons with one trigger at a time, and of those with triggers as fast as possible. */
 interface FanOutMetrics {
   readonly turns: readonly Metric[];
   readonly pipelined: readonly Metric[];
 }
 
-/** Turn by turn, who waits for whom is mostly the scheduler's: wall clock time has a ratio only where nothing else tells. */
+/**
+ * With one trigger at a time, throughput depends mostly on the scheduler. It gets a ratio only when CPU time is not available.
+ */
 const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<FanOutMetrics> => {
   if (!(await canReadCpu(context))) {
     const metrics = [deliveriesMetric, ...diagnosticMetrics];
@@ -36,15 +38,15 @@ const getFanOutMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise
   };
 };
 
-/** Enough that server and generator never wait for each other, too few for any client to fall behind. */
+/** Large enough that server and generator never wait for each other, too small for any client to fall behind. */
 const maxEventsInFlight = 256;
 
-/** Deliveries a millisecond of whoever writes each of them by itself, about. */
+/** Approximate deliveries per millisecond of a server that writes each of them separately. */
 const minDeliveriesPerMs = 100;
-/** Rounds of each start, however long they are. */
+/** Minimum number of rounds per start, however long they are. */
 const minRounds = 6;
 
-/** What a round cannot do less than outlasts it where the subscribers are many: of such rounds there are fewer. */
+/** With many subscribers even the smallest round exceeds the round length, so there are fewer rounds. */
 const getRoundBudget = (
   deliveries: number,
   { roundMs, rounds, deadlineMs }: BenchPlan,
@@ -56,11 +58,11 @@ const getRoundBudget = (
 };
 
 const fanOutNote =
-  'Every event is caused through the hub by log.console and counted at every subscriber; a lost, repeated or foreign ' +
-  'one fails the candidate. Floors and peers take the same triggers and write events of the same length; socket.io has ' +
+  'Every event is triggered through the hub by log.console and counted at every subscriber; a lost, repeated or foreign ' +
+  'one fails the candidate. Baselines and peers receive the same triggers and write events of the same length; socket.io has ' +
   'a room for the event type, uWebSockets a topic.';
 const generatorLimitNote =
-  'Where a generator uses nearly a whole core it is the limit, and the server could do more.';
+  'Where a generator uses nearly a whole core, it is the bottleneck, and the server could do more.';
 
 interface FanOutComparison {
   readonly id: string;
@@ -72,9 +74,9 @@ interface FanOutComparison {
   readonly ms: number;
   readonly pace: TriggerPace;
   readonly budget?: RoundBudget;
-  /** Who is the least that does the same. */
+  /** Name of the baseline. */
   readonly reference: string;
-  /** Names of those who take no part, because they do here what another one does. */
+  /** Servers that are omitted because another one does the same work here. */
   readonly excludedServers?: readonly string[];
 }
 
@@ -86,7 +88,7 @@ export const fanOutSuite: Suite = {
   async run(context) {
     const { plan } = context;
     const metrics = await getFanOutMetrics(context);
-    const races = [
+    const comparisons = [
       ...plan.subscribers.flatMap((subscribers) =>
         plan.bursts.map((burst) => createTurnComparison(subscribers, burst, plan, metrics.turns)),
       ),
@@ -95,14 +97,16 @@ export const fanOutSuite: Suite = {
       ),
       createPacedComparison(plan),
     ];
-    const entrants = listHubServers(context).map((contestant) => createFanOutConnection(context, contestant));
+    const connections = listHubServers(context).map((hubServer) =>
+      createFanOutConnection(context, hubServer),
+    );
     const sizes = { messageBytes: 300 };
-    for (const [at, race] of races.entries()) {
-      const asked = await skipRejectingTargets(race, entrants);
-      // More subscribers run the same code.
+    for (const [at, fanOut] of comparisons.entries()) {
+      const checked = await skipRejectingTargets(fanOut, connections);
+      // Comparisons with more subscribers run code that is already compiled.
       const isWarm = at >= plan.bursts.length;
-      const comparison = toComparison({ ...race, isWarm }, asked, sizes, plan.roundCount);
-      const refusal = findCommonSkipReason(asked);
+      const comparison = toComparison({ ...fanOut, isWarm }, checked, sizes, plan.roundCount);
+      const refusal = findCommonSkipReason(checked);
       await context.compare(refusal === undefined ? comparison : skipAllCandidates(comparison, refusal));
     }
   },
@@ -118,7 +122,7 @@ const createTurnComparison = (
 ): FanOutComparison => ({
   id: `fan-out/${subscribers}x${burst}-turns`,
   title: `${subscribers} subscribers, ${formatEventCount(burst)} a turn of the event loop`,
-  note: `${fanOutNote} A trigger of ${formatEventCount(burst)} leaves when the last event before it has reached its first subscriber, so that a server never finds two triggers at once: ${burst === 1 ? 'each delivery is one write, for everyone' : 'how many writes its events take is up to the server'}. Few subscribers do not keep a server busy this way; what it could deliver is told by its CPU time. ${generatorLimitNote}`,
+  note: `${fanOutNote} A trigger of ${formatEventCount(burst)} is sent when the last event of the previous one has reached its first subscriber, so a server never finds two triggers at once: ${burst === 1 ? 'each delivery is one write, for every subscriber' : 'the server decides how many writes its events take'}. Few subscribers do not keep a server busy this way; its CPU time shows what it could deliver. ${generatorLimitNote}`,
   metrics,
   subscribers,
   burst,
@@ -137,7 +141,7 @@ const createPipelinedComparison = (
 ): FanOutComparison => ({
   id: `fan-out/${subscribers}x${burst}`,
   title: `${subscribers} subscribers, ${formatEventCount(burst)} a trigger, as fast as they come`,
-  note: `${fanOutNote} At most ${maxEventsInFlight} events are under way, and a server may find several triggers at once. A target that joins their events saves writes: ${coalescedTcpName} does so too, ${rawTcpName} joins only those of one trigger. ${generatorLimitNote}`,
+  note: `${fanOutNote} At most ${maxEventsInFlight} events are in flight, and a server may find several triggers at once. A target that joins their events saves writes: ${coalescedTcpName} does so too, ${rawTcpName} joins only those of one trigger. ${generatorLimitNote}`,
   metrics,
   subscribers,
   burst,
@@ -160,36 +164,36 @@ const createPacedComparison = ({
   ms,
   pace: { perSecond },
   reference: rawTcpName,
-  // The race before it has had everyone do the same, faster.
+  // The previous comparison has warmed up the same code at a higher rate.
   budget: { rounds, isCold: true, deadlineMs },
   excludedServers: [coalescedTcpName],
 });
 
-/** The first target sets the length of a message for all. */
+/** The message length of the first target applies to all servers. */
 interface MessageSize {
   messageBytes: number;
 }
 
 const toComparison = (
-  { excludedServers = [], isWarm, ...race }: FanOutComparison & { readonly isWarm: boolean },
-  entrants: readonly FanOutConnection[],
+  { excludedServers = [], isWarm, ...fanOut }: FanOutComparison & { readonly isWarm: boolean },
+  connections: readonly FanOutConnection[],
   sizes: MessageSize,
   count: number,
 ): Comparison => ({
-  id: race.id,
-  title: race.title,
-  note: race.note,
-  metrics: race.metrics,
-  ...(race.budget && { budget: race.budget }),
+  id: fanOut.id,
+  title: fanOut.title,
+  note: fanOut.note,
+  metrics: fanOut.metrics,
+  ...(fanOut.budget && { budget: fanOut.budget }),
   ...(isWarm && { isWarm }),
-  reference: race.reference,
-  candidates: entrants
+  reference: fanOut.reference,
+  candidates: connections
     .filter(({ server }) => !excludedServers.includes(server.name))
-    .map((entrant) => createCandidate(entrant, race, sizes, count)),
+    .map((connection) => createCandidate(connection, fanOut, sizes, count)),
 });
 
 const createCandidate = (
-  { server, ...entrant }: FanOutConnection,
+  { server, ...connection }: FanOutConnection,
   { subscribers, burst, ms, pace }: FanOutComparison,
   sizes: MessageSize,
   count: number,
@@ -199,13 +203,13 @@ const createCandidate = (
   ...(server.target !== undefined && { target: server.target }),
   ...(server.skipReason !== undefined && { skipReason: server.skipReason }),
   async open() {
-    const opened = await entrant.connect(subscribers, sizes.messageBytes);
+    const opened = await connection.connect(subscribers, sizes.messageBytes);
     if ('refusal' in opened) throw new JobError(opened.refusal);
     if (server.isReference) sizes.messageBytes = opened.messageBytes;
   },
   async round() {
     const { result, cpuMs } = await measureCpu(server.getPid(), () =>
-      entrant.run({ burst, ms, count, pace }),
+      connection.run({ burst, ms, count, pace }),
     );
     if (result.failure !== undefined) throw new JobError(result.failure);
     return {
@@ -220,40 +224,43 @@ const createCandidate = (
   close: async () => {},
 });
 
-/** A target that refuses so many subscribers takes no part. */
+/** Skips each target that rejects this many subscribers. */
 const skipRejectingTargets = async (
-  race: FanOutComparison,
-  entrants: readonly FanOutConnection[],
+  fanOut: FanOutComparison,
+  connections: readonly FanOutConnection[],
 ): Promise<FanOutConnection[]> => {
-  const asked: FanOutConnection[] = [];
-  for (const entrant of entrants) {
-    const { server } = entrant;
-    const absence = server.role === 'target' ? await findRejection(race, entrant) : undefined;
-    asked.push({ ...entrant, server: { ...server, ...(absence !== undefined && { skipReason: absence }) } });
+  const checked: FanOutConnection[] = [];
+  for (const connection of connections) {
+    const { server } = connection;
+    const rejection = server.role === 'target' ? await findRejection(fanOut, connection) : undefined;
+    checked.push({
+      ...connection,
+      server: { ...server, ...(rejection !== undefined && { skipReason: rejection }) },
+    });
   }
-  return asked;
+  return checked;
 };
 
-/** Why there is nothing to compare: what the first target says where all of them refuse. */
-const findCommonSkipReason = (entrants: readonly FanOutConnection[]): string | undefined => {
-  const targets = entrants.map(({ server }) => server).filter(({ role }) => role === 'target');
+/** Returns the reason of the first target when all targets reject, so that there is nothing to compare. */
+const findCommonSkipReason = (connections: readonly FanOutConnection[]): string | undefined => {
+  const targets = connections.map(({ server }) => server).filter(({ role }) => role === 'target');
   return targets.every(({ skipReason }) => skipReason !== undefined) ? targets[0]?.skipReason : undefined;
 };
 
-/** Why the target does not serve so many, in its words; one that breaks is for the race to report. */
+/** Returns the target's reason for rejecting this many subscribers. Other errors are left to the comparison. */
 const findRejection = async (
   { subscribers }: FanOutComparison,
-  entrant: FanOutConnection,
+  connection: FanOutConnection,
 ): Promise<string | undefined> => {
   try {
-    const opened = await entrant.connect(subscribers, 0);
+    const opened = await connection.connect(subscribers, 0);
     return 'refusal' in opened ? opened.refusal : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** A comparison that every target refuses says nothing, so nobody runs. */
+/** A comparison that every target rejects is pointless, so no candidate runs. */
 const skipAllCandidates = (comparison: Comparison, skipReason: string): Comparison => ({
   ...comparison,
   candidates: comparison.candidates.map((candidate) => ({ ...candidate, skipReason })),

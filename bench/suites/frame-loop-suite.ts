@@ -6,7 +6,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const framesPerSecond = 60;
 const referenceName = 'drift-corrected timer';
 
-/** The frame loop of this package alone and idle; the server under test takes no part. */
+/** The frame loop of this package alone and idle. The server under test is not involved. */
 export const frameLoopSuite: Suite = {
   id: 'frame-loop',
   title: 'Frame loop, in process',
@@ -14,7 +14,7 @@ export const frameLoopSuite: Suite = {
     await context.compare({
       id: 'frame-loop/idle-60',
       title: `${framesPerSecond} Hz, idle`,
-      note: 'Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+      note: 'Lateness is the delay of a frame relative to an even grid through the earliest frame.',
       isLong: true,
       metrics: [
         ...frameLatenessMetrics,

@@ -16,12 +16,12 @@ import type { Suite, SuiteContext } from './suite.ts';
 
 const referenceName = 'idle';
 const buildIntervalMs = 100;
-/** How often the load looks whether the frames are over. */
+/** How often the load checks whether all frames have passed. */
 const loadSliceMs = 150;
 const nodeCount = 1000;
 const connectionCount = 5000;
 
-/** How long a frame may be waited for. */
+/** How long to wait for a frame. */
 const frameTimeoutMs = 5_000;
 
 const frameMetrics: readonly Metric[] = [
@@ -31,10 +31,13 @@ const frameMetrics: readonly Metric[] = [
   { key: 'load', label: 'calls meanwhile', unit: '/s' },
 ];
 
-/** Work that a server does while its frames are watched. @returns calls a second */
+/**
+ * Work for the server while its frames are observed.
+ * @returns calls per second
+ */
 type BackgroundLoad = (isOver: () => boolean) => Promise<number>;
 
-/** Whether frames begin on time while a server has other things to do. */
+/** Checks whether frames begin on time while a server is busy with requests. */
 export const framesUnderLoadSuite: Suite = {
   id: 'frames',
   title: 'Frames under load',
@@ -47,7 +50,7 @@ export const framesUnderLoadSuite: Suite = {
       await context.compare({
         id: 'frames/jitter',
         title: 'Frames while a server answers calls',
-        note: `Lateness is the distance of a frame from an even grid laid through the earliest frame, as a subscriber of the hub sees it by what a running graph writes to the console; every frame has to be told of. REST load are the writes of port values of the suite \`rest\`, ${restConnections} connections as fast as they are answered; a build is that of ${nodeCount} nodes and ${connectionCount} connections, into a graph of its own each time. What the server saves by itself meanwhile is in the figures.`,
+        note: `Lateness is the delay of a frame relative to an even grid through the earliest frame. A hub subscriber measures it by a line that a running graph logs in every frame; no frame may be missing. REST load is the port writes of the suite \`rest\` at full speed over ${restConnections} connections. A build has ${nodeCount} nodes and ${connectionCount} connections, and goes into a new graph each time. Autosaves in that time are included.`,
         isLong: true,
         metrics: frameMetrics,
         reference: referenceName,
@@ -63,10 +66,10 @@ export const framesUnderLoadSuite: Suite = {
   },
 };
 
-/** No line of anybody else. */
+/** Unique, so that no other console line matches. */
 const frameMessage = `bench frame ${randomUUID()}`;
 
-/** Lets a graph write a line in each frame. */
+/** Runs a graph that logs a line in each frame. */
 const startFrameLogGraph = async (target: Target, graphId: string): Promise<void> => {
   await target.call('POST', `/api/graphs/${graphId}/build?sync=true`, {
     nodes: [
@@ -78,7 +81,7 @@ const startFrameLogGraph = async (target: Target, graphId: string): Promise<void
   await target.call('POST', `/api/graphs/${graphId}/run`);
 };
 
-/** Prepares work outside of the measurement, and clears up after it. */
+/** Prepares work outside the measurement and cleans up after it. */
 type PrepareLoad = () => Promise<{ readonly work: BackgroundLoad; readonly clear?: () => Promise<void> }>;
 
 const prepareIdle = { work: async () => 0 };
@@ -116,7 +119,7 @@ const createCandidate = (
   };
 };
 
-/** Ends a little after the frames; its generator starts in the round that warms up. */
+/** The load ends shortly after the frames. Its generator starts in the warm-up round. */
 const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): PrepareLoad => {
   const load = createLazy(() => start('http-load'));
   const { requests } = cases.getCases(target, 'put-value');
@@ -136,9 +139,9 @@ const prepareRestLoad = ({ start, target }: SuiteContext, cases: RestCases): Pre
   return async () => ({ work });
 };
 
-/** Builds into graphs that are made before and taken away after the frames are watched. */
+/** Builds into graphs that are created before and deleted after the frames are observed. */
 const prepareBuilds = async (target: Target, body: BuildBody, watchedFrames: number) => {
-  // As many as fit in these frames at the usual rate, and some more for a server that is late.
+  // As many as fit in these frames at the usual rate, and a few more for a slow server.
   const count = Math.ceil(((watchedFrames / 60) * 1000) / buildIntervalMs) + 5;
   const graphIds: string[] = [];
   while (graphIds.length < count) graphIds.push(await createScratchGraph(target));

@@ -16,11 +16,11 @@ const wallClockMetrics: readonly Metric[] = [
   { key: 'generatorCpu', label: 'generator CPU', unit: 'cores' },
 ];
 
-/** What is told of a load; of targets whose processes are not known, without CPU time. */
+/** Returns the metrics of a load; without CPU time when no target process is known. */
 export const getHttpMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<readonly Metric[]> =>
   (await canReadCpu(context)) ? [perCpuMetric, ...wallClockMetrics] : wallClockMetrics;
 
-/** Connections of a load. */
+/** Number of connections of the load. */
 export const restConnections = 32;
 
 interface HttpLoadCandidateOptions {
@@ -29,15 +29,18 @@ interface HttpLoadCandidateOptions {
   readonly load: ChildProcessHandle<'http-load'>;
   readonly plan: BenchPlan;
   readonly address: Address;
-  /** The process that answers, when it is known. */
+  /** The process that responds, if known. */
   readonly pid?: number;
-  /** Sent in turn. */
+  /** Sent in rotation. */
   readonly requests: readonly HttpRequest[];
-  /** Checks what the requests should have done. @throws Error when they have not. */
+  /**
+   * Checks that the requests had their effect.
+   * @throws Error when they did not
+   */
   verify?(): Promise<void>;
 }
 
-/** Many connections that send the same requests in turn; any answer that is not 2xx fails the candidate. */
+/** Many connections send the same requests in rotation. Any response that is not 2xx fails the candidate. */
 export const createHttpLoadCandidate = ({
   name,
   role,

@@ -9,17 +9,17 @@ import type { SuiteContext } from './suite.ts';
 
 const loopbackHost = '127.0.0.1';
 
-/** Bare `node:http`, which every route is set against. */
+/** Name of the bare `node:http` baseline of every route. */
 export const httpBaselineName = 'node:http';
 
-/** What every contestant of one route has in common. */
+/** What all candidates of one route have in common. */
 export interface RouteComparison {
   readonly load: ChildProcessHandle<'http-load'>;
   readonly plan: SuiteContext['plan'];
   readonly requests: RestCase['requests'];
 }
 
-/** The target itself, whose ports are its own. */
+/** The target itself, with separate ports. */
 export const createTargetCandidate = (
   { load, plan }: Pick<RouteComparison, 'load' | 'plan'>,
   { address, pid }: Target,
@@ -37,10 +37,10 @@ export const createTargetCandidate = (
     ...(pid !== undefined && { pid }),
   });
 
-/** Bare `node:http` that gives the answer of the target to every request. */
+/** Bare `node:http`, which returns the response of the target to every request. */
 export const createHttpBaselineCandidate = async (
   { start }: SuiteContext,
-  race: RouteComparison,
+  comparison: RouteComparison,
   { requests, work }: RestCase,
   answer: unknown,
 ): Promise<Candidate> => {
@@ -51,7 +51,7 @@ export const createHttpBaselineCandidate = async (
   }));
   const { port } = await child.call('listen', routes);
   return createHttpLoadCandidate({
-    ...{ ...race, name: httpBaselineName, role: 'floor', address: { host: loopbackHost, port } },
+    ...{ ...comparison, name: httpBaselineName, role: 'floor', address: { host: loopbackHost, port } },
     pid: child.pid,
   });
 };
@@ -66,7 +66,7 @@ interface FastifyRoute {
 /** The fastify framework with one route. */
 export const createFastifyCandidate = (
   context: SuiteContext,
-  race: RouteComparison,
+  comparison: RouteComparison,
   route: FastifyRoute,
 ): Candidate => {
   const { token } = context.target;
@@ -75,7 +75,7 @@ export const createFastifyCandidate = (
     const child = context.start('fastify-peer');
     const { port } = await child.call('listen', { routes: [route], ...(token !== undefined && { token }) });
     return createHttpLoadCandidate({
-      ...{ ...race, name, role: 'peer', address: { host: loopbackHost, port } },
+      ...{ ...comparison, name, role: 'peer', address: { host: loopbackHost, port } },
       pid: child.pid,
     });
   });

@@ -16,13 +16,13 @@ const commandRateMetric: readonly Metric[] = [
 ];
 const perCpuMetric: Metric = { key: 'perCpu', label: 'answers', unit: 'k/s of CPU', better: 'higher' };
 
-/** Connections, and commands that each of them has under way. */
+/** Numbers of connections, and of commands in flight on each. */
 const loadShapes = [
   { connections: 32, window: 1 },
   { connections: 1, window: 32 },
 ];
 
-/** The baseline that reads and responds as little as possible is `ws` alone. */
+/** The `ws` package alone is the server that reads and responds with the least work. */
 const referenceName = 'ws';
 
 /** Commands with a request id over the hub. */
@@ -31,11 +31,9 @@ export const hubActionsSuite: Suite = {
   title: 'Hub actions',
   starts: 2,
   async run(context) {
-    const entrants = listHubServers(context)
+    const servers = listHubServers(context)
       .filter(({ name, role }) => role === 'target' || name === wsSendName || name === socketIoName)
-      .map((contestant) =>
-        contestant.name === wsSendName ? { ...contestant, name: referenceName } : contestant,
-      );
+      .map((server) => (server.name === wsSendName ? { ...server, name: referenceName } : server));
     const metrics = (await canReadCpu(context)) ? [...commandRateMetric, perCpuMetric] : commandRateMetric;
     for (const shape of loadShapes) {
       const { connections, window } = shape;
@@ -46,24 +44,24 @@ export const hubActionsSuite: Suite = {
         note: 'log.console without subscribers. The baseline parses the message and returns the response of the target; socket.io returns it as the acknowledgement of an emit. Every command must get exactly one response, and none may be rejected.',
         metrics,
         reference: referenceName,
-        candidates: entrants.map((contestant) => createCandidate(context, contestant, shape, answer)),
+        candidates: servers.map((server) => createCandidate(context, server, shape, answer)),
       });
     }
   },
 };
 
-/** The first target runs first, and all baselines and peers return its response. */
+/** The first target runs first. All baselines and peers return its response. */
 interface RecordedResponse {
   fields: object;
 }
 
 const createCandidate = (
   { plan, start }: SuiteContext,
-  contestant: HubServer,
+  server: HubServer,
   { connections, window }: (typeof loadShapes)[number],
   recorded: RecordedResponse,
 ): Candidate => {
-  const { name, role, target, isReference, protocol, skipReason } = contestant;
+  const { name, role, target, isReference, protocol, skipReason } = server;
   const load = createLazy(() => start('action-load'));
   return {
     name,
@@ -71,12 +69,12 @@ const createCandidate = (
     ...(target !== undefined && { target }),
     ...(skipReason !== undefined && { skipReason }),
     async open() {
-      const hub = await contestant.getAddress({ answer: recorded.fields });
-      const { answer } = await load().call('open', { hub, dialect: protocol, connections });
+      const hub = await server.getAddress({ answer: recorded.fields });
+      const { answer } = await load().call('open', { hub, protocol, connections });
       if (isReference) recorded.fields = parseActionResponse(answer);
     },
     async round() {
-      const { result, cpuMs } = await measureCpu(contestant.getPid(), () =>
+      const { result, cpuMs } = await measureCpu(server.getPid(), () =>
         load().call('run', { maxInFlight: window, ms: plan.roundMs, count: plan.roundCount }),
       );
       if (result.failure !== undefined) throw new JobError(result.failure);
@@ -94,7 +92,7 @@ const createCandidate = (
   };
 };
 
-/** The argument of the ActionResponse among the records of a message. */
+/** Returns the argument of the ActionResponse among the records of a message. */
 const parseActionResponse = (text: string): object => {
   const records = text.split('\x1e').filter((record) => record !== '');
   const messages = records.map((record) => toJsonObject(JSON.parse(record)));

@@ -8,19 +8,19 @@ import type { HubProtocolName } from '../load/hub-protocols.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** A server that brings events to subscribers, for the length of a suite. */
+/** A server that delivers events to subscribers, for the duration of a suite. */
 export interface HubServer {
   readonly name: string;
   readonly role: Candidate['role'];
-  /** Whose it is, where there are several targets. */
+  /** Name of the target, when there are several. */
   readonly target?: string;
-  /** Whether it goes first: all others send what is as long, and answer the same. */
+  /** Whether it runs first, because all others use its message length and its response. */
   readonly isReference?: true;
   readonly skipReason?: string;
   readonly protocol: HubProtocolName;
-  /** Answers where it listens, doing as it is told; the target does what it does. */
+  /** Starts to listen with these options and returns the address. A target ignores the options. */
   getAddress(order: HubBaselineOptions): Promise<HubAddress>;
-  /** Its process, when it is on this machine and known. */
+  /** Its process id, when it runs on this machine and is known. */
   getPid(): number | undefined;
 }
 
@@ -30,7 +30,7 @@ export const wsSendName = 'ws.send per event';
 export const socketIoName = 'socket.io';
 const uwebsocketsName = 'uWebSockets';
 
-/** The targets, and everything that is measured beside them. */
+/** Lists the targets, baselines and peers of a comparison over the hub. */
 export const listHubServers = (context: SuiteContext): HubServer[] => {
   const { start } = context;
   const floor = (
@@ -50,17 +50,17 @@ export const listHubServers = (context: SuiteContext): HubServer[] => {
   const peer = (
     name: string,
     packageName: string,
-    dialect: HubProtocolName,
+    protocol: HubProtocolName,
     role: 'socket-io-peer' | 'uwebsockets-peer',
     binary?: string,
   ): HubServer => {
     const child = createLazy(() => start(role));
-    const absence = getPeerSkipReason(context, packageName, binary);
+    const skipReason = getPeerSkipReason(context, packageName, binary);
     return {
       name,
       role: 'peer',
-      ...(absence !== undefined && { skipReason: absence }),
-      protocol: dialect,
+      ...(skipReason !== undefined && { skipReason }),
+      protocol,
       getAddress: async (order) => toLoopbackAddress(await child().call('listen', order)),
       getPid: () => child().pid,
     };

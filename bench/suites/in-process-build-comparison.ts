@@ -10,7 +10,7 @@ import type { SuiteContext } from './suite.ts';
 
 const referenceName = 'JSON.parse and maps';
 
-/** The same build without a server around it, beside another graph library. */
+/** The same build without a server, compared with another graph library. */
 export const compareInProcessBuilds = (
   context: SuiteContext,
   nodeCount: number,
@@ -23,7 +23,7 @@ export const compareInProcessBuilds = (
       throw new JobError(`the graph holds ${nodes} nodes and ${connections} connections`);
     return { ms: median(times) };
   };
-  const contestant = (
+  const createCandidate = (
     name: string,
     role: Candidate['role'],
     program: 'build' | 'maps-floor' | 'litegraph-build',
@@ -34,14 +34,14 @@ export const compareInProcessBuilds = (
   return {
     id: 'build/in-process',
     title: `As many nodes and connections in process, from text to graph`,
-    note: 'The server under test takes no part. LiteGraph opens a document of its own, in which every end is a number already; it checks and looks up nothing.',
+    note: 'The server under test is not involved. LiteGraph loads its own document format, in which every end is already a number; it checks and looks up nothing.',
     metrics: [{ key: 'ms', label: 'time', unit: 'ms', better: 'lower' }],
     reference: referenceName,
     candidates: [
-      contestant('runtime', 'target', 'build'),
-      contestant(referenceName, 'floor', 'maps-floor'),
+      createCandidate('runtime', 'target', 'build'),
+      createCandidate(referenceName, 'floor', 'maps-floor'),
       createPeerCandidate(context, 'LiteGraph', 'litegraph.js', () =>
-        contestant('LiteGraph', 'peer', 'litegraph-build'),
+        createCandidate('LiteGraph', 'peer', 'litegraph-build'),
       ),
     ],
   };

@@ -18,7 +18,7 @@ import { sceneSuite } from './scene-suite.ts';
 import { memorySuite, startupSuite } from './startup-suites.ts';
 import type { Suite } from './suite.ts';
 
-/** Every suite, in the order in which they run; the one that watches memory finds a fresh server. */
+/** Every suite, in the order in which they run. The one that measures memory of the target comes first, on a fresh server. */
 const allSuites: readonly Suite[] = [
   backpressureSuite,
   fanOutSuite,
@@ -41,7 +41,7 @@ const allSuites: readonly Suite[] = [
   conformanceKitSuite,
 ];
 
-/** @throws Error that lists the suites when a name is unknown. */
+/** @throws Error that lists the suites when a name is unknown */
 export const chooseSuites = (names: readonly string[] | undefined): readonly Suite[] => {
   const unknown = names?.find((name) => !allSuites.some(({ id }) => id === name));
   if (unknown !== undefined) {

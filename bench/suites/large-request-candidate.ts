@@ -13,7 +13,7 @@ import type { SuiteContext } from './suite.ts';
 const wallClockMetric: Metric = { key: 'ms', label: 'time', unit: 'ms', better: 'lower' };
 const responseSizeMetric: Metric = { key: 'answerKb', label: 'answer', unit: 'kB' };
 
-/** What is told of a large request; of targets whose processes are not known, without CPU time. */
+/** Returns the metrics of a large request; without CPU time when no target process is known. */
 export const getLargeRequestMetrics = async (
   context: Pick<SuiteContext, 'targets'>,
 ): Promise<readonly Metric[]> =>
@@ -21,7 +21,6 @@ export const getLargeRequestMetrics = async (
     ? [cpuMetric, wallClockMetric, responseSizeMetric]
     : [wallClockMetric, responseSizeMetric];
 
-/** The path and the body of a large request. */
 interface LargePost {
   readonly path: string;
   readonly body: unknown;
@@ -32,27 +31,30 @@ interface LargeRequestOptions {
   readonly role: Candidate['role'];
   readonly address: Address;
   readonly token?: string;
-  /** The process that answers, when it is known. */
+  /** The process that responds, if known. */
   readonly pid?: number;
   readonly repetitions: number;
-  /** Whether the body has a fault for which it is refused as a whole. */
+  /** Whether the body is invalid, so that the whole request is rejected. */
   readonly expectsRejection?: true;
-  /** Prepares one repetition outside the measurement and answers what to post where. */
+  /** Prepares one repetition outside the measurement. */
   prepare(): Promise<LargePost>;
-  /** Checks and clears away what one repetition did. @throws Error when it did not do it. */
+  /**
+   * Checks and cleans up after one repetition.
+   * @throws Error when the request did not do its work
+   */
   finish(path: string): Promise<void>;
 }
 
-/** One large POST at a time on one connection, from the first byte written to the last byte read. */
-export const createLargeRequestCandidate = (race: LargeRequestOptions): Candidate => ({
-  name: race.name,
-  role: race.role,
+/** One large POST at a time on one connection, from the first byte sent to the last byte received. */
+export const createLargeRequestCandidate = (options: LargeRequestOptions): Candidate => ({
+  name: options.name,
+  role: options.role,
   open: async () => {},
   async round() {
-    // A connection for each round: while the others have their turns, a server may close an idle one.
-    const connection = await connectHttp(race.address);
+    // Each round opens a new connection, because a server may close an idle one during the rounds of the others.
+    const connection = await connectHttp(options.address);
     try {
-      return await repeatRequest(race, connection);
+      return await repeatRequest(options, connection);
     } finally {
       connection.close();
     }
@@ -61,18 +63,18 @@ export const createLargeRequestCandidate = (race: LargeRequestOptions): Candidat
 });
 
 const repeatRequest = async (
-  race: LargeRequestOptions,
+  options: LargeRequestOptions,
   connection: HttpConnection,
 ): Promise<RoundMetrics> => {
-  const { address, token, pid, expectsRejection = false } = race;
+  const { address, token, pid, expectsRejection = false } = options;
   const wallMs: number[] = [];
   const cpu: number[] = [];
   let bytes = 0;
-  // Once this is answered, the server has done what it put off when it answered something else.
+  // When this request is answered, the server has finished the work that it deferred before.
   const settle = () =>
     sendRawRequest(connection, encodeRequest(address, { method: 'GET', path: '/api/health', token }));
-  for (let i = 0; i < race.repetitions; i += 1) {
-    const { path, body } = await race.prepare();
+  for (let i = 0; i < options.repetitions; i += 1) {
+    const { path, body } = await options.prepare();
     const request = encodeRequest(address, { method: 'POST', path, token, body });
     await settle();
     const { result, cpuMs } = await measureCpu(pid, async () => {
@@ -87,9 +89,10 @@ const repeatRequest = async (
     if (!isExpectedStatus(result.status, expectsRejection)) {
       throw new JobError(`POST ${path} returned ${result.status} ${result.excerpt}`);
     }
-    await race.finish(path);
+    await options.finish(path);
   }
-  // Every other request may pay for a collection: their median would be the one or the other by chance.
+  // CPU time uses the mean: about every other request includes a garbage collection, so a median would jump between two
+  // values.
   return { cpuMs: mean(cpu), ms: median(wallMs), answerKb: bytes / 1000 };
 };
 
@@ -100,13 +103,13 @@ interface ScratchGraphRoute {
   readonly target: Target;
   /** Path below the graph. */
   readonly route: string;
-  /** Fills the graph with what has to be in it before, and answers the body. */
+  /** Creates what must exist in the graph before, and returns the request body. */
   bodyFor(graphId: string): Promise<unknown>;
-  /** Checks the graph that the request has filled. */
+  /** Checks the graph after the request. */
   verify(graphId: string): Promise<void>;
 }
 
-/** Gives each repetition a graph of its own, so that none pays for the nodes of the one before. */
+/** Gives each repetition a new graph, so that none pays for the nodes of the one before. */
 export const useScratchGraphs = ({
   target,
   route,
@@ -118,7 +121,7 @@ export const useScratchGraphs = ({
     return { path: `/api/graphs/${graphId}/${route}`, body: await bodyFor(graphId) };
   },
   async finish(path) {
-    // biome-ignore lint/style/noNonNullAssertion: `prepare` has made the path, with the id of the graph
+    // biome-ignore lint/style/noNonNullAssertion: `prepare` puts the id of the graph into the path
     const graphId = path.split('/')[3]!;
     await verify(graphId);
     await removeScratchGraph(target, graphId);

@@ -10,7 +10,7 @@ import type { Suite, SuiteContext } from './suite.ts';
 const formatCandidateName = (graphs: number): string =>
   `among ${graphs.toLocaleString('en')} ${graphs === 1 ? 'graph' : 'graphs'}`;
 
-/** Whether a graph costs the same in a project of many; the server under test takes no part. */
+/** Checks whether a graph costs the same in a project of many. The server under test is not involved. */
 export const manyGraphsSuite: Suite = {
   id: 'graphs',
   title: 'Many graphs, in process',
@@ -18,11 +18,11 @@ export const manyGraphsSuite: Suite = {
     const { sizes, reference, perGraph, perGraphRounds, perProject, perProjectRounds } = context.plan.graphs;
     const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-graphs-'));
     try {
-      const crowds = sizes.map((size) => openManyGraphsProject(context, join(home, String(size)), size));
+      const projects = sizes.map((size) => openManyGraphsProject(context, join(home, String(size)), size));
       await context.compare({
         id: 'graphs/single',
         title: 'A graph of a project, by how many it holds',
-        note: 'CPU time of the process. Each graph has the content of a new one. With so many graphs, one more is created and one is written to its file; all of them are listed, reported per graph. All graphs run and are idle while ticks are made. Nothing is saved automatically meanwhile. The values for a single graph include the fixed cost of a project.',
+        note: 'CPU time of the process. Each graph has the content of a new one. Among so many graphs, one more is created and one is written to its file; listing all of them is reported per graph. In the ticks, all graphs run and are idle. There is no autosave. The values for a single graph include the fixed cost of a project.',
         metrics: [
           { key: 'createUs', label: 'create one', unit: 'µs', better: 'lower' },
           { key: 'saveOneUs', label: 'save one', unit: 'µs', better: 'lower' },
@@ -31,8 +31,8 @@ export const manyGraphsSuite: Suite = {
         ],
         reference: formatCandidateName(reference),
         budget: { rounds: perGraphRounds, deadlineMs: roundDeadlineMs },
-        candidates: crowds.map((crowd) =>
-          createCandidate(crowd, async (child) => ({
+        candidates: projects.map((project) =>
+          createCandidate(project, async (child) => ({
             ...(await child.call('runSingle', perGraph)),
           })),
         ),
@@ -40,32 +40,32 @@ export const manyGraphsSuite: Suite = {
       await context.compare({
         id: 'graphs/project',
         title: 'All graphs of a project, by how many it holds',
-        note: 'As before. All graphs of a project are opened, and written after an edit in each of them, reported per graph.',
+        note: 'As above. All graphs of a project are opened, and written after an edit in each of them, reported per graph.',
         metrics: [
           { key: 'openUs', label: 'open, each', unit: 'µs', better: 'lower' },
           { key: 'saveUs', label: 'save all, each', unit: 'µs', better: 'lower' },
         ],
         reference: formatCandidateName(reference),
         budget: { rounds: perProjectRounds, deadlineMs: roundDeadlineMs },
-        candidates: crowds.map((crowd) =>
-          createCandidate(crowd, async (child) => ({ ...(await child.call('runWhole', perProject)) })),
+        candidates: projects.map((project) =>
+          createCandidate(project, async (child) => ({ ...(await child.call('runWhole', perProject)) })),
         ),
       });
-      for (const { child } of crowds) await child.call('release', undefined);
+      for (const { child } of projects) await child.call('release', undefined);
     } finally {
       await rm(home, { recursive: true, force: true });
     }
   },
 };
 
-/** To open and write ten thousand graphs. */
+/** Opening and writing ten thousand graphs takes long. */
 const roundDeadlineMs = 120_000;
 
-/** A project of so many graphs in a process of its own. */
+/** A project of many graphs, in a child process. */
 interface ManyGraphsProject {
   readonly size: number;
   readonly child: ChildProcessHandle<'graphs'>;
-  /** Makes the graphs, once. */
+  /** Creates the graphs, once. */
   fill(): Promise<void>;
 }
 

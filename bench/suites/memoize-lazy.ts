@@ -1,4 +1,4 @@
-/** Makes a thing when it is first asked for, and the same one ever after. */
+/** Creates a value on the first call, and returns the same one on later calls. */
 export const createLazy = <T>(make: () => T): (() => T) => {
   let made: { readonly thing: T } | undefined;
   return () => {

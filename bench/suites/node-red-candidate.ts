@@ -7,7 +7,7 @@ import type { SuiteContext } from './suite.ts';
 
 const nodeRedName = 'Node-RED';
 
-/** Node-RED in a process of its own, deploying the same nodes and wires through its admin API. */
+/** Node-RED in a child process. It deploys the same nodes and connections through its admin API. */
 export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): Candidate =>
   createPeerCandidate(context, nodeRedName, 'node-red', async () => {
     const { start, plan } = context;
@@ -16,13 +16,13 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
     const flows = toNodeRedFlows(body);
     const address = { host: '127.0.0.1', port };
     const url = `http://127.0.0.1:${port}/flows`;
-    const race = createLargeRequestCandidate({
+    const candidate = createLargeRequestCandidate({
       name: nodeRedName,
       role: 'peer',
       address,
       pid: child.pid,
       repetitions: plan.repetitions,
-      // Each deployment starts from an empty workspace, as each build does from an empty graph.
+      // Each deployment starts with an empty workspace, as each build starts with an empty graph.
       prepare: async () => {
         await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '[]' });
         return { path: '/flows', body: flows };
@@ -34,16 +34,16 @@ export const createNodeRedCandidate = (context: SuiteContext, body: BuildBody): 
       },
     });
     return {
-      ...race,
+      ...candidate,
       async close() {
-        await race.close();
+        await candidate.close();
         await child.call('close', undefined);
         await child.stop();
       },
     };
   });
 
-/** A tab of change nodes with the wires of the body. */
+/** Creates a tab of change nodes with the connections of the body. */
 const toNodeRedFlows = ({ nodes, connections }: BuildBody): object[] => {
   const wires = new Map(nodes.map(({ tempId }) => [tempId, [] as string[]]));
   const nodeOf = (end: string) => end.slice(0, end.indexOf('/'));

@@ -2,7 +2,7 @@ import { getMissingPackageReason } from '../peers/peer-packages.ts';
 import type { Candidate } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** Why a peer takes no part; undefined when it does. */
+/** Returns why a peer is skipped; undefined when it takes part. */
 export const getPeerSkipReason = (
   { peers }: Pick<SuiteContext, 'peers'>,
   packageName: string,
@@ -10,8 +10,8 @@ export const getPeerSkipReason = (
 ): string | undefined => (peers ? getMissingPackageReason(packageName, binary) : 'left out');
 
 /**
- * A peer that starts when it is its turn, so that one which does not start fails alone. When its package is not
- * installed, it takes no part and says how to install it.
+ * Creates a peer that starts only for its own comparison, so that a failing start affects nothing else. If its package
+ * is not installed, it is skipped and says how to install it.
  */
 export const createPeerCandidate = (
   { peers }: Pick<SuiteContext, 'peers'>,
@@ -19,12 +19,12 @@ export const createPeerCandidate = (
   packageName: string,
   start: () => Candidate | Promise<Candidate>,
 ): Candidate => {
-  const absence = getPeerSkipReason({ peers }, packageName);
+  const skipReason = getPeerSkipReason({ peers }, packageName);
   let peer: Candidate | undefined;
   return {
     name,
     role: 'peer',
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     async open() {
       peer = await start();
       await peer.open();

@@ -8,30 +8,33 @@ import type { Target } from '../target/target.ts';
 
 export const operationsInBatch = 100;
 
-/** Ports that requests take turns at, and values for each: no server can answer from what it did a moment ago. */
+/** Requests rotate over this many ports and over several values, so that no server can respond from a cache. */
 const portCount = 64;
 const valuesPerPort = 4;
 
-/** One measured route: its requests, and the check that it did its work. */
+/** One measured route: its requests, and the check that they had their effect. */
 export interface RestCase {
   readonly id: string;
   readonly title: string;
-  /** Sent in turn. */
+  /** Sent in rotation. */
   readonly requests: readonly HttpRequest[];
   /** What a baseline does with a body besides parsing it. */
   readonly work?: BaselineWork;
-  /** The route and the schema of its body as a framework would declare them; absent: no peer does this. */
+  /** The route and the schema of its body, as a framework declares them. When absent, no peer is measured. */
   readonly peer?: { readonly url: string; readonly body?: object };
   verify(): Promise<void>;
 }
 
-/** The same routes of every target, each with ports of its own. */
+/** The same routes for every target, each with separate ports. */
 export interface RestCases {
   readonly ids: readonly string[];
   getCases(target: Target, id: string): RestCase;
 }
 
-/** Prepares nodes to write to. @throws Error when a target does not let itself be prepared. */
+/**
+ * Prepares the nodes that are written to.
+ * @throws Error when a target rejects the preparation
+ */
 export const prepareRestCases = async (graphs: readonly TargetGraph[]): Promise<RestCases> => {
   const prepared = new Map<Target, readonly RestCase[]>();
   for (const { target, graphId } of graphs) prepared.set(target, await createRestCases(target, graphId));
@@ -126,7 +129,7 @@ const createRestCases = async (target: Target, graphId: string): Promise<RestCas
 // biome-ignore lint/style/noNonNullAssertion: there are ports
 const getPathAt = (paths: readonly string[], index: number): string => paths[index % paths.length]!;
 
-/** @returns the paths of their values. */
+/** @returns the paths of the port values */
 const createPortPaths = async (target: Target, graphId: string): Promise<string[]> => {
   const { enumValue, left } = findNumberNodeType(await readNodeCatalogue(target));
   const paths: string[] = [];
@@ -137,7 +140,7 @@ const createPortPaths = async (target: Target, graphId: string): Promise<string[
   return paths;
 };
 
-/** JSON Schema of an object with one field that must be there. */
+/** Creates the JSON Schema of an object with one required field. */
 const createRequiredFieldSchema = (name: string, schema: object): object => ({
   type: 'object',
   required: [name],

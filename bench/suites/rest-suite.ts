@@ -15,7 +15,7 @@ import type { RestCases } from './rest-route-cases.ts';
 import type { RouteComparison } from './http-route-candidates.ts';
 import type { Suite, SuiteContext } from './suite.ts';
 
-/** Single routes under 32 connections. */
+/** Single routes under the load of 32 connections. */
 export const restSuite: Suite = {
   id: 'rest',
   title: 'REST',
@@ -42,7 +42,7 @@ const compareRoute = async (
   // biome-ignore lint/style/noNonNullAssertion: each route has a request
   const { method, path, body } = requests[0]!;
   const answer = await target.call(method, path, body);
-  const race: RouteComparison = { load, plan, requests };
+  const comparison: RouteComparison = { load, plan, requests };
   await compare({
     id: `rest/${id}`,
     title,
@@ -51,12 +51,12 @@ const compareRoute = async (
     reference: httpBaselineName,
     candidates: [
       ...createCandidatesPerTarget(context, ({ target }) => [
-        createTargetCandidate(race, target, cases.getCases(target, id)),
+        createTargetCandidate(comparison, target, cases.getCases(target, id)),
       ]),
-      await createHttpBaselineCandidate(context, race, restCase, answer),
+      await createHttpBaselineCandidate(context, comparison, restCase, answer),
       ...(peer === undefined
         ? []
-        : [createFastifyCandidate(context, race, { method, ...peer, response: answer })]),
+        : [createFastifyCandidate(context, comparison, { method, ...peer, response: answer })]),
     ],
   });
 };

@@ -7,7 +7,7 @@ import type { Candidate } from '../harness/candidate.ts';
 import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** What it costs to have another object, in scenes of two sizes. */
+/** Measures the cost of one more object, in scenes of two sizes. */
 export const compareSceneCommands = async (context: SuiteContext): Promise<void> => {
   const sizes = context.plan.quick ? [10, 100] : [100, 10_000];
   const nameOf = (objects: number): string => `among ${objects.toLocaleString('en')} objects`;
@@ -28,7 +28,7 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
   await context.compare({
     id: 'scene/orders',
     title: 'One object more',
-    note: 'In process: an object is spawned, gets a tween, one of its properties is written, and it is destroyed, among the given number of others that each have a tween. The median of 150 commands of a kind.',
+    note: 'In process: an object is spawned, gets a tween, one of its properties is written, and it is destroyed, among the given number of other objects, each with a tween. The median of 150 commands of each kind.',
     metrics: [
       { key: 'spawnUs', label: 'spawn', unit: 'µs', better: 'lower' },
       { key: 'tweenUs', label: 'start of a tween', unit: 'µs', better: 'lower' },
@@ -40,14 +40,14 @@ export const compareSceneCommands = async (context: SuiteContext): Promise<void>
   });
 };
 
-/** Properties of a component, many in one call and one in a call. */
+/** Writes properties of a component, many in one call and one per call. */
 export const comparePropertyWrites = async (context: SuiteContext): Promise<void> => {
   const load = context.start('http-load');
   try {
     await context.compare({
       id: 'scene/property-writes',
       title: 'Properties of an object, together and one alone',
-      note: 'PUT …/components/Transform/properties on one connection, a call after the other, each of the three properties many times.',
+      note: 'PUT …/components/Transform/properties over one connection, one call at a time, each of the three properties many times.',
       metrics: [p50Metric, p99Metric],
       reference: 'one property',
       candidates: createCandidatesPerTarget(context, (one) => [
@@ -60,7 +60,7 @@ export const comparePropertyWrites = async (context: SuiteContext): Promise<void
   }
 };
 
-/** Writes to an object of its own. */
+/** Writes to a separate object. */
 const createPropertyWriteCandidate = (
   { target, plan }: SuiteContext,
   name: string,
@@ -101,7 +101,7 @@ const createPropertyWriteCandidate = (
 
 const framesPerSecond = 60;
 
-/** How late frames begin while pictures are taken, beside frames of the same scene without. */
+/** Compares the lateness of frames while captures are taken with that of the same scene without captures. */
 export const compareCaptures = async (context: SuiteContext): Promise<void> => {
   const reference = 'without captures';
   const contestant = (name: string, captures: boolean): Candidate =>
@@ -120,7 +120,7 @@ export const compareCaptures = async (context: SuiteContext): Promise<void> => {
   await context.compare({
     id: 'scene/captures',
     title: 'Frames while pictures of 1,000 cubes are taken',
-    note: 'A scene in real time at 60 Hz, of which one picture of 1280 × 720 after another is taken. Lateness is the distance of a frame from an even grid laid through the earliest frame.',
+    note: 'A scene in real time at 60 Hz, with one capture of 1280 × 720 after another. Lateness is the delay of a frame relative to an even grid through the earliest frame.',
     isLong: true,
     metrics: [
       ...frameLatenessMetrics,

@@ -8,7 +8,7 @@ import type { SuiteContext } from './suite.ts';
 
 const pollsPerSecond = 30;
 
-/** What it costs a server that somebody sees its scene: of each frame as much as of a core. */
+/** Measures the cost of showing the scene to a viewer, as CPU time relative to the frame. */
 export const compareScenePolling = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'scene/shown',
@@ -33,12 +33,12 @@ const createPollingCandidate = ({ target, plan }: SuiteContext): Candidate => {
       for (const [index, tag] of tags.entries()) await spawnMovingObject(target, tag, index);
     },
     async round() {
-      const still = await measureCpu(target.pid, () => wait(ms));
-      const shown = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
-      const { bytes, moved } = shown.result;
-      // one that turns round stands still for a moment
+      const idle = await measureCpu(target.pid, () => wait(ms));
+      const polling = await measureCpu(target.pid, () => pollSceneChanges(target, ms));
+      const { bytes, moved } = polling.result;
+      // A cube stands still for a moment when its tween reverses.
       if (moved < tags.length / 2) throw new JobError(`${moved} of ${tags.length} cubes have moved`);
-      return { share: ((shown.cpuMs - still.cpuMs) / ms) * 100, bytes };
+      return { share: ((polling.cpuMs - idle.cpuMs) / ms) * 100, bytes };
     },
     async close() {
       for (const tag of tags)
@@ -56,28 +56,31 @@ const spawnMovingObject = async (target: Target, tag: string, index: number): Pr
 };
 
 interface PollResult {
-  /** Bytes of an answer, and how many things it moved. */
+  /** Size of a response, and the number of objects that it moves. */
   readonly bytes: number;
   readonly moved: number;
 }
 
-/** Asks at an even pace; an answer that comes late puts off what follows. @returns the largest answer about changes */
+/**
+ * Polls at a steady rate. A late response delays the following requests.
+ * @returns the largest response
+ */
 const pollSceneChanges = async (target: Target, ms: number): Promise<PollResult> => {
   const end = performance.now() + ms;
   let [mark] = await readSceneChanges(target);
-  let most: PollResult = { bytes: 0, moved: 0 };
+  let largest: PollResult = { bytes: 0, moved: 0 };
   for (let due = performance.now(); due < end; ) {
-    const [next, seen] = await readSceneChanges(target, mark);
+    const [next, polled] = await readSceneChanges(target, mark);
     mark = next;
-    // an answer of the same step tells of nothing
-    if (seen.moved > most.moved) most = seen;
+    // A response within the same tick contains no changes.
+    if (polled.moved > largest.moved) largest = polled;
     due = Math.max(due + 1000 / pollsPerSecond, performance.now());
     await wait(due - performance.now());
   }
-  return most;
+  return largest;
 };
 
-/** @returns the mark of what was seen, and what was seen */
+/** @returns the mark for the next request, and the size of the response */
 const readSceneChanges = async (
   { address, token }: Target,
   since?: number,

@@ -22,7 +22,9 @@ const sceneMetrics: readonly Metric[] = [
 
 const referenceName = '300 bodies in the bare engine';
 
-/** What a scene costs in every frame and with every order; only bulk writes, and looking at it, are asked of the server under test. */
+/**
+ * The cost of a scene in every frame and for every command. Only bulk writes and polling involve the server under test.
+ */
 export const sceneSuite: Suite = {
   id: 'scene',
   title: 'The scene',
@@ -35,7 +37,7 @@ export const sceneSuite: Suite = {
     await context.compare({
       id: 'scene/tick',
       title: '1,000 objects with a tween each and 300 bodies awake',
-      note: 'Ticks of a runtime at full speed, with frames of 1/60 s. The bodies are boxes in heaps, some of which are pushed every ten ticks to keep them awake; the pushing is not counted. The baseline makes the same heaps in the engine that physics uses, reads every pose and does nothing else.',
+      note: 'Ticks of a runtime at full speed, with frames of 1/60 s. The bodies are boxes in stacks. Some are pushed every ten ticks to keep them awake; pushing is not counted. The baseline simulates the same stacks with the bare physics engine and reads every pose.',
       isLong: true,
       metrics: sceneMetrics,
       reference: referenceName,

@@ -2,10 +2,10 @@ import { readCpuMs } from '../harness/process-cpu.ts';
 import type { Metric } from '../harness/candidate.ts';
 import type { SuiteContext } from './suite.ts';
 
-/** What one job takes of the server; other work on the machine hardly moves it, as it moves wall clock time. */
+/** CPU time of the server for one job. Other work on the machine hardly affects it, unlike wall clock time. */
 export const cpuMetric: Metric = { key: 'cpuMs', label: 'server CPU', unit: 'ms', better: 'lower' };
 
-/** Runs a job and reads the CPU time that a process used meanwhile, in milliseconds; NaN when it is not known. */
+/** Runs a job and measures the CPU time that a process uses meanwhile, in milliseconds; NaN when it is not known. */
 export const measureCpu = async <T>(
   pid: number | undefined,
   job: () => Promise<T>,
@@ -15,7 +15,7 @@ export const measureCpu = async <T>(
   return { result, cpuMs: (await readCpuOrNaN(pid)) - before };
 };
 
-/** Whether the CPU time of a target can be read, be it that of one alone. */
+/** Whether the CPU time of at least one target can be read. */
 export const canReadCpu = async ({ targets }: Pick<SuiteContext, 'targets'>): Promise<boolean> => {
   const read = await Promise.all(targets.map(({ pid }) => readCpuOrNaN(pid)));
   return read.some(Number.isFinite);

@@ -11,8 +11,8 @@ const respondingBaselineName = 'node:http, maps and the answer';
 const baselineWork: BaselineWork = 'build';
 
 /**
- * Creates the baselines of routes that store a large body: both parse it and keep it in maps and in a file; one returns
- * next to nothing, the other serialises the response of the target.
+ * Creates the baselines of routes that store a large body. Both parse it and store it in maps and in a file. One
+ * returns next to nothing, the other serializes the response of the target.
  * @param route path below a graph
  */
 export const createStoringBaselines = async (

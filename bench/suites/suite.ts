@@ -6,23 +6,23 @@ import type { ChildProcessHandle } from '../child/child-process.ts';
 import type { ChildRoleName } from '../child/roles.ts';
 import type { Target } from '../target/target.ts';
 
-/** What a suite works with. Children that it starts end with it. */
+/** What a suite works with. Its child processes end with the suite. */
 export interface SuiteContext {
-  /** Who all do the same jobs, at least one. */
+  /** The targets, at least one. All of them do the same jobs. */
   readonly targets: readonly Target[];
-  /** The first target, whose responses the baselines repeat. */
+  /** The first target. The baselines repeat its responses. */
   readonly target: Target;
   readonly plan: BenchPlan;
   /** Whether other libraries are measured too. */
   readonly peers: boolean;
-  /** Where those that are measured, and those that cause load, are kept; anywhere when absent. */
+  /** The cores to which measured processes and load generators are pinned; when absent, nothing is pinned. */
   readonly cores?: CoreAssignment | undefined;
   start<N extends ChildRoleName>(role: N): ChildProcessHandle<N>;
-  /** Races the candidates of one comparison and keeps the result. */
+  /** Runs one comparison and stores the result. */
   compare(comparison: Comparison): Promise<void>;
-  /** Keeps how jobs grow. */
+  /** Stores a growth result. */
   addGrowth(result: GrowthResult): void;
-  /** Says what happens now. */
+  /** Reports the current step. */
   reportProgress(line: string): void;
 }
 
@@ -31,14 +31,13 @@ export interface Suite {
   readonly id: string;
   readonly title: string;
   /**
-   * How often its processes are started; once when absent. How V8 compiles a process, and lays out its heap, makes the CPU of short jobs
-   * differ between starts, also when all is compiled that is going to be: mostly by 1 to 10 %.
+   * How often the processes of the suite are started; once when absent. V8 compiles code and lays out the heap
+   * differently in each process. This changes the CPU time of short jobs between starts, mostly by 1 to 10 %, even
+   * after warm-up.
    */
   readonly starts?: number;
-  /**
-   * Whether nothing is kept on a core, because when things happen is what is watched, and the scheduler's part in it belongs to it.
-   */
+  /** Whether processes are not pinned to cores, because timing is measured and the scheduler is part of it. */
   readonly isUnpinned?: true;
-  /** @throws Error when the target cannot be prepared; comparisons made before it are kept. */
+  /** @throws Error when the target can't be prepared; earlier comparisons are kept */
   run(context: SuiteContext): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { toJsonObject } from './loose-json.ts';
 import type { Target } from './target.ts';
 
-/** How many items a list holds, by its wrapped form. @throws Error when the answer does not tell. */
+/**
+ * Counts the items of a list in its wrapped form.
+ * @throws Error when the response does not contain a count
+ */
 export const countItems = async (target: Target, path: string): Promise<number> => {
   const { totalCount } = toJsonObject(await target.call('GET', `${path}?wrap=true&limit=1`));
   if (typeof totalCount !== 'number') throw new Error(`GET ${path}?wrap=true returned no totalCount`);

@@ -1,4 +1,4 @@
-/** Reading answers of unknown servers: every field may be missing. */
+/** An object in the response of an unknown server, in which every field may be missing. */
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

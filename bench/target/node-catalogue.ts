@@ -1,20 +1,20 @@
 import { toJsonArray, toJsonObject, toOptionalString } from './loose-json.ts';
 import type { Target } from './target.ts';
 
-/** A port as a workload needs to know it. */
+/** What a workload needs to know about a port. */
 interface PortSignature {
   readonly name: string;
   readonly type: string;
   readonly direction: 'input' | 'output';
 }
 
-/** A node type whose ports stay as they are. */
+/** A node type with a fixed set of ports. */
 export interface FixedPortNodeType {
   readonly enumValue: string;
   readonly ports: readonly PortSignature[];
 }
 
-/** Reads the node types that the target offers and whose records tell names, types and directions of ports. */
+/** Reads the target's node types, except those without names, types and directions of ports. */
 export const readNodeCatalogue = async (target: Target): Promise<FixedPortNodeType[]> => {
   const answer = await target.call('GET', '/api/node-types?limit=1000');
   return toJsonArray(answer).flatMap((category) =>
@@ -22,7 +22,7 @@ export const readNodeCatalogue = async (target: Target): Promise<FixedPortNodeTy
   );
 };
 
-/** The node types that all targets offer, as the first of them tells them. */
+/** Returns the node types that all targets have, as the first target describes them. */
 export const readSharedCatalogue = async (targets: readonly Target[]): Promise<FixedPortNodeType[]> => {
   const [first = [], ...others] = await Promise.all(targets.map(readNodeCatalogue));
   const offered = others.map((catalogue) => new Set(catalogue.map(({ enumValue }) => enumValue)));
@@ -62,8 +62,8 @@ interface NumberNodeType {
 }
 
 /**
- * The node types with one trigger input or more, and one trigger output or more; the smallest first.
- * @throws Error when there is none.
+ * Finds the node types with at least one trigger input and one trigger output, smallest first.
+ * @throws Error when there is none
  */
 export const findFlowNodeTypes = (catalogue: readonly FixedPortNodeType[]): FlowNodeType[] =>
   pickSmallest(catalogue, 'a trigger input and a trigger output', (kind) => {
@@ -74,8 +74,8 @@ export const findFlowNodeTypes = (catalogue: readonly FixedPortNodeType[]): Flow
   });
 
 /**
- * The smallest node type of two Float inputs, one Float output and nothing else.
- * @throws Error when there is none.
+ * Finds the smallest node type with exactly two Float inputs and one Float output.
+ * @throws Error when there is none
  */
 export const findNumberNodeType = (catalogue: readonly FixedPortNodeType[]): NumberNodeType => {
   const [kind] = pickSmallest(catalogue, 'two Float inputs and one Float output', (kind) => {
@@ -85,7 +85,7 @@ export const findNumberNodeType = (catalogue: readonly FixedPortNodeType[]): Num
       return undefined;
     return { enumValue: kind.enumValue, left, right, result };
   });
-  // biome-ignore lint/style/noNonNullAssertion: one at least was found
+  // biome-ignore lint/style/noNonNullAssertion: at least one was found
   return kind!;
 };
 

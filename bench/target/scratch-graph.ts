@@ -3,8 +3,8 @@ import { toJsonArray, toJsonObject, toOptionalString } from './loose-json.ts';
 import type { Target } from './target.ts';
 
 /**
- * A graph to work in, named like no other. Asks for no path, so that the server puts it where graphs go.
- * @throws Error when the target does not create it or does not tell its id.
+ * Creates a graph with a unique name. No path is given, so the server chooses the folder.
+ * @throws Error when the target does not create it or does not return its id
  */
 export const createScratchGraph = async (target: Target): Promise<string> => {
   const graph = toJsonObject(await target.call('POST', '/api/graphs', { name: `bench ${randomUUID()}` }));
@@ -13,18 +13,21 @@ export const createScratchGraph = async (target: Target): Promise<string> => {
   return id;
 };
 
-/** Takes the graph away again; a target that does not know how keeps it. */
+/** Deletes the graph, if the target supports that. */
 export const removeScratchGraph = async (target: Target, graphId: string): Promise<void> => {
   await target.call('POST', `/api/graphs/${graphId}/remove`).catch(() => {});
 };
 
-/** A target, and the graph to work in there. */
+/** A target and a graph to work in. */
 export interface TargetGraph {
   readonly target: Target;
   readonly graphId: string;
 }
 
-/** Works with a graph of each target, and takes them away in the end. @throws Error as `createScratchGraph` does. */
+/**
+ * Works with one graph in each target and deletes them at the end.
+ * @throws Error like `createScratchGraph`
+ */
 export const withScratchGraphs = async (
   targets: readonly Target[],
   work: (graphs: readonly TargetGraph[]) => Promise<void>,
@@ -40,7 +43,7 @@ export const withScratchGraphs = async (
 
 /**
  * Adds one node and finds one of its ports.
- * @throws Error when the answer tells no id of such a port.
+ * @throws Error when the response contains no id of such a port
  */
 export const createNodeWithPort = async (
   target: Target,

@@ -2,9 +2,9 @@ import { formatErrorLine } from '../harness/candidate.ts';
 import type { HubAddress } from '../load/event-connection.ts';
 import type { Address, HttpMethod } from '../load/http-request.ts';
 
-/** The server under test, as its addresses and a few calls to prepare and check what is measured. */
+/** The server under test: its addresses, and calls to prepare and check what is measured. */
 export interface Target {
-  /** How it is called: its address, as it was given. */
+  /** Its address as given, unless it was named. */
   readonly name: string;
   readonly address: Address;
   readonly hub: HubAddress;
@@ -12,8 +12,8 @@ export interface Target {
   /** Its process id, when it is known to run on this machine. */
   readonly pid?: number;
   /**
-   * Makes one call outside of any measurement.
-   * @throws Error that names the call, the status and the beginning of the answer when it is not 2xx.
+   * Makes one call outside any measurement.
+   * @throws Error with the call, the status and the beginning of the response when it is not 2xx
    */
   call(method: HttpMethod, path: string, body?: unknown): Promise<unknown>;
 }
@@ -21,7 +21,7 @@ export interface Target {
 export interface TargetOptions {
   /** Base address, plain http. */
   readonly url: string;
-  /** How it is called; its address when absent. */
+  /** The name in reports; the address when absent. */
   readonly name?: string;
   /** The hub; `/api/events` under the base address when absent. */
   readonly eventsUrl?: string;
@@ -32,7 +32,7 @@ export interface TargetOptions {
 
 const requestTimeoutMs = 30_000;
 
-/** @throws Error for an address that is not plain http or ws: the load generators do not speak TLS. */
+/** @throws Error for an address that is not plain http or ws, because the load generators do not speak TLS */
 export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetOptions): Target => {
   const base = parsePlainUrl(url, ['http:']);
   const events = parsePlainUrl(eventsUrl ?? new URL('/api/events', base).href, ['ws:', 'http:']);
@@ -62,8 +62,8 @@ export const createTarget = ({ url, name = url, eventsUrl, token, pid }: TargetO
 };
 
 /**
- * Several targets, which say their names when something fails with one of them.
- * @throws Error as `createTarget` does, and for two of the same name.
+ * Creates several targets. Errors of their calls contain their names.
+ * @throws Error like `createTarget`, and when two have the same name
  */
 export const createTargets = (options: readonly TargetOptions[]): Target[] => {
   const targets = options.map(createTarget);

@@ -1,4 +1,4 @@
-/** Tasks about what comes from outside, and what is heard. */
+/** Tasks about inputs, webhooks and events. */
 import { assertThat, assertConsoleLine } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,

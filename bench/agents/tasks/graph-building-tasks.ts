@@ -1,4 +1,4 @@
-/** Tasks that a new graph does. */
+/** Tasks solved by building a new graph. */
 import { assertConsoleLine } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -15,16 +15,16 @@ import type { AgentTask } from '../agent-task.ts';
 
 interface BuildTaskSpec {
   readonly prompt: string;
-  /** Node types that it has to find first. */
+  /** Node types that the agent has to look up first. */
   readonly searchWords: readonly string[];
   readonly plan: GraphSpec;
-  /** Global variables, by name. */
+  /** Global variables to create. */
   readonly variables?: readonly { name: string; type: string; value: unknown }[];
-  /** The line of the console by which it has worked. */
+  /** The console line that proves that the graph works. */
   readonly expectedLine: string;
 }
 
-/** Makes a graph, and what its nodes are about, in one call. */
+/** Creates a graph and the variables of its nodes in one batch. */
 const createGraphWithVariables = async (
   call: RestCall,
   plan: GraphSpec,
@@ -38,7 +38,7 @@ const createGraphWithVariables = async (
   return graph as Graph;
 };
 
-/** A task that is done once a graph is built, runs and has said a line. */
+/** Creates a task that is done when a graph is built, runs and has logged a line. */
 const createBuildTask = ({
   prompt,
   searchWords,
@@ -49,8 +49,8 @@ const createBuildTask = ({
   prompt,
   async runWithTools({ callTool, lookUpNodeTypes }) {
     await lookUpNodeTypes(...searchWords);
-    const given = variables.length > 0 ? { variables } : {};
-    await callTool('apply_graph', { ...plan, ...given, run: true, untilLine: expectedLine });
+    const withVariables = variables.length > 0 ? { variables } : {};
+    await callTool('apply_graph', { ...plan, ...withVariables, run: true, untilLine: expectedLine });
   },
   async runWithRest({ call, lookUpNodeTypes }) {
     await lookUpNodeTypes(...searchWords);

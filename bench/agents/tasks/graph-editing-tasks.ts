@@ -1,4 +1,4 @@
-/** Tasks about graphs that are there already, some of them made by somebody else. */
+/** Tasks about existing graphs, some of them created by others. */
 import { assertThat, assertConsoleLine } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -44,7 +44,7 @@ const createBeatGraph = (line: string): GraphSpec => ({
   wires: ['clock.Out -> log.In'],
 });
 
-/** With a node type and a port that there are not. */
+/** Names a node type and a port that do not exist. */
 const invalidGraph: GraphSpec = {
   name: 'Mended',
   nodes: [
@@ -54,10 +54,10 @@ const invalidGraph: GraphSpec = {
   wires: ['Start.Uot -> wait.In', 'wait.Done -> log.In'],
 };
 
-/** The same with what a refusal names as most alike. */
+/** Corrects the graph with the names that the error message suggests. */
 const correctGraph = (refusal: string): GraphSpec => {
-  const told = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
-  const [type = '', port = ''] = new Set(told);
+  const suggestions = [...refusal.matchAll(/(?:Nearest: |"nearest":\[")([\w-]+)/g)].map(([, name]) => name);
+  const [type = '', port = ''] = new Set(suggestions);
   return {
     ...invalidGraph,
     nodes: invalidGraph.nodes.map((node) => (node.type === 'LogConsol' ? { ...node, type } : node)),

@@ -1,4 +1,4 @@
-/** Tasks about graphs as they run, and what is left when they have. */
+/** Tasks about running graphs, and about what remains after them. */
 import { assertThat, assertConsoleLine, assertGraphState } from '../task-assertions.ts';
 import {
   sendBatch,
@@ -26,7 +26,7 @@ const createLeftovers = async (call: RestCall): Promise<void> => {
   await call('POST', '/api/actions/scene/spawn', { type: 'Primitives/Cube', tag: 'old' });
 };
 
-/** The first node type that is told of. */
+/** Returns the first node type in a search result. */
 const findFirstNodeType = (answer: string): string => /^(\w+)\(/m.exec(answer)?.[1] ?? 'LogConsole';
 
 export const graphRunningTasks: readonly AgentTask[] = [

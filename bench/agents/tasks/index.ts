@@ -5,7 +5,7 @@ import { graphRunningTasks } from './graph-running-tasks.ts';
 import { sceneTasks } from './scene-tasks.ts';
 import type { AgentTask } from '../agent-task.ts';
 
-/** What an agent is told in one session, one after another. */
+/** All tasks of one session, in this order. */
 export const agentTasks: readonly AgentTask[] = [
   ...graphBuildingTasks,
   ...eventTasks,

@@ -1,4 +1,3 @@
-/** Tasks about objects of the scene. */
 import { readObjectPosition, assertConsoleLine, assertThat } from '../task-assertions.ts';
 import {
   buildAddNodesRequest,
@@ -24,7 +23,6 @@ const buildSpawnRequest = (body: object): BatchOperation => ({
 });
 const spawnCube = (call: RestCall) => sendRequest(call, buildSpawnRequest(cubeSpec));
 
-/** Moves the cube to the right. */
 const moveCube = (seconds: number): GraphSpec => ({
   name: 'Move',
   nodes: [
@@ -116,7 +114,10 @@ export const sceneTasks: readonly AgentTask[] = [
     },
     async check(_, reply) {
       const lines = reply.split('\n').filter((line) => line.includes('"x"'));
-      assertThat(lines.length === 3 && new Set(lines).size === 3, `three positions were told: ${reply}`);
+      assertThat(
+        lines.length === 3 && new Set(lines).size === 3,
+        `the reply contains three positions: ${reply}`,
+      );
     },
   },
   {

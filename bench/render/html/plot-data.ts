@@ -3,7 +3,7 @@ import type { Metric } from '../../harness/candidate.ts';
 import type { GrowthResult } from '../../harness/growth-result.ts';
 import type { CandidateResult, ComparisonResult } from '../../harness/bench-report.ts';
 
-/** Medians of one metric with their spread, a bar for each candidate. */
+/** Medians of one metric with their spread, one bar for each candidate. */
 interface BarPlot {
   readonly kind: 'bars';
   readonly title: string;
@@ -14,7 +14,7 @@ interface BarPlot {
   readonly most: readonly number[];
 }
 
-/** What jobs cost while a project grows, a curve for each of them; null where nothing was timed. */
+/** The cost of jobs in a growing project, one curve for each job; null where nothing was timed. */
 interface CurvePlot {
   readonly kind: 'curves';
   readonly title: string;
@@ -24,7 +24,7 @@ interface CurvePlot {
 
 export type Plot = BarPlot | CurvePlot;
 
-/** A plot for each metric of which more or less is better. */
+/** Creates a plot for each metric with a better direction. */
 export const createBarPlots = (comparison: ComparisonResult): Plot[] =>
   comparison.metrics
     .filter(({ better }) => better !== undefined)
@@ -57,7 +57,7 @@ export const createGrowthPlot = ({ sizes, control, series }: GrowthResult): Plot
     { name: 'GET health, the control', ms: control },
     ...series.map(({ label, ms }) => ({ name: label, ms })),
   ].map(
-    // A logarithm knows no zero.
+    // A logarithmic scale can't show zero.
     ({ name, ms }) => ({ name, ms: ms.map((value) => (value > 0 ? value : null)) }),
   ),
 });

@@ -1,4 +1,4 @@
-/** Draws the plots that the page holds as data. It runs as it stands, without a build. */
+/** Draws the plots from the data in the page. It runs as is, without a build. */
 export const plotScript = `
 'use strict';
 const plots = JSON.parse(document.getElementById('plots').textContent);

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 
-/** In `dist` its files lie beside every other one. */
+/** In `dist` all files are in one folder. */
 const uplotFolder = import.meta.url.endsWith('.ts') ? '../../../node_modules/uplot/dist/' : './';
 
-/** The plotter as a script that declares `uPlot`, and its style. */
+/** Reads the plotting library as a script that declares `uPlot`, and its style. */
 export const readUplot = async (): Promise<{ script: string; style: string }> => {
   const read = (name: string): Promise<string> =>
     readFile(fileURLToPath(new URL(`${uplotFolder}${name}`, import.meta.url)), 'utf8');

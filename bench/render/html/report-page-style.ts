@@ -1,4 +1,4 @@
-/** The style of the page: light or dark as the reader prefers. */
+/** The style of the page, light or dark as the reader prefers. */
 export const reportPageStyle = `
 :root {
   color-scheme: light dark;

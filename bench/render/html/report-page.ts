@@ -13,7 +13,10 @@ import type { BenchReport, ComparisonResult, GoalResult, SuiteResult } from '../
 import type { GrowthResult } from '../../harness/growth-result.ts';
 import type { Plot } from './plot-data.ts';
 
-/** The report as one page with plots: it loads nothing, escapes every text, and has its tables without a script too. */
+/**
+ * Renders the report as one page with plots. It loads nothing, escapes all text, and shows its tables without scripts
+ * too.
+ */
 export const renderReportPage = async (report: BenchReport): Promise<string> => {
   const plotter = await readUplot();
   const plots: Plot[] = [];
@@ -50,7 +53,7 @@ ${scripts.map((text) => html`<script>${new Html(text)}</script>`)}
 </html>
 `.text;
 
-/** Allows these styles and these scripts, and nothing else. */
+/** Allows only these styles and scripts. */
 const createContentSecurityPolicy = (styles: readonly string[], scripts: readonly string[]): string =>
   [
     `default-src 'none'`,
@@ -63,7 +66,7 @@ const createContentSecurityPolicy = (styles: readonly string[], scripts: readonl
 const formatHashSource = (text: string): string =>
   `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** JSON in which nothing can end the element that it stands in. */
+/** JSON in which nothing can close the script element. */
 const toScriptData = (value: unknown): Html => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'));
 
 const renderFailures = (report: BenchReport): Html | false => {
@@ -109,5 +112,5 @@ const renderTable = (heading: readonly string[], rows: readonly (readonly string
     (row) => html`<tr>${row.map((cell) => html`<td>${cell}</td>`)}</tr>`,
   )}</tbody></table></div>`;
 
-/** Keeps a plot among the data of the page, and the place where it is drawn. */
+/** Adds a plot to the data of the page and returns the element in which it is drawn. */
 const addPlot = (plot: Plot, plots: Plot[]): Html => html`<div data-plot="${plots.push(plot) - 1}"></div>`;

@@ -4,16 +4,16 @@ import { createScratchGraph } from '../../target/scratch-graph.ts';
 import { createBuildBody } from '../create-build-body.ts';
 import type { Target } from '../../target/target.ts';
 
-/** An addition somewhere in the project, to read, write and wire. */
+/** An addition somewhere in the project, to read, write and connect. */
 export interface SampleNode {
   readonly graphId: string;
   readonly inputPortId: string;
   readonly outputPortId: string;
 }
 
-/** A project that nodes are added to, in graphs that are taken away at the end. */
+/** A project to which nodes are added. Its graphs are deleted at the end. */
 export interface GrowingProject {
-  /** Additions from everywhere in it, at least one for each graph. */
+  /** Additions from all over the project, at least one for each graph. */
   readonly samples: readonly SampleNode[];
   readonly graphIds: readonly string[];
   /** Enum value of the node type that edits create. */
@@ -22,12 +22,12 @@ export interface GrowingProject {
   remove(): Promise<void>;
 }
 
-/** The most nodes that one build takes. */
+/** The maximum number of nodes in one build. */
 const maxNodesPerBuild = 1000;
 const connectionsPerNode = 2;
 const samplesPerBuild = 8;
 
-/** @param mostInGraph a graph that holds so many nodes is full, and the next one begins. */
+/** @param mostInGraph the number of nodes at which a graph is full and the next one is created */
 export const createGrowingProject = async (target: Target, mostInGraph: number): Promise<GrowingProject> => {
   const catalogue = await readNodeCatalogue(target);
   const { enumValue: category } = findNumberNodeType(catalogue);
@@ -49,11 +49,11 @@ export const createGrowingProject = async (target: Target, mostInGraph: number):
       inGraph = 0;
     }
     const nodes = Math.min(count, mostInGraph - inGraph, maxNodesPerBuild);
-    // biome-ignore lint/style/noNonNullAssertion: the first nodes make the first graph
+    // biome-ignore lint/style/noNonNullAssertion: the first nodes are in the first graph
     const graphId = graphIds.at(-1)!;
     const body = createBuildBody(catalogue, nodes, nodes * connectionsPerNode);
     await target.call('POST', `/api/graphs/${graphId}/build?return=ids`, body);
-    // The additions come first in a body; a new graph may hold a few nodes of its own before them.
+    // The additions come first in a body. A new graph may contain a few default nodes before them.
     const found = await readSamples(graphId, inGraph + 4);
     if (found.length === 0) throw new Error(`the list of nodes shows no ${category} that was just built`);
     samples.push(...found);
@@ -82,7 +82,7 @@ const toSampleNode = (graphId: string, category: string, record: unknown): Sampl
   return ends === undefined ? [] : [{ graphId, ...ends }];
 };
 
-/** The first input and the first output of a node record. */
+/** Returns the first input and the first output of a node. */
 export const findPortEnds = (
   record: unknown,
 ): Pick<SampleNode, 'inputPortId' | 'outputPortId'> | undefined => {

@@ -22,7 +22,7 @@ const projectLayouts: readonly ProjectLayout[] = [
   { id: 'growth/one-graph', title: 'One growing graph', maxNodesPerGraph: Number.POSITIVE_INFINITY },
 ];
 
-/** Whether an edit costs the same in a large project as in a small one. */
+/** Checks whether an edit costs the same in a large project as in a small one. */
 export const growthSuite: Suite = {
   id: 'growth',
   title: 'Growth',
@@ -46,7 +46,7 @@ const measureGrowth = async (
   const edited: EditTimes[] = [];
   const saved: EditTimes[] = [];
   try {
-    // biome-ignore lint/style/noNonNullAssertion: one size at least is planned
+    // biome-ignore lint/style/noNonNullAssertion: the plan has at least one size
     await project.growTo(sizes[0]!);
     reportProgress(`${title}: warm-up`);
     await timeEdits(target, project, plan.growth);
@@ -64,7 +64,7 @@ const measureGrowth = async (
     id,
     title,
     ...getTargetLabel(context, target),
-    note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections a node. Others are a second caller that reads /api/health every few milliseconds from when each read was due, for ${watchMs} ms.`,
+    note: `Medians of up to ${edits} calls, one at a time over one connection, spread over the project; two connections per node. Others are a second client that reads /api/health every few milliseconds, timed from when each read was due, for ${watchMs} ms.`,
     sizes,
     control: getColumn(edited, controlLabel),
     series: [...createSeries(edited, true), ...createSeries(saved, false)].filter(

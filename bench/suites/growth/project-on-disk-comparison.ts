@@ -9,7 +9,7 @@ import type { SuiteContext } from '../suite.ts';
 
 const referenceName = 'JSON and files';
 
-/** Opening and saving a project as a whole, without a server around it. */
+/** Opens and saves a project as a whole, without a server. */
 export const compareProjectOnDisk = async (context: SuiteContext): Promise<void> => {
   const { graphs, nodes } = context.plan.growth.project;
   const home = await mkdtemp(join(tmpdir(), 'scene-runtime-bench-project-'));
@@ -18,7 +18,7 @@ export const compareProjectOnDisk = async (context: SuiteContext): Promise<void>
       throw new JobError(`${opened} nodes were opened and ${saved} graphs saved`);
     return { openMs, saveMs };
   };
-  const contestant = (name: string, role: Candidate['role'], program: 'project' | 'project-floor') =>
+  const createCandidate = (name: string, role: Candidate['role'], program: 'project' | 'project-floor') =>
     createChildProcessCandidate(context, { name, role }, program, async (child) =>
       judge(await child.call('run', { folder: home })),
     );
@@ -37,8 +37,8 @@ export const compareProjectOnDisk = async (context: SuiteContext): Promise<void>
       ],
       reference: referenceName,
       candidates: [
-        contestant('runtime', 'target', 'project'),
-        contestant(referenceName, 'floor', 'project-floor'),
+        createCandidate('runtime', 'target', 'project'),
+        createCandidate(referenceName, 'floor', 'project-floor'),
       ],
     });
   } finally {

@@ -8,18 +8,18 @@ import type { HttpMethod } from '../../load/http-request.ts';
 import type { Target } from '../../target/target.ts';
 import type { GrowingProject, SampleNode } from './growing-project.ts';
 
-/** Milliseconds by what was done. */
+/** Milliseconds by kind of call. */
 export type EditTimes = ReadonlyMap<string, number>;
 
 const pageSize = 100;
 
-/** A call that has nothing to do with the project: it tells what the machine is to blame for. */
+/** A call that does not touch the project, to show the effect of the machine. */
 export const controlLabel = 'GET health';
 
 /**
- * Makes each kind of edit again and again, all over the project, and leaves it as large as it was.
- * @returns the median of each, one call at a time over one connection.
- * @throws JobFailure when a call is refused or an answer tells less than the next call needs.
+ * Repeats each kind of edit all over the project, and leaves it as large as before.
+ * @returns the median of each kind, one call at a time over one connection
+ * @throws JobError when a call is rejected or a response lacks what the next call needs
  */
 export const timeEdits = async (
   target: Target,
@@ -41,7 +41,7 @@ export const timeEdits = async (
   };
   try {
     await repeat((i) => editSample(timed, project.category, getSampleAt(project.samples, i), i));
-    // By themselves: a server that works long on a page must not spoil the figure of the next call.
+    // Runs separately, so that background work after a page does not affect the next kind of call.
     await repeat((i) => readNodePage(timed, getSampleAt(project.samples, i)));
   } finally {
     caller.close();
@@ -51,7 +51,7 @@ export const timeEdits = async (
 
 type TimedCall = (label: string, method: HttpMethod, path: string, body?: unknown) => Promise<unknown>;
 
-/** Every edit around one sample, undone again. */
+/** Makes every edit around one sample and undoes it. */
 const editSample = async (
   timed: TimedCall,
   category: string,
@@ -65,10 +65,10 @@ const editSample = async (
   const read = toJsonObject(await timed('GET port value', 'GET', port)).value;
   if (read !== value) throw new JobError(`the port holds ${JSON.stringify(read)} after ${value} was written`);
 
-  const place = { category, locationX: 0, locationY: 0 };
-  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, place));
+  const newNode = { category, locationX: 0, locationY: 0 };
+  const node = toJsonObject(await timed('POST node', 'POST', `${graph}/nodes`, newNode));
   const ends = findPortEnds(node);
-  if (ends === undefined) throw new JobError('a new node does not tell the ids of its ports');
+  if (ends === undefined) throw new JobError('a new node has no ids of its ports');
 
   const intoProject = { outputPortId: ends.outputPortId, inputPortId: sample.inputPortId };
   const verdict = toJsonObject(
@@ -89,7 +89,7 @@ const readNodePage = async (timed: TimedCall, { graphId }: SampleNode): Promise<
     throw new JobError(`a page of ${pageSize} nodes held ${page.length}`);
 };
 
-/** Far jumps, so that neighbours in time are no neighbours in the project. */
+/** Jumps far, so that consecutive samples are not neighbours in the project. */
 const getSampleAt = (samples: readonly SampleNode[], index: number): SampleNode =>
-  // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
+  // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
   samples[(index * 7919) % samples.length]!;

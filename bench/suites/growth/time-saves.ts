@@ -12,9 +12,9 @@ const editIntervalMs = 100;
 const saveSeriesLabels = 5;
 
 /**
- * What saving costs, and what it costs others: one caller reads at a steady pace while nothing is edited, while
- * one port changes every tenth of a second, and after a port changed in every graph. Whatever the server saves
- * by itself in that time is in the figures.
+ * Measures the cost of saving, and its effect on others: one client reads at a steady rate without edits, then while
+ * one port changes every tenth of a second, then after a port in every graph has changed. Autosaves in that time are
+ * included.
  */
 export const timeSaves = async (
   target: Target,
@@ -35,10 +35,10 @@ export const timeSaves = async (
     caller.call({ method: 'PUT', path: getValuePath(sample), token, body: { value } });
 
   try {
-    // biome-ignore lint/style/noNonNullAssertion: a project that has grown has samples
+    // biome-ignore lint/style/noNonNullAssertion: a project with nodes has samples
     const first = project.samples[0]!;
     const saveMs = await timeSave(caller, first, target);
-    // What was edited before is saved by now, or while nobody looks.
+    // Gives the server time to save earlier edits before the measurement.
     await watch();
     const idle = await watch();
     const edited = await watchWhileEditing(watch, (value) => write(first, value));

@@ -12,7 +12,10 @@ const perCpuMetric: Metric = { key: 'perCpu', label: 'deliveries', unit: 'k/s of
 
 const referenceName = 'the service';
 
-/** A relay that NATS has forgotten finds out within three seconds, later on a busy machine, and brings everything then. */
+/**
+ * A relay that NATS has disconnected notices within three seconds, later on a busy machine, and then delivers
+ * everything.
+ */
 const idleTimeoutMs = 10_000;
 
 interface DeliveryComparison {
@@ -23,17 +26,20 @@ interface DeliveryComparison {
   readonly pace: TriggerPace;
   readonly ms: number;
   readonly budget: RoundBudget;
-  /** How many relays there are, for each candidate; of none the service is measured. */
+  /** The number of relays for each candidate. With 0, the service itself is measured. */
   readonly relays: readonly number[];
 }
 
-/** What a delivery costs the hub that makes it, and how late it comes. All hubs have as many subscribers; one of them is measured. */
+/**
+ * Measures the cost and the latency of a delivery at a hub. All hubs have the same number of subscribers; one of them
+ * is measured.
+ */
 export const compareDeliveries = async (context: SuiteContext): Promise<void> => {
   const { plan } = context;
   const { subscribers, perSecond, ms } = plan.pace;
   const { rounds, warmUpMs, longRounds, roundMs } = plan;
   const deadlineMs = 40_000;
-  const races: readonly DeliveryComparison[] = [
+  const comparisons: readonly DeliveryComparison[] = [
     {
       id: 'relay/deliveries',
       title: '1,000 subscribers of a hub, an event at a time',
@@ -44,18 +50,24 @@ export const compareDeliveries = async (context: SuiteContext): Promise<void> =>
       id: 'relay/latency',
       title: `${subscribers} subscribers of each hub, ${perSecond} events a second`,
       ...{ subscribers, pace: { perSecond }, relays: plan.quick ? [0, 1, 2] : [0, 1, 2, 4] },
-      // All of them share the cores of this machine, so that how late one is depends on which of them ran before it.
+      // The hubs share the cores of this machine, so the latency of one depends on which of them ran before it.
       metrics: [perCpuMetric, { ...p50Metric, isErratic: true }, p99Metric],
       ...{ ms, budget: { rounds: longRounds, deadlineMs } },
     },
   ];
-  for (const race of races) await context.compare(createComparison(context, race));
+  for (const comparison of comparisons) await context.compare(createComparison(context, comparison));
 };
 
-const createComparison = (context: SuiteContext, race: DeliveryComparison): Comparison => ({
-  ...{ id: race.id, title: race.title, metrics: race.metrics, budget: race.budget, reference: referenceName },
-  note: 'Servers of this package at a NATS server with JetStream. log.console causes the events at the measured hub; CPU is that of its process, which for a relay excludes the service and NATS.',
-  candidates: race.relays.map((count) => createCandidate(context, race, count)),
+const createComparison = (context: SuiteContext, comparison: DeliveryComparison): Comparison => ({
+  ...{
+    id: comparison.id,
+    title: comparison.title,
+    metrics: comparison.metrics,
+    budget: comparison.budget,
+    reference: referenceName,
+  },
+  note: 'Servers of this package on a NATS server with JetStream. log.console triggers the events at the measured hub; CPU is that of its process, which for a relay excludes the service and NATS.',
+  candidates: comparison.relays.map((count) => createCandidate(context, comparison, count)),
 });
 
 const formatCandidateName = (relays: number): string => {
@@ -63,15 +75,19 @@ const formatCandidateName = (relays: number): string => {
   return relays === 1 ? 'a relay' : `one of ${relays} relays`;
 };
 
-const createCandidate = (context: SuiteContext, race: DeliveryComparison, relays: number): Candidate => {
+const createCandidate = (
+  context: SuiteContext,
+  comparison: DeliveryComparison,
+  relays: number,
+): Candidate => {
   const { plan, start } = context;
-  const absence = getRelaysSkipReason(context);
+  const skipReason = getRelaysSkipReason(context);
   const loads = Array.from({ length: Math.max(1, relays) }, () => createLazy(() => start('fan-out-load')));
   let own: RunningRelays | undefined;
   return {
     name: formatCandidateName(relays),
     role: relays === 0 ? 'floor' : 'target',
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     async open() {
       own = await startRelays(relays);
       const hubs = relays === 0 ? own.hubs : own.hubs.slice(1);
@@ -79,15 +95,15 @@ const createCandidate = (context: SuiteContext, race: DeliveryComparison, relays
       for (const [at, { hub }] of hubs.entries()) {
         const opened = await loads[at]?.().call('open', {
           hub,
-          dialect: 'signalr',
-          subscribers: race.subscribers,
+          protocol: 'signalr',
+          subscribers: comparison.subscribers,
         });
         if (opened && 'refusal' in opened) throw new JobError(opened.refusal);
       }
     },
     async round() {
       const measured = own?.hubs[Math.min(1, relays)];
-      const { pace, ms } = race;
+      const { pace, ms } = comparison;
       const { result, cpuMs } = await measureCpu(measured?.pid, async () => {
         const order = { burst: 1, ms, count: plan.roundCount, pace, quietMs: idleTimeoutMs };
         const run = await loads[0]?.().call('run', order);

@@ -16,10 +16,10 @@ const publishingMetrics: readonly Metric[] = [
 const batchCount = 100;
 const eventsPerBatch = 100;
 
-/** What it costs a service to publish an event to the carrier, beside all else that it does for one. */
+/** Measures what publishing an event to the broker adds to the cost of the event. */
 export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const { compare, plan } = context;
-  const absence = getRelaysSkipReason(context);
+  const skipReason = getRelaysSkipReason(context);
   let ends: (() => Promise<void>)[] = [];
   let services: Awaited<ReturnType<typeof startService>>[] = [];
   const startService = async (options: readonly string[]) => {
@@ -32,7 +32,7 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
   const candidate: Candidate = {
     name: 'published',
     role: 'target',
-    ...(absence !== undefined && { skipReason: absence }),
+    ...(skipReason !== undefined && { skipReason }),
     async open() {
       const nats = await startNatsServer();
       ends.push(nats.close);
@@ -48,8 +48,8 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
         });
         costs.push((cpuMs * 1_000) / (repeats * eventsPerBatch));
       }
-      const [plain = Number.NaN, carried = Number.NaN] = costs;
-      return { addedUs: carried - plain, eventUs: carried };
+      const [plain = Number.NaN, published = Number.NaN] = costs;
+      return { addedUs: published - plain, eventUs: published };
     },
     async close() {
       for (const end of ends.toReversed()) await end();
@@ -59,7 +59,7 @@ export const comparePublishing = (context: SuiteContext): Promise<void> => {
   return compare({
     id: 'relay/publishing',
     title: `Batches of ${eventsPerBatch} log.console, with a carrier and without`,
-    note: 'Two servers of this package do the same in turns; the extra cost of the one at a NATS server is the cost of publishing an event. There are no subscribers, as their number makes no difference to it.',
+    note: 'Two servers of this package do the same in turns; the extra cost of the one on a NATS server is the cost of publishing an event. There are no subscribers, because their number makes no difference to it.',
     metrics: publishingMetrics,
     reference: 'published',
     budget: { rounds: plan.longRounds, deadlineMs: 40_000 },

@@ -5,14 +5,14 @@ import { natsSkipReason, startNatsServer } from '../../start-nats-server.ts';
 import { getReferenceServerSkipReason } from '../reference-server-skip-reason.ts';
 import type { SuiteContext } from '../suite.ts';
 
-/** A service of this package on a NATS server, with relays of it, started for one candidate. */
+/** A service of this package on a NATS server, with relays, started for one candidate. */
 export interface RunningRelays {
-  /** The service, and behind it the relays. */
+  /** The service, followed by the relays. */
   readonly hubs: readonly Target[];
   stop(): Promise<void>;
 }
 
-/** Why no relays can be started for a measurement. @returns undefined where they can */
+/** @returns why no relays can be started for a measurement; undefined when they can */
 export const getRelaysSkipReason = (context: SuiteContext): string | undefined =>
   getReferenceServerSkipReason(context) ?? natsSkipReason;
 

@@ -4,7 +4,10 @@ import type { Target } from '../../target/target.ts';
 const loopCount = 9;
 const iterationsPerLoop = 49_000;
 
-/** As much as one graph may do in a frame without being stopped, which takes longer than the frame. @returns its id */
+/**
+ * Builds a graph with the most work allowed in a frame, which takes longer than the frame.
+ * @returns its id
+ */
 export const buildBusyGraph = async (target: Target): Promise<string> => {
   const graphId = await createScratchGraph(target);
   const indexes = Array.from({ length: loopCount }, (_, index) => index);

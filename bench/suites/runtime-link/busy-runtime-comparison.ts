@@ -21,19 +21,19 @@ const responseTimeMetrics: readonly Metric[] = [
 
 const referenceName = 'idle';
 
-/** A call is due so often. */
+/** Interval at which calls are due. */
 const callIntervalMs = 5;
 
-/** How REST answers while graphs take all the time that the runtime has. */
+/** Measures how REST responds while graphs use all the time of the runtime. */
 export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Promise<void> => {
   const probe = createLazy(() => start('http-probe'));
-  const contestant = (
+  const createCandidate = (
     name: string,
     role: Candidate['role'],
     runtime: 'embedded' | 'external',
     load: 'graph' | 'stranger' | 'none',
   ): Candidate => {
-    const stranger = createLazy(() => start('engine'));
+    const unrelatedProcess = createLazy(() => start('engine'));
     const isBusy = load === 'graph';
     let pair: Promise<ServerAndRuntime> | undefined;
     let graphId = '';
@@ -68,8 +68,8 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
           const graph = await watch(path);
           return { health, graph, ms: performance.now() - from };
         });
-        const away = load === 'stranger' && createBusyProcessCandidate(stranger(), plan);
-        const [{ result, cpuMs }] = await Promise.all([measure, away]);
+        const unrelatedWork = load === 'stranger' && createBusyProcessCandidate(unrelatedProcess(), plan);
+        const [{ result, cpuMs }] = await Promise.all([measure, unrelatedWork]);
         if (isBusy) {
           const { state } = toJsonObject(await target.call('GET', path));
           if (state !== 'running') throw new JobError(`the busy graph was ${state}`);
@@ -88,23 +88,23 @@ export const compareBusyRuntime = ({ plan, compare, start }: SuiteContext): Prom
   return compare({
     id: 'runtime-link/frames',
     title: 'REST while a graph takes more than each frame',
-    note: `Servers of this package, one request due every ${callIntervalMs} ms; what waits counts from when it was due. Idle is a runtime in a process of its own with the same graph, which does not run. What a busy core costs by itself is seen beside a stranger: the same, while a process that has nothing to do with it computes.`,
+    note: `Servers of this package, one request due every ${callIntervalMs} ms; a delayed request counts from when it was due. Idle is a runtime in a separate process with the same graph, which does not run. The stranger shows the cost of a busy core alone: the same, while an unrelated process computes.`,
     metrics: responseTimeMetrics,
     reference: referenceName,
     budget: { rounds: plan.longRounds, deadlineMs: 40_000 },
     candidates: [
-      contestant('runtime in its own process', 'target', 'external', 'graph'),
-      contestant('runtime in the same process', 'target', 'embedded', 'graph'),
-      contestant(referenceName, 'floor', 'external', 'none'),
-      contestant('idle beside a stranger', 'floor', 'external', 'stranger'),
+      createCandidate('runtime in its own process', 'target', 'external', 'graph'),
+      createCandidate('runtime in the same process', 'target', 'embedded', 'graph'),
+      createCandidate(referenceName, 'floor', 'external', 'none'),
+      createCandidate('idle beside a stranger', 'floor', 'external', 'stranger'),
     ],
   });
 };
 
-/** How long each of the two calls is watched in a round. */
+/** How long each of the two calls is observed in a round. */
 const getWatchDurationMs = ({ pace }: BenchPlan): number => (2 / 3) * pace.ms;
 
-/** Keeps a process busy until both calls have been watched, and a little longer. */
+/** Keeps a process busy until both calls have been observed, and a little longer. */
 const createBusyProcessCandidate = (child: ChildProcessHandle<'engine'>, plan: BenchPlan): Promise<unknown> =>
   child.call('run', {
     chain: 1000,

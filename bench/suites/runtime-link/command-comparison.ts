@@ -14,7 +14,7 @@ const commandMetrics: readonly Metric[] = [
 
 const referenceName = 'in process';
 
-/** A command over the link, beside the same command without it and beside one over the hub. */
+/** Compares a command over the link with the same command without it, and with one over the hub. */
 export const compareCommands = async (context: SuiteContext): Promise<void> => {
   for (const window of [1, 32]) {
     await context.compare({
@@ -42,12 +42,12 @@ const createLinkCandidate = (
   context: SuiteContext,
   window: number,
   entrant: Pick<Candidate, 'name' | 'role'>,
-  way: LinkTransport,
+  transport: LinkTransport,
 ): Candidate => {
   const child = context.start('link-commands');
   return {
     ...entrant,
-    open: () => child.call('prepare', { way }),
+    open: () => child.call('prepare', { transport }),
     round: () => measureCommands(context, window, child),
     close: () => child.stop(),
   };

@@ -10,7 +10,7 @@ const eventMetrics: readonly Metric[] = [
 const chainLength = 200;
 const referenceName = 'nobody at the link';
 
-/** The beginning and the end of every node, to a service that has asked for them. */
+/** The begin and end events of every node, for a service that has subscribed to them. */
 export const compareEvents = (context: SuiteContext): Promise<void> =>
   context.compare({
     id: 'runtime-link/events',
@@ -29,13 +29,13 @@ export const compareEvents = (context: SuiteContext): Promise<void> =>
 const createCandidate = (
   context: SuiteContext,
   entrant: Pick<Candidate, 'name' | 'role'>,
-  way?: LinkTransport,
+  transport?: LinkTransport,
 ): Candidate => {
   const child = context.start('link-events');
   const { roundMs } = context.plan;
   return {
     ...entrant,
-    open: () => child.call('prepare', { nodes: chainLength, ...(way !== undefined && { transport: way }) }),
+    open: () => child.call('prepare', { nodes: chainLength, ...(transport !== undefined && { transport }) }),
     async round() {
       const { events, ms, cpuMs } = await child.call('run', { ms: roundMs, count: maxEventsPerRound });
       return { perCpu: events / cpuMs, events: events / ms };
@@ -44,5 +44,5 @@ const createCandidate = (
   };
 };
 
-/** Of a round, whatever the machine. */
+/** Upper limit for a round on any machine. */
 const maxEventsPerRound = 50_000_000;

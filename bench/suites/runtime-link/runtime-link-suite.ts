@@ -3,7 +3,7 @@ import { compareEvents } from './event-comparison.ts';
 import { compareBusyRuntime } from './busy-runtime-comparison.ts';
 import type { Suite } from '../suite.ts';
 
-/** What it costs that a runtime lives in a process of its own, and what it brings; the server under test takes no part. */
+/** The cost and the benefit of a runtime in a separate process. The server under test is not involved. */
 export const runtimeLinkSuite: Suite = {
   id: 'runtime-link',
   title: 'The runtime link',

@@ -6,15 +6,15 @@ import type { Target } from '../../target/target.ts';
 /** A server of this package with its runtime, started for one candidate. */
 export interface ServerAndRuntime {
   readonly target: Target;
-  /** The process that the runtime runs in. */
+  /** The process that contains the runtime. */
   readonly runtimePid: number | undefined;
   stop(): Promise<void>;
 }
 
 /**
  * @param cli path of the command line
- * @param runtime in the process of the server, or in one of its own
- * @throws Error with the last words of what does not get ready.
+ * @param runtime in the process of the server, or in a separate one
+ * @throws Error with the end of the output of a process that does not get ready
  */
 export const startServerAndRuntime = async (
   cli: string,
