@@ -145,12 +145,14 @@ const createMarkdown = async (): Promise<MarkdownIt> => {
   return markdown;
 };
 
+/** Lists the sections of a document, unless it has a list of its own. */
 const renderContents = (tokens: readonly Token[]): Html => {
   const sections = tokens.flatMap((token, i) =>
     token.type === 'heading_open' && token.tag === 'h2'
       ? [{ id: String(token.attrGet('id')), title: tokens[i + 1]!.content.replaceAll('`', '') }]
       : [],
   );
+  if (sections.some(({ title }) => title === 'Contents')) return html``;
   return html`<nav aria-label="Contents"><ul class="contents">
 ${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>\n`)}</ul></nav>`;
 };
