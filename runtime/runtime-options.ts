@@ -19,7 +19,7 @@ export interface RuntimeOptions {
   readonly seed?: number;
   /** Prefix of console entry ids, which distinguishes them from those of another runtime; `r` by default. */
   readonly entryPrefix?: string | undefined;
-  /** Returns the wall-clock time, for console time stamps and, once per tick, for DateTimeNow. */
+  /** Returns the wall-clock time, for console timestamps and, once per tick, for DateTimeNow. */
   readonly now: () => Date;
   /** Real time for the frame loop; by default, the system clock. */
   readonly scheduler?: Scheduler;

@@ -1,6 +1,6 @@
 /**
  * The format of `GET /api/scene/changes` (C-175): the length of the header in four bytes (little-endian), the header as
- * JSON padded with spaces to a multiple of 8 bytes, and the binary data that the header points to. Colours are linear,
+ * JSON padded with spaces to a multiple of 8 bytes, and the binary data that the header points to. Colors are linear,
  * lengths are in metres, angles in radians, and matrices have 16 numbers in column-major order.
  */
 
@@ -106,7 +106,7 @@ export type RenderLight =
     };
 
 /**
- * Vertex attributes as 32-bit floats: 3 numbers for a position or normal, 2 for texture coordinates, 4 for a colour.
+ * Vertex attributes as 32-bit floats: 3 numbers for a position or normal, 2 for texture coordinates, 4 for a color.
  */
 export interface RenderGeometry {
   readonly id: number;

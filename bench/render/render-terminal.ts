@@ -7,7 +7,7 @@ import { formatTextTable } from './text-tables.ts';
 import type { GrowthResult } from '../harness/growth-result.ts';
 import type { BenchReport, ComparisonResult, SuiteResult } from '../harness/bench-report.ts';
 
-/** Renders the report for a terminal: aligned tables without colour, with the goals and the failures at the end. */
+/** Renders the report for a terminal: aligned tables without color, with the goals and the failures at the end. */
 export const renderTerminal = (report: BenchReport): string => {
   const failures = listFailures(report);
   const verdict =

@@ -1,4 +1,4 @@
-/** Behaviour that only a socket shows: requests that arrive in pieces, too slowly, or incomplete. */
+/** Behavior that only a socket shows: requests that arrive in pieces, too slowly, or incomplete. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';

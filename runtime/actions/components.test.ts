@@ -148,7 +148,7 @@ describe('materials', () => {
 });
 
 describe('lights', () => {
-  it('accept colour, strength, range and shadows', () => {
+  it('accept color, strength, range and shadows', () => {
     const { act, advance } = createCubeScene();
     act('scene.spawn', { type: 'Lights/Spot Light', tag: 'spot' });
     expect(act('light.setColor', { light: 'spot', color: [1, 0.5, 0, 0] })).toEqual({

@@ -82,7 +82,7 @@ describe('scene.spawn', () => {
     });
   });
 
-  it('duplicates an object with its descendants, with separate colours', () => {
+  it('duplicates an object with its descendants, with separate colors', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'robot', position: [5, 0, 0], layer: 'UI' });
     act('scene.spawn', { type: 'Primitives/Sphere', tag: 'head', parent: 'robot', position: [0, 1, 0] });
@@ -129,7 +129,7 @@ describe('scene.spawn', () => {
 });
 
 describe('scene.setColor', () => {
-  it('sets the colour and returns the previous one', () => {
+  it('sets the color and returns the previous one', () => {
     const { act } = createActionTestRuntime();
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
     act('scene.setColor', { object: 'cube', color: [0.1, 0.2, 0.3, 0.4] });
@@ -138,7 +138,7 @@ describe('scene.setColor', () => {
     });
   });
 
-  it('colours lights', () => {
+  it('colors lights', () => {
     const { act } = createActionTestRuntime();
     act('scene.setColor', { object: 'main-light', color: [1, 0.5, 0] });
     expect(act('scene.objects.get', { object: 'main-light', include: ['colors'] })).toEqual({

@@ -21,7 +21,7 @@ export const createActionTestRuntime = ({
 
   /** All events except console entries. */
   const events: TestEvent[] = [];
-  /** Console entries without ids and time stamps. */
+  /** Console entries without ids and timestamps. */
   const lines: Record<string, unknown>[] = [];
   listen({
     onEvents(batch) {

@@ -246,7 +246,7 @@ describe('a tween of', () => {
     expect(detail(stage).scale).toEqual(createVector3(2, 2, 2));
   });
 
-  it('colour and of alpha replace each other, and stay in range however they overshoot', () => {
+  it('color and of alpha replace each other, and stay in range however they overshoot', () => {
     const stage = createCubeScene();
     stage.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
     stage.advance(30);
@@ -261,7 +261,7 @@ describe('a tween of', () => {
     expect(stage.types()).toEqual(['tween.cancelled', 'tween.completed']);
   });
 
-  it('the colour of an object without one is rejected before it begins', () => {
+  it('the color of an object without one is rejected before it begins', () => {
     const stage = createCubeScene();
     stage.act('scene.spawn', { type: 'Empty', tag: 'void' });
     expect(stage.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(

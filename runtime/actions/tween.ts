@@ -15,7 +15,7 @@ import type { SceneObject } from '../scene/scene-object.ts';
 import type { RuntimeServices } from '../runtime-services.ts';
 import type { ActionHandlers } from './action-handler.ts';
 
-/** The alpha of a main colour. */
+/** The alpha of a main color. */
 const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> => {
   const color = createColorProperty(material);
   return defineProperty(
@@ -26,7 +26,7 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   );
 };
 
-/** Returns an object that has a colour; one without is rejected before anything begins. */
+/** Returns an object that has a color; one without is rejected before anything begins. */
 const getColoredObject = (tag: string, material: number, { scene }: RuntimeServices): SceneObject => {
   const object = scene.get(tag);
   createColorProperty(material).read(object);
@@ -156,7 +156,7 @@ export const nodeTweenHandlers = {
   },
 } satisfies ActionHandlers<NodeActions['tween']>;
 
-/** Colour and alpha of one material count as one property, which has at most one tween. */
+/** Color and alpha of one material count as one property, which has at most one tween. */
 const getColorTweenName = (material: number): string => (material === 0 ? 'color' : `color ${material}`);
 
 /** A property that has its own tween action is named after that, whichever action started the tween. */

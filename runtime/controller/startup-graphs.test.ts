@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 
 describe('graphs that a project has run when it is opened', () => {
-  it('are synchronised and run in their order', async () => {
+  it('are synchronized and run in their order', async () => {
     await startupGraphs.opened(['b.json', 'a.json']);
     expect(completedCalls).toEqual(['sync b.json', 'run b.json', 'sync a.json', 'run a.json']);
     expect(loggedMessages).toEqual([]);

@@ -60,7 +60,7 @@ const toText = (value: Json): string => {
   return value === null ? '' : JSON.stringify(value);
 };
 
-/** Reads a vector or colour from an object, an array or, for a vector, one number for every axis. */
+/** Reads a vector or color from an object, an array or, for a vector, one number for every axis. */
 const toComponents = (value: Json, names: readonly string[], zero: Json): Json => {
   const rest = zero as Record<string, Json>;
   const pick = (read: (name: string, index: number) => Json | undefined): Json =>

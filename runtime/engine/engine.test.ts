@@ -298,7 +298,7 @@ describe('sync while running', () => {
     expect(stage.data('graph.running')).toHaveLength(1);
   });
 
-  test('a new node starts with its own state, and the synchronised version runs', () => {
+  test('a new node starts with its own state, and the synchronized version runs', () => {
     const stage = createTestRuntime();
     stage.run(graph('before'));
     stage.step();

@@ -8,7 +8,7 @@ export const maxMessageLength = 10_000;
 
 export type ConsoleEntryRecord = z.output<typeof ConsoleEntry>;
 
-/** A console line without an id and time stamp. */
+/** A console line without an id and timestamp. */
 export interface ConsoleLine {
   readonly severity: Severity;
   readonly message: string;

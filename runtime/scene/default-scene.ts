@@ -24,7 +24,7 @@ export const createDefaultScene = (mostObjects: number, assets: Assets = createA
     },
   );
   // three.js spreads light over a hemisphere; at this intensity a surface that faces the sun shows nearly its own
-  // colour
+  // color
   sun.components.get(lightComponent.name)?.write('intensity', 3);
   return scene;
 };

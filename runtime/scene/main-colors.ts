@@ -1,4 +1,4 @@
-/** Main colours of scene objects: one per material, or the colour of the light (C-42). */
+/** Main colors of scene objects: one per material, or the color of the light (C-42). */
 import type { Color } from '#spec/values.ts';
 import { lightComponent } from './components/light-component.ts';
 import { getComponentProperty, getMaterial } from './components/component-properties.ts';
@@ -14,7 +14,7 @@ const toOpaqueColor = ({ r, g, b }: Color): Color => ({ r, g, b, a: 1 });
 const isLightOnly = ({ components, materials }: SceneObject): boolean =>
   materials.length === 0 && components.has(lightComponent.name);
 
-/** The main colour of the material at an index, or the colour of a light. Components are stored as given. */
+/** The main color of the material at an index, or the color of a light. Components are stored as given. */
 export const createColorProperty = (index: number): Property<SceneObject, 'Color'> =>
   defineProperty(
     'Color',
@@ -29,7 +29,7 @@ export const createColorProperty = (index: number): Property<SceneObject, 'Color
     },
   );
 
-/** Lists the main colours of an object: one per material by index, or the colour of its light. */
+/** Lists the main colors of an object: one per material by index, or the color of its light. */
 export const listColors = (object: SceneObject): Color[] =>
   isLightOnly(object)
     ? [lightColor.read(object)]

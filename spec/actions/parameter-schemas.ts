@@ -36,7 +36,7 @@ export const vector3 = createShapedParameter<Vector3, VectorShape>('Vector3');
 /** Accepts every documented shape of a Color (description: 'Port value formats') and returns `{r, g, b, a}`. */
 export const color = createShapedParameter<Color, ColorShape>('Color');
 
-/** A vector or a colour in any shape. Its property decides which. */
+/** A vector or a color in any shape. Its property decides which. */
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,

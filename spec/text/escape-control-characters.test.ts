@@ -18,7 +18,7 @@ describe('printable text', () => {
     expect(JSON.parse(escapeControlCharacters(JSON.stringify(value)))).toEqual(value);
   });
 
-  it('keeps colours on request, and no other sequences', () => {
+  it('keeps colors on request, and no other sequences', () => {
     expect(escapeControlCharactersExceptColor('\u001b[31mred\u001b[39m \u001b[8mhidden\u001b[2J')).toBe(
       '\u001b[31mred\u001b[39m \\u001b[8mhidden\\u001b[2J',
     );

@@ -14,11 +14,11 @@ export const escapeControlCharacters = (text: string): string =>
     toEscapeSequence,
   );
 
-/** The sequences for bold, dim and six colours, as `picocolors` writes them. */
+/** The sequences for bold, dim and six colors, as `picocolors` writes them. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with an escape
 const colorSequencePattern = /(\u001b\[(?:[12]|22|3[1-6]|39)m)/;
 
-/** Like {@link escapeControlCharacters}, but keeps colours, which can't move or hide anything. */
+/** Like {@link escapeControlCharacters}, but keeps colors, which can't move or hide anything. */
 export const escapeControlCharactersExceptColor = (text: string): string =>
   text
     .split(colorSequencePattern)

@@ -21,7 +21,7 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 
 const hub = defineAuditArea('hub', 'token', 'project', 'runtime', 'events');
 
-/** Builds a node with an incoming connection and synchronises the graph. */
+/** Builds a node with an incoming connection and synchronizes the graph. */
 const buildConnectedNode = async (
   t: AuditTools,
   graph: TargetGraph,
@@ -46,7 +46,7 @@ const findStartNode = async (t: AuditTools, graph: TargetGraph): Promise<TargetN
   (await t.fixtures.nodesOf(graph)).find(({ category }) => category.toLowerCase() === 'start') ??
   t.unverified('a Start node in a new graph');
 
-/** Switches a trigger port of a stopped graph. The next run shows whether the switch was synchronised. */
+/** Switches a trigger port of a stopped graph. The next run shows whether the switch was synchronized. */
 const definePortSwitchAudit = (
   id: string,
   requirement: 'HTTP-014' | 'HTTP-015',

@@ -27,7 +27,7 @@ interface EditResponse {
   readonly actual: string;
 }
 
-/** Sends an edit with or without a request to synchronise. */
+/** Sends an edit with or without a request to synchronize. */
 type SendEdit = (t: AuditTools, path: string, body: JsonRecord) => Promise<EditResponse>;
 
 /** Sends it as a single call. */

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the stroke, the image and the three parts of a colour
+// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the stroke, the image and the three parts of a color
 import type { Point, Stroke } from './glyphs.ts';
 
 /** Red, green and blue from 0 to 255. */
@@ -96,7 +96,7 @@ export const createCanvas = (widthInUnits: number, heightInUnits: number, scale:
   const height = Math.ceil(heightInUnits * scale);
   const pixels = new Uint8Array(width * height * 4);
 
-  /** Blends a colour over a pixel. */
+  /** Blends a color over a pixel. */
   const blend = (at: number, color: Rgb, coverage: number): void => {
     const below = pixels[at + 3]! / 255;
     const alpha = coverage + below * (1 - coverage);

@@ -86,7 +86,7 @@ const drawPort = (
 const measureLongestName = (ports: readonly PortDeclaration[]): number =>
   Math.max(0, ...ports.map(({ name }) => measureText(name, labelSize)));
 
-/** Draws a node type as on the canvas of an editor: title in the colour of its kind, inputs left, outputs right. */
+/** Draws a node type as on the canvas of an editor: title in the color of its kind, inputs left, outputs right. */
 export const drawNode = ({ kind, ports }: NodeType, title: string): Canvas => {
   const inputs = ports.filter(({ direction }) => direction === 'input');
   const outputs = ports.filter(({ direction }) => direction === 'output');

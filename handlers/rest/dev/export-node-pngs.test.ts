@@ -76,7 +76,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     expect(await readdir(test.folder)).not.toContain('escape.png');
   });
 
-  it('draws a title, ports in the colours of their types, and nothing outside the node', async () => {
+  it('draws a title, ports in the colors of their types, and nothing outside the node', async () => {
     const { call, places } = await start(['images']);
     await call('POST', path, { NodeNames: ['Branch', 'Start'] });
     const { width, height, pixels } = decodePng(await readFile(join(places[0]!, 'Branch.png')));
@@ -88,7 +88,7 @@ describe.each(Object.entries(testHosts))('exporting node images on the %s', (_, 
     const colors = new Set(
       Array.from({ length: width * height }, (_, i) => at(i % width, Math.floor(i / width)).join()),
     );
-    // The colours of a flow node, its triggers and its condition, and the white of the title.
+    // The colors of a flow node, its triggers and its condition, and the white of the title.
     for (const color of ['44,92,172,255', '244,246,250,255', '240,110,110,255', '255,255,255,255']) {
       expect(colors).toContain(color);
     }

@@ -12,7 +12,7 @@ interface ConsoleFilter {
   readonly since?: number | undefined;
 }
 
-/** The latest console entries; the oldest are evicted first (description: 'Limits'). Time stamps increase strictly. */
+/** The latest console entries; the oldest are evicted first (description: 'Limits'). Timestamps increase strictly. */
 export interface ConsoleBuffer {
   add(entry: ConsoleEntryRecord): void;
   /** Entries that match, oldest first. */

@@ -27,7 +27,7 @@ const listTimestamps = (events: readonly RaisedEvent[]): unknown[] => {
   return seen;
 };
 
-describe('time stamps of console entries', () => {
+describe('timestamps of console entries', () => {
   it('keep the time of each entry while it increases', () => {
     expect(listTimestamps([createLogEvent(0), createLogEvent(1), createLogEvent(1500)])).toEqual([
       '1970-01-01T00:00:00.000001Z',
@@ -73,7 +73,7 @@ const consoleActivity = fc.oneof(
   fc.record({ limit: fc.integer({ min: 1, max: 4 }) }),
 );
 
-test('a poller that passes the last time stamp it has seen gets every entry once, in order', () => {
+test('a poller that passes the last timestamp it has seen gets every entry once, in order', () => {
   fc.assert(
     fc.property(fc.array(consoleActivity, { maxLength: 40 }), (happenings) => {
       const bus = withUniqueConsoleTimestamps(createEventBus('s'));

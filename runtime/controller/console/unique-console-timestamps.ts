@@ -5,7 +5,7 @@ import type { EventBus } from '../bus/event-bus.ts';
 const timeZonePattern = /(Z|[+-]\d\d(:?\d\d)?)$/i;
 
 /**
- * Parses an ISO 8601 time stamp into microseconds since 1970. It assumes UTC when no time zone is given and returns NaN
+ * Parses an ISO 8601 timestamp into microseconds since 1970. It assumes UTC when no time zone is given and returns NaN
  * for any other text.
  */
 export const parseMicroseconds = (timestamp: string): number => {
@@ -25,8 +25,8 @@ const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
 };
 
 /**
- * Wraps a bus so that every console entry has a later time stamp than the one before. An entry of the same millisecond,
- * or of an earlier time because the clock was set back or the link was down, gets the last time stamp plus a
+ * Wraps a bus so that every console entry has a later timestamp than the one before. An entry of the same millisecond,
+ * or of an earlier time because the clock was set back or the link was down, gets the last timestamp plus a
  * microsecond. A client that asks for entries after the last one it has seen therefore misses none (C-73).
  */
 export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {

@@ -198,7 +198,7 @@ describe('WorldToScreen', () => {
 describe('lights', () => {
   const intensityOf = ({ lamp }: CameraScene) => propertyAt(lightKind, 'intensity').read(lamp);
 
-  test('SetLightColor colours a light', () => {
+  test('SetLightColor colors a light', () => {
     const stage = createCameraScene();
     expect(runNode(stage, 'SetLightColor', { Light: 'lamp', Color: { r: 1, g: 0.5, b: 0, a: 0 } })).toEqual([
       'Out',

@@ -32,7 +32,7 @@ test.each([
 });
 
 describe('hue, saturation and value', () => {
-  test('convert back to the original colour', () => {
+  test('convert back to the original color', () => {
     const channel = fc.double({ min: 0, max: 1, noNaN: true });
     fc.assert(
       fc.property(channel, channel, channel, (r, g, b) => {

@@ -319,7 +319,7 @@ describe('an action that only starts something', () => {
     expect(stage.messages()).toEqual(['Out', 'Cancelled']);
   });
 
-  test('continues when the graph is synchronised, and is dropped when it stops', () => {
+  test('continues when the graph is synchronized, and is dropped when it stops', () => {
     const kept = begun();
     kept.execute('graph.load', { graph: kept.graph });
     kept.step(10);

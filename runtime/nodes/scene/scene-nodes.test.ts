@@ -267,7 +267,7 @@ describe('setters', () => {
     ]);
   });
 
-  test('SetObjectColor colours an object', () => {
+  test('SetObjectColor colors an object', () => {
     const stage = createHeroScene();
     const Color = { r: 1, g: 0, b: 0, a: 0.5 };
     expect(runNode(stage, 'SetObjectColor', { Object: 'hero', Color })).toEqual(['Out']);

@@ -158,7 +158,7 @@ describe('an image', () => {
     const seen = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4)
       seen.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
-    // the black background and the colours of the sunflower
+    // the black background and the colors of the sunflower
     expect(seen.size).toBeGreaterThan(3);
   });
 });

@@ -98,7 +98,7 @@ describe('a further request', () => {
     expect(rest.slice(11)).toEqual([5, 0, 0, 1]);
   });
 
-  it('returns a changed colour as a new surface with the same id', () => {
+  it('returns a changed color as a new surface with the same id', () => {
     const box = spawnCube('box');
     const first = takeChanges().head;
     writeObjectProperty(box, 'Material', { name: 'color', value: [1, 0, 0, 1] });

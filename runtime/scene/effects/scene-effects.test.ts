@@ -56,7 +56,7 @@ describe('particles', () => {
     expect(getCloud(stage).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 
-  it('change their colour, and are culled by their current bounds', () => {
+  it('change their color, and are culled by their current bounds', () => {
     const stage = createEmitter({
       ...{
         rate: 60,

@@ -1,6 +1,6 @@
 /**
  * The input of the rasterizer for one picture, as plain data that can be sent to a thread. What changes with every
- * picture is in number arrays; geometries and pixels are shared resources with a serial number. Colours are linear,
+ * picture is in number arrays; geometries and pixels are shared resources with a serial number. Colors are linear,
  * lengths are in metres, and matrices are column-major.
  */
 
@@ -25,7 +25,7 @@ export const lightKind = { ambient: 0, hemisphere: 1, directional: 2, point: 3, 
 export interface Light {
   readonly kind: (typeof lightKind)[keyof typeof lightKind];
   readonly color: LinearColor;
-  /** The colour from below, for hemisphere lights. */
+  /** The color from below, for hemisphere lights. */
   readonly ground: LinearColor;
   /** The world position, for point and spot lights. */
   readonly position: readonly [number, number, number];
@@ -104,7 +104,7 @@ export interface Texture {
 export const objectField = {
   /** 16 numbers. */
   matrix: 0,
-  /** Red, green and blue, multiplied with the colour of the surface. */
+  /** Red, green and blue, multiplied with the color of the surface. */
   tint: 16,
   geometry: 19,
   /** The index of its first bone in `RenderFrame.bones`; -1 without bones. */

@@ -277,7 +277,7 @@ describe('fog', () => {
 });
 
 describe('the background', () => {
-  it('is the colour of the scene, or a dark default', () => {
+  it('is the color of the scene, or a dark default', () => {
     expect(renderInProcess(createScene([], 0x80c0ff), createCamera(), size).count([0x80, 0xc0, 0xff])).toBe(
       8_100,
     );

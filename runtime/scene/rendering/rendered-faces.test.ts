@@ -236,7 +236,7 @@ describe('faces', () => {
     expect([...middle]).toEqual([toGreyBytes(0.5).join()]);
   });
 
-  it('interpolate vertex colours', () => {
+  it('interpolate vertex colors', () => {
     const geometry = createQuad();
     const colors = [1, 0, 0, 0, 0, 1, 1, 0, 0, 0, 0, 1];
     geometry.setAttribute('color', new Float32BufferAttribute(colors, 3));
@@ -246,7 +246,7 @@ describe('faces', () => {
     expect([r, g, b]).toEqual([toGreyBytes(0.745)[0], 0, toGreyBytes(0.255)[0]]);
   });
 
-  it('are drawn for every instance, each with its colour', () => {
+  it('are drawn for every instance, each with its color', () => {
     const mesh = new InstancedMesh(createQuad(), createUnlitMaterial('white'), 2);
     mesh.setMatrixAt(0, new Matrix4().makeTranslation(-1, 0, 0));
     mesh.setMatrixAt(1, new Matrix4().makeTranslation(1, 0, 0));

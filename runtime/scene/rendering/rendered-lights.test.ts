@@ -35,7 +35,7 @@ const middle = 45;
 const createWall = (material: Material) => new Mesh(new PlaneGeometry(8, 8), material);
 const createMatteMaterial = () => new MeshLambertMaterial();
 
-/** Renders a wall across the view and returns the colour at a distance from its middle, in metres to the right. */
+/** Renders a wall across the view and returns the color at a distance from its middle, in metres to the right. */
 const renderLitWall = (lights: readonly Object3D[], material: Material = createMatteMaterial(), right = 0) =>
   renderInProcess(createScene([createWall(material), ...lights]), createCamera(), size).at(
     middle + right * 10,
@@ -95,7 +95,7 @@ describe('light', () => {
     expect(spot(0.8, 0.5)).toEqual(toGreyBytes(given(0.8) * share * share * (3 - 2 * share)));
   });
 
-  it('is added to the emissive colour of a surface', () => {
+  it('is added to the emissive color of a surface', () => {
     const glowing = new MeshStandardMaterial({ color: 0, emissive: 'lime', emissiveIntensity: 0.5 });
     expect(renderLitWall([new AmbientLight('white', 1)], glowing)).toEqual([0, toReferenceSrgbByte(0.5), 0]);
   });
@@ -132,7 +132,7 @@ describe('a highlight', () => {
     expect(renderLitWall([createSun(0, 0, 1)], surface)).toEqual(toGreyBytes(0.25 * (shininess / 2 + 1)));
   });
 
-  it('has the colour of the metal, which otherwise reflects only ambient light', () => {
+  it('has the color of the metal, which otherwise reflects only ambient light', () => {
     const gold = new MeshStandardMaterial({ color: 'yellow', metalness: 1, roughness: 0.7 });
     const [r, g, b] = renderLitWall([createSun(0, 0, 1)], gold);
     expect([r, g, b]).toEqual([255, 255, 0]);

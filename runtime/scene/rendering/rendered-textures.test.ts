@@ -30,7 +30,7 @@ import type { Bytes } from './testing-rendering.ts';
 
 const size = { width: 80, height: 80 };
 
-/** Creates a texture from colours, row by row in memory order. A fourth number is the opacity. */
+/** Creates a texture from colors, row by row in memory order. A fourth number is the opacity. */
 const createTexture = (
   width: number,
   colors: readonly (Bytes | readonly [...Bytes, number])[],
@@ -43,7 +43,7 @@ const createTexture = (
 };
 const createFourColorTexture = () => createTexture(2, [red, green, blue, white]);
 
-/** Renders a wall that fills the picture. Returns the colours of its four quarters, from the top left. */
+/** Renders a wall that fills the picture. Returns the colors of its four quarters, from the top left. */
 const renderOnWall = (map: Texture, more = {}) =>
   renderInProcess(
     createScene([new Mesh(new PlaneGeometry(2, 2), createUnlitMaterial('white', { map, ...more }))]),
@@ -128,7 +128,7 @@ describe('a texture', () => {
     ]);
   });
 
-  it('is multiplied with the colour of the surface', () => {
+  it('is multiplied with the color of the surface', () => {
     expect(renderOnWall(createTexture(1, [[255, 255, 0]]), { color: 0xff }).count(black)).toBe(6400);
     expect(renderOnWall(createTexture(1, [[255, 255, 0]]), { color: 'yellow' }).count([255, 255, 0])).toBe(
       6400,
@@ -170,7 +170,7 @@ describe('a texture', () => {
     }
   });
 
-  it('without readable pixels shows the colour of the surface', () => {
+  it('without readable pixels shows the color of the surface', () => {
     const short = new DataTexture(new Uint8Array(4), 5, 5);
     for (const map of [new Texture(), short, new DataTexture(new Uint8Array(0), 0, 0)]) {
       expect(renderOnWall(map, { color: 'lime' }).count(green)).toBe(6400);

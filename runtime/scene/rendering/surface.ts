@@ -3,7 +3,7 @@
 export const surfaceKind = { unlit: 0, matte: 1, shiny: 2, physical: 3 } as const;
 export const surfaceSide = { front: 0, back: 1, double: 2 } as const;
 
-/** The appearance of a surface. Colours are linear. */
+/** The appearance of a surface. Colors are linear. */
 export interface Surface {
   readonly kind: (typeof surfaceKind)[keyof typeof surfaceKind];
   readonly side: (typeof surfaceSide)[keyof typeof surfaceSide];

@@ -17,10 +17,10 @@ import type { ObjectContact, ObjectContactChanges } from './object-contacts.ts';
 export interface PhysicsSimulation {
   /** The number of objects with a body or a collider. */
   readonly size: number;
-  /** Returns the physics world, synchronised with the scene. Bodies refer to objects by id. */
+  /** Returns the physics world, synchronized with the scene. Bodies refer to objects by id. */
   getSyncedPhysics(): Physics;
   /**
-   * Returns the body of an object in the synchronised world. @throws ApiError ACTION_FAILED with the fix when it has
+   * Returns the body of an object in the synchronized world. @throws ApiError ACTION_FAILED with the fix when it has
    * none
    */
   getBody(object: SceneObject): readonly [physics: Physics, body: BodyHandle];

@@ -12,7 +12,7 @@ const nodeTypeLegend = `EnumValue(inputs)->outputs. Types: ${typeLegend};
 :d an option from GET /api/ports/{portId}/options; :A|B options; :A|…31 the first of 31; ! a Trigger. Writing a port* changes the ports.
 Inputs default to zero, nothing, white or the first option unless = says otherwise. In full: GET /api/node-types/{category}/{enumValue}`;
 
-/** Formats vectors and colours as arrays, which are shorter and equally accepted. */
+/** Formats vectors and colors as arrays, which are shorter and equally accepted. */
 const formatDefaultValue = (type: PortType, value: Json): string => {
   if (typeof value === 'string') return value;
   return JSON.stringify(type === 'Vector3' || type === 'Color' ? Object.values(value as object) : value);

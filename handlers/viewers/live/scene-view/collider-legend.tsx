@@ -1,4 +1,4 @@
-/** Explains the colours of colliders. */
+/** Explains the colors of colliders. */
 export const ColliderLegend = () => (
   <ul class="legend" aria-label="Colliders">
     <li class="solid">Solid</li>

@@ -16,7 +16,7 @@ const listPixels = (file: Uint8Array): number[][] => {
 const createGreyPixel = (value: number, alpha = 255): number[] => [value, value, value, alpha];
 
 describe('decoding a PNG image', () => {
-  it('supports each colour type', () => {
+  it('supports each color type', () => {
     const size = { width: 2, height: 1, depth: 8 };
     expect(listPixels(createPng({ ...size, colour: 0 }, [[0, 7, 250]]))).toEqual([
       createGreyPixel(7),
@@ -65,7 +65,7 @@ describe('decoding a PNG image', () => {
     ]);
   });
 
-  it('makes pixels of the transparent colour clear, comparing all bits', () => {
+  it('makes pixels of the transparent color clear, comparing all bits', () => {
     const size = { width: 2, height: 1 };
     const short = createPng({ ...size, depth: 8, colour: 2, transparency: [0, 1, 0, 2, 0, 3] }, [
       [0, 1, 2, 3, 1, 2, 4],

@@ -4,7 +4,7 @@ import { toDataView } from '../byte-views.ts';
 import { listPasses, readSamples, unfilter } from './png-scanlines.ts';
 import type { ParsedPng } from './parse-png.ts';
 
-/** The number of samples per pixel, by colour type. */
+/** The number of samples per pixel, by color type. */
 const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
 /** Writes the pixel whose first sample is at `from` to `data` at `to`. */
@@ -24,7 +24,7 @@ const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: Parse
   };
 };
 
-/** Writes grey or RGB pixels, with or without alpha. A pixel of the transparent colour gets alpha 0. */
+/** Writes grey or RGB pixels, with or without alpha. A pixel of the transparent color gets alpha 0. */
 const createSampleWriter = ({ colour, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);
   const isGrey = colour === 0 || colour === 4;

@@ -3,7 +3,7 @@ import { AssetFileError } from '../asset-file-error.ts';
 
 const signature = '\x89PNG\r\n\x1a\n';
 
-/** The bit depths allowed for each colour type. */
+/** The bit depths allowed for each color type. */
 const allowedBitDepths: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -21,9 +21,9 @@ export interface ParsedPng {
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA. */
   readonly colour: number;
   readonly interlaced: boolean;
-  /** Three bytes per colour. */
+  /** Three bytes per color. */
   readonly palette: Uint8Array | undefined;
-  /** The alpha values of the palette, or the one transparent colour. */
+  /** The alpha values of the palette, or the one transparent color. */
   readonly transparency: Uint8Array | undefined;
   readonly compressed: readonly Uint8Array[];
 }

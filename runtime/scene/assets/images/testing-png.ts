@@ -1,4 +1,4 @@
-/** Builds PNG files of every colour type, bit depth and filter for tests. */
+/** Builds PNG files of every color type, bit depth and filter for tests. */
 import { deflateSync } from 'node:zlib';
 
 interface PngOptions {

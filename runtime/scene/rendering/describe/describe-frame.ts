@@ -42,8 +42,8 @@ export const createFrameDescriber = () => {
 
   /**
    * Describes what a camera sees of a scene: meshes (also skinned, morphed and instanced), lines, points and sprites
-   * that are visible and on a layer of the camera, with material colours, maps and opacities, lights, fog and a
-   * background colour. There are no shadows, no environment maps, and of textures only `map`. A scene without any light
+   * that are visible and on a layer of the camera, with material colors, maps and opacities, lights, fog and a
+   * background color. There are no shadows, no environment maps, and of textures only `map`. A scene without any light
    * gets a default light. The camera gets the aspect of the picture.
    * @throws ApiError ACTION_FAILED for an unsupported image size, or a camera that sees nothing
    */

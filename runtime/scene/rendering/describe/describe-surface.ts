@@ -47,7 +47,7 @@ const getSurfaceSide = (material: Material): Surface['side'] => {
   return material.side === BackSide ? surfaceSide.back : surfaceSide.front;
 };
 
-/** Returns the colour texture of a material. */
+/** Returns the color texture of a material. */
 export const getMap = (material: Material): Texture | undefined => {
   const { map }: MaterialFields = material as MaterialFields;
   return map instanceof Texture ? map : undefined;

@@ -51,7 +51,7 @@ export const createBandDrawer = (
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;
-    /** The triangle whose packed colour is in `word`, if it has one uniform colour. */
+    /** The triangle whose packed color is in `word`, if it has one uniform color. */
     let packedTriangle = noTriangle;
     let word = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;

@@ -13,7 +13,7 @@ export interface SurfacePoint {
   normalX: number;
   normalY: number;
   normalZ: number;
-  /** The colour of the surface at the point. */
+  /** The color of the surface at the point. */
   red: number;
   green: number;
   blue: number;
@@ -42,7 +42,7 @@ const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): numbe
 };
 
 /**
- * Returns the specular reflectance of a rough surface without its colour: GGX with Smith's correlated shadowing.
+ * Returns the specular reflectance of a rough surface without its color: GGX with Smith's correlated shadowing.
  * `addHighlight` applies Schlick's Fresnel term.
  */
 const getGgxSpecular = (roughness: number, toLight: number, toEye: number, toHalf: number): number => {
@@ -163,7 +163,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
   return {
     /** The linear light that the last point reflects and emits. */
     result,
-    /** Whether points with equal normals and colours also look equal, wherever they are on the surface. */
+    /** Whether points with equal normals and colors also look equal, wherever they are on the surface. */
     isUniform: (surface: Surface): boolean => !anyLocal && !isShiny(surface),
     /** Computes the reflected and emitted light of a point. */
     light(point: SurfacePoint, surface: Surface): void {

@@ -57,7 +57,7 @@ export const createPixelResolver = (
   };
 
   return {
-    /** The colours of the last pixel: three numbers per sample. */
+    /** The colors of the last pixel: three numbers per sample. */
     colors,
     /** Whether all samples of a pixel show the same triangle. @param at the first sample of the pixel in the band */
     isUniform(at: number): boolean {

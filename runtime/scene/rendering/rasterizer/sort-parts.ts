@@ -11,7 +11,7 @@ export interface FramePart {
   readonly mode: PartMode;
   readonly start: number;
   readonly count: number;
-  /** The colour of the surface multiplied with the tint of the object. */
+  /** The color of the surface multiplied with the tint of the object. */
   readonly red: number;
   readonly green: number;
   readonly blue: number;

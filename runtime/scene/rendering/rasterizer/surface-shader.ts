@@ -10,15 +10,15 @@ import type { SurfacePoint } from './lighting.ts';
 import type { FramePart } from './sort-parts.ts';
 import type { createMipmapCache, Sampler } from './texture-sampler.ts';
 
-/** Computes colours of triangles at points of the screen. */
+/** Computes colors of triangles at points of the screen. */
 export interface SurfaceShader {
   /** The last result: linear red, green and blue from 0 to 1, and opacity. */
   readonly color: Float64Array;
   /** The part that the current triangle belongs to. */
   part: FramePart;
-  /** 1 for triangles that turned out to have one uniform colour, which need no further shading. */
+  /** 1 for triangles that turned out to have one uniform color, which need no further shading. */
   readonly isUniformColor: Uint8Array;
-  /** The uniform colours, four numbers per triangle. */
+  /** The uniform colors, four numbers per triangle. */
   readonly uniformColors: Float64Array;
   setTriangle(triangle: number): void;
   /** Shades a point of the current triangle, in samples. */
@@ -60,7 +60,7 @@ export const createSurfaceShader = (
   let isFlat = false;
   /** Whether the light is the same on the whole triangle. */
   let isUniformLight = false;
-  /** Whether the colour is the same on the whole triangle. Then `color` has it already. */
+  /** Whether the color is the same on the whole triangle. Then `color` has it already. */
   let isUniform = false;
   const uniformLight = new Float64Array(3);
   // A cache, since at edges the triangle changes from pixel to pixel.

@@ -5,7 +5,7 @@ import type { AssembledFrame } from './assemble-triangles.ts';
 import type { Band } from './band.ts';
 import type { SurfaceShader } from './surface-shader.ts';
 
-/** Blends transparent triangles over the colours of a band, sample by sample. A triangle is shaded once per pixel. */
+/** Blends transparent triangles over the colors of a band, sample by sample. A triangle is shaded once per pixel. */
 export const createTransparencyBlender = (
   band: Band,
   { store, triangles, firstBlended }: AssembledFrame,
@@ -30,7 +30,7 @@ export const createTransparencyBlender = (
     }
   };
 
-  /** Blends the last shaded colour into one sample. */
+  /** Blends the last shaded color into one sample. */
   const blendSample = (at: number, additive: boolean): void => {
     const opacity = shader.color[3]!;
     for (let channel = 0; channel < 3; channel += 1) {
@@ -69,7 +69,7 @@ export const createTransparencyBlender = (
   };
 
   return {
-    /** Stores the colours of the samples of a pixel. @param isUniform whether the first colour applies to all of them */
+    /** Stores the colors of the samples of a pixel. @param isUniform whether the first color applies to all of them */
     store(at: number, colors: Float64Array, isUniform: boolean): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = isUniform ? 0 : i * 3;
@@ -79,7 +79,7 @@ export const createTransparencyBlender = (
         stored[to + 2] = colors[from + 2]!;
       }
     },
-    /** Loads the stored colours of the samples of a pixel. */
+    /** Loads the stored colors of the samples of a pixel. */
     load(at: number, colors: Float64Array): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = (at + offsets[i]!) * 3;

@@ -16,7 +16,7 @@ export interface VertexStore {
   depth: Float64Array;
   /** 1 / w. An attribute divided by w is linear in screen space. */
   inverseW: Float64Array;
-  /** `attributeStride` numbers per vertex: world position, normal, u and v, and RGBA colour. */
+  /** `attributeStride` numbers per vertex: world position, normal, u and v, and RGBA color. */
   attributes: Float32Array;
   /** Ensures capacity for more vertices. */
   reserve(more: number): void;

@@ -44,7 +44,7 @@ export const PortRow = ({ port, isConnected, isPaired }: PortRowProps) => {
   );
 };
 
-/** Shows or hides the components of a vector or a colour as separate ports. */
+/** Shows or hides the components of a vector or a color as separate ports. */
 const ExpandButton = ({ port }: Pick<PortRowProps, 'port'>) => (
   <button
     type="button"

@@ -16,5 +16,5 @@ const styledTypes: Readonly<Record<PortType, true>> = {
   AssetSelector: true,
 };
 
-/** The port types with a colour and shape of their own. */
+/** The port types with a color and shape of their own. */
 export const styledPortTypes = Object.keys(styledTypes);

@@ -67,7 +67,7 @@ const getFieldType = (schema: ParameterSchema): string => {
   return plainTypes[schema.type ?? ''] ?? 'Generic';
 };
 
-/** Converts a vector or a colour into the object that its control edits. */
+/** Converts a vector or a color into the object that its control edits. */
 const toCanonicalValue = (type: string, value: unknown): unknown => {
   if (!Array.isArray(value)) return value;
   const [first, second, third, fourth = 1] = value;

@@ -7,7 +7,7 @@ import type { ReadonlySignal } from '@preact/signals';
 import type { ViewOptions } from '../view-options.ts';
 import type { ObjectDrag } from './object-drag.ts';
 
-/** Red, green and blue of the page, and the colour of a hovered axis. */
+/** Red, green and blue of the page, and the color of a hovered axis. */
 const axisColors = ['#ff6b6b', '#6fdc8c', '#6aa5ff', '#ffd75e'] as const;
 
 /**

@@ -19,7 +19,7 @@ interface HelpersViewOptions {
   readonly viewOptions: Pick<ViewOptions, 'colliders' | 'symbols'>;
   readonly selection: ReadonlySignal<string | undefined>;
   readonly drawnObjects: () => DrawnObjects;
-  /** Returns a colour of the theme. */
+  /** Returns a color of the theme. */
   readonly color: (name: string) => string;
   readonly onChange: () => void;
 }

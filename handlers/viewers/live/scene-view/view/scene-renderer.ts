@@ -30,7 +30,7 @@ export const createSceneRenderer = (host: HTMLElement, draw: () => void): SceneR
   element.setAttribute('role', 'application');
   element.setAttribute('aria-label', 'Scene in 3D');
   element.setAttribute('aria-describedby', shortcutsElementId);
-  // blends transparency in linear colour like the images of the service; the canvas would blend in sRGB
+  // blends transparency in linear color like the images of the service; the canvas would blend in sRGB
   const film = new WebGLRenderTarget(1, 1, { colorSpace: SRGBColorSpace, samples: 4 });
   const print = new FullScreenQuad(
     new MeshBasicMaterial({ map: film.texture, blending: NoBlending, depthTest: false, depthWrite: false }),
