@@ -214,8 +214,8 @@ export const errors = {
   }),
   GRAPH_NOT_SYNCED: defineError({
     status: 409,
-    condition: 'The graph has never been synchronised to the runtime',
-    resolution: 'POST /api/graphs/{graphId}/sync synchronises it.',
+    condition: 'The graph has never been synchronized to the runtime',
+    resolution: 'POST /api/graphs/{graphId}/sync synchronizes it.',
   }),
   NO_SAVED_LAYOUT: defineError({
     status: 409,

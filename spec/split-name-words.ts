@@ -14,7 +14,7 @@ const synonyms: readonly (readonly string[])[] = [
   ['translate', 'translation', 'move'],
   ['rotate', 'rotation', 'rotator', 'turn', 'spin'],
   ['scale', 'size', 'resize'],
-  ['color', 'colour', 'tint'],
+  ['color', 'color', 'tint'],
   ['object', 'entity', 'actor'],
   ['text', 'string'],
   ['concatenate', 'concat'],

@@ -20,7 +20,7 @@ test.each([
   ['Print', 'LogConsole'],
   ['Wait', 'Delay'],
   ['If', 'Branch'],
-  ['set_object_colour', 'SetObjectColor'],
+  ['set_object_color', 'SetObjectColor'],
   ['ObjectColors', 'SetObjectColor'],
   ['StringLength', 'TextLength'],
 ])('finds for %s the name %s', (meant, name) => expect(suggestNames(meant, nodeTypes)[0]).toBe(name));

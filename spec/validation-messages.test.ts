@@ -27,7 +27,7 @@ test.each<[schema: z.ZodType, value: unknown, problem: string]>([
   [z.number().multipleOf(5), 7, 'it: expected a multiple of 5'],
   [z.enum(['log', 'error']), 'Log', "it: expected one of 'log', 'error'"],
   [z.literal(1), 2, 'it: expected 1'],
-  [z.iso.datetime(), 'today', 'it: expected a time stamp of ISO 8601, such as 2026-01-31T12:00:00Z'],
+  [z.iso.datetime(), 'today', 'it: expected a timestamp of ISO 8601, such as 2026-01-31T12:00:00Z'],
   [z.string().min(1, 'expected a name'), '', 'it: expected a name'],
   [
     z.array(z.object({ at: z.number() })),

@@ -21,7 +21,7 @@ const describeReceived = (value: unknown): string => {
 };
 
 const formatNames: Readonly<Record<string, string>> = {
-  datetime: 'a time stamp of ISO 8601, such as 2026-01-31T12:00:00Z',
+  datetime: 'a timestamp of ISO 8601, such as 2026-01-31T12:00:00Z',
   uuid: 'a UUID',
   url: 'a URL',
 };

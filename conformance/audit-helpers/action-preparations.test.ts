@@ -70,14 +70,14 @@ it('name the object, except for actions that are known to take none', async () =
   await runTestPreparations(
     [
       { action: 'door.make', parameters: { wide: true } },
-      { action: 'door.paint', parameters: { colour: 'red' } },
+      { action: 'door.paint', parameters: { color: 'red' } },
       { action: 'time.pause' },
     ],
-    [createAction('door.paint', 'sceneObject', 'colour'), createAction('time.pause')],
+    [createAction('door.paint', 'sceneObject', 'color'), createAction('time.pause')],
   );
   expect(receivedCalls).toEqual([
     ['door.make', { wide: true, object: 'cube' }],
-    ['door.paint', { colour: 'red', object: 'cube' }],
+    ['door.paint', { color: 'red', object: 'cube' }],
     ['time.pause', {}],
   ]);
 });

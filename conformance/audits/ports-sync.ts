@@ -15,9 +15,9 @@ const createRunningGraphWithPort = async (t: AuditTools) => {
   const graph = await t.fixtures.graph();
   const { port } = await t.fixtures.port(graph, 'Float', 'input');
   t.given((await t.fixtures.write(port.id, 0.5)).ok, 'a number can be written');
-  t.given((await postVerb(t, graph.id, 'sync')).ok, 'a graph can be synchronised');
+  t.given((await postVerb(t, graph.id, 'sync')).ok, 'a graph can be synchronized');
   t.defer(() => postVerb(t, graph.id, 'stop'));
-  t.given((await postVerb(t, graph.id, 'run')).ok, 'a synchronised graph runs');
+  t.given((await postVerb(t, graph.id, 'run')).ok, 'a synchronized graph runs');
   return { graph, port };
 };
 

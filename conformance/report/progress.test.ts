@@ -17,8 +17,8 @@ describe('colors', () => {
     [true, 'a pipe with FORCE_COLOR', {}, { FORCE_COLOR: '1', CI: 'true' }],
     [false, 'a terminal with FORCE_COLOR=0', createTerminal, { FORCE_COLOR: '0' }],
     [false, 'NO_COLOR against FORCE_COLOR', createTerminal, { FORCE_COLOR: '1', NO_COLOR: '1' }],
-  ] as const)('are %s on %s', (coloured, _, stream, env) => {
-    expect(createColors(stream, env).red('x')).toBe(coloured ? '\u001b[31mx\u001b[39m' : 'x');
+  ] as const)('are %s on %s', (colored, _, stream, env) => {
+    expect(createColors(stream, env).red('x')).toBe(colored ? '\u001b[31mx\u001b[39m' : 'x');
   });
 });
 

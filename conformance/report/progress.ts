@@ -21,15 +21,15 @@ type ProgressListener = (progress: Progress) => void;
 const isNoteworthy = ({ status }: AuditOutcome): boolean =>
   ['FAIL', 'FLAKY', 'WARN', 'HARNESS_ERROR'].includes(status);
 
-const formatOutcome = ({ status, audit, message = '' }: AuditOutcome, colours: Colors): string => {
+const formatOutcome = ({ status, audit, message = '' }: AuditOutcome, colors: Colors): string => {
   const label = status === 'HARNESS_ERROR' ? message : `required: ${message}`;
-  return `${colours[getStatusColor(status)](status.padEnd(5))} ${audit}  ${colours.dim(escapeControlCharacters(label))}`;
+  return `${colors[getStatusColor(status)](status.padEnd(5))} ${audit}  ${colors.dim(escapeControlCharacters(label))}`;
 };
 
 /** Creates a progress listener that writes a line for every audit that did not pass, and an occasional count. */
 export const createPlainProgress = (
   write: (text: string) => void,
-  colours: Colors = noColors,
+  colors: Colors = noColors,
 ): ProgressListener => {
   let isWaiting = false;
   return (progress) => {
@@ -40,7 +40,7 @@ export const createPlainProgress = (
       write(`${formatCount(progress.total, 'audit')} against ${progress.url}, seed ${progress.seed}\n`);
     } else {
       const { outcome, done, total } = progress;
-      if (isNoteworthy(outcome)) write(`[${done}/${total}] ${formatOutcome(outcome, colours)}\n`);
+      if (isNoteworthy(outcome)) write(`[${done}/${total}] ${formatOutcome(outcome, colors)}\n`);
       else if (done % 50 === 0 || done === total) write(`[${done}/${total}]\n`);
     }
   };
@@ -56,7 +56,7 @@ const maxBarWidth = 24;
  */
 export const createLiveProgress = (
   write: (text: string) => void,
-  colours: Colors,
+  colors: Colors,
   columns: () => number,
 ): ProgressListener => {
   let failed = 0;
@@ -67,11 +67,11 @@ export const createLiveProgress = (
     const failures = failed > 0 ? `  ${failed} failed` : '';
     const room = Math.max(0, columns() - width - count.length - failures.length - 3);
     return [
-      colours.green('━'.repeat(filled)),
-      colours.dim('━'.repeat(width - filled)),
+      colors.green('━'.repeat(filled)),
+      colors.dim('━'.repeat(width - filled)),
       count,
-      colours.red(failures),
-      colours.dim(`  ${audit.slice(0, room)}`),
+      colors.red(failures),
+      colors.dim(`  ${audit.slice(0, room)}`),
     ].join('');
   };
   return (progress) => {
@@ -87,7 +87,7 @@ export const createLiveProgress = (
     }
     const { outcome, done, total } = progress;
     if (outcome.status === 'FAIL') failed += 1;
-    const line = isNoteworthy(outcome) ? `${formatOutcome(outcome, colours)}\n` : '';
+    const line = isNoteworthy(outcome) ? `${formatOutcome(outcome, colors)}\n` : '';
     write(`${eraseLine}${line}${done === total ? '' : barOf(done, total, outcome.audit)}`);
   };
 };

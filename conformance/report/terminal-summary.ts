@@ -23,42 +23,42 @@ const maxTexts = 6;
 const maxOtherFailures = 8;
 
 /** Formats the report for a terminal, the verdict first. */
-export const formatTerminalSummary = (report: Report, colours: Colors = noColors): string => {
+export const formatTerminalSummary = (report: Report, colors: Colors = noColors): string => {
   const { verdict, detail, exit, tone } = createHeadline(report);
-  const first = `${colours.bold(colours[verdictColors[tone]](verdict))}  ${detail} ${exit}`;
+  const first = `${colors.bold(colors[verdictColors[tone]](verdict))}  ${detail} ${exit}`;
   if (report.problem !== undefined) return `${first}\n`;
   const causes = findCauses(report);
   return [
     first,
     '',
-    ...causes.flatMap((cause, index) => formatCause(cause, index + 1, colours)),
-    ...formatWarnings(report, colours),
+    ...causes.flatMap((cause, index) => formatCause(cause, index + 1, colors)),
+    ...formatWarnings(report, colors),
     ...formatUnverified(report),
     ...formatLeftovers(report),
     ...formatConcurrencyFailures(report),
-    ...formatProfiles(report, colours),
+    ...formatProfiles(report, colors),
     '',
     ...formatCoverage(report),
-    statuses.map((status) => formatStatusCount(report.counts[status], status, colours)).join(', '),
+    statuses.map((status) => formatStatusCount(report.counts[status], status, colors)).join(', '),
     `${formatCount(report.requirements.length, 'requirement')}, ${report.excluded.length} excluded, ${formatCount(new Set(report.audits.map(({ audit }) => audit)).size, 'audit')}, ${Math.round(report.durationMs / 100) / 10} s, seed ${report.seed}`,
     `kit ${report.stamp.kit.slice(0, 12)}, documents ${report.stamp.documents.slice(0, 12)}, manifest ${report.stamp.manifest.slice(0, 12)}`,
     '',
   ].join('\n');
 };
 
-const formatStatusCount = (count: number, status: (typeof statuses)[number], colours: Colors): string =>
-  count === 0 ? `0 ${status}` : colours[getStatusColor(status)](`${count} ${status}`);
+const formatStatusCount = (count: number, status: (typeof statuses)[number], colors: Colors): string =>
+  count === 0 ? `0 ${status}` : colors[getStatusColor(status)](`${count} ${status}`);
 
 const indentLines = (lines: readonly string[], by = '   '): readonly string[] =>
   lines.map((line) => (line === '' ? '' : `${by}${line}`));
 
-const formatCause = (cause: Cause, number: number, colours: Colors): readonly string[] => {
+const formatCause = (cause: Cause, number: number, colors: Colors): readonly string[] => {
   const { title, routes, requirements, failures } = cause;
   const [example, ...others] = failures;
   const listed = requirements.slice(0, maxTexts);
   const rest = requirements.slice(maxTexts);
   return [
-    `${colours.red(`${number}.`)} ${colours.bold(title)}`,
+    `${colors.red(`${number}.`)} ${colors.bold(title)}`,
     ...indentLines([
       describeImpact(cause),
       ...(routes.length > 1
@@ -67,7 +67,7 @@ const formatCause = (cause: Cause, number: number, colours: Colors): readonly st
       '',
       ...listed.map(
         ({ id, level, section, text }) =>
-          `${colours.red(id)} ${text} ${colours.dim(`(${level}, section '${section}')`)}`,
+          `${colors.red(id)} ${text} ${colors.dim(`(${level}, section '${section}')`)}`,
       ),
       ...(rest.length === 0 ? [] : [`and ${rest.map(({ id }) => id).join(', ')}`]),
       '',
@@ -80,10 +80,10 @@ const formatCause = (cause: Cause, number: number, colours: Colors): readonly st
   ];
 };
 
-const formatWarnings = (report: Report, colours: Colors): readonly string[] => {
+const formatWarnings = (report: Report, colors: Colors): readonly string[] => {
   const warnings = listWarnings(report);
   if (warnings.length === 0) return [];
-  return [colours.bold('Recommendations not followed:'), ...warnings.flatMap(formatWarning), ''];
+  return [colors.bold('Recommendations not followed:'), ...warnings.flatMap(formatWarning), ''];
 };
 
 const formatWarning = (warning: Failure): readonly string[] => [
@@ -91,24 +91,24 @@ const formatWarning = (warning: Failure): readonly string[] => [
   ...indentLines(formatFailure(warning), '     '),
 ];
 
-const formatProfiles = ({ profiles }: Report, colours: Colors): readonly string[] => {
+const formatProfiles = ({ profiles }: Report, colors: Colors): readonly string[] => {
   const isIdle = ({ verdict, musts }: Report['profiles'][number]): boolean =>
     verdict === 'not claimed' && musts === 0;
   const idle = profiles.filter(isIdle).map(({ profile }) => profile);
   return [
-    ...profiles.filter((profile) => !isIdle(profile)).map((profile) => formatProfile(profile, colours)),
-    ...(idle.length === 0 ? [] : [colours.dim(`neither claimed nor found: ${idle.join(', ')}`)]),
+    ...profiles.filter((profile) => !isIdle(profile)).map((profile) => formatProfile(profile, colors)),
+    ...(idle.length === 0 ? [] : [colors.dim(`neither claimed nor found: ${idle.join(', ')}`)]),
   ];
 };
 
 const formatProfile = (
   { profile, verdict, verified, musts }: Report['profiles'][number],
-  colours: Colors,
+  colors: Colors,
 ): string => {
   const line = `${profile.padEnd(8)} ${verdict.padEnd(12)} verified ${verified} of ${musts} MUST`;
-  if (verdict === 'failed') return colours.red(line);
-  if (verdict === 'conformant') return colours.green(line);
-  return verdict === 'partial' ? colours.yellow(line) : colours.dim(line);
+  if (verdict === 'failed') return colors.red(line);
+  if (verdict === 'conformant') return colors.green(line);
+  return verdict === 'partial' ? colors.yellow(line) : colors.dim(line);
 };
 
 const formatCoverage = (report: Report): readonly string[] => {

@@ -304,7 +304,7 @@ const damagedScenes: Readonly<Record<string, string | Uint8Array>> = {
   'an unknown shader': createSceneFile(createObjectEntry({ materials: [{ shader: 'Shiny' }] })),
   'a camera that is a number': '{"camera":7}',
   'fog that is too thick': '{"environment":{"fogDensity":2}}',
-  'a colour out of its range': '{"environment":{"fogColor":{"r":9,"g":0,"b":0,"a":1}}}',
+  'a color out of its range': '{"environment":{"fogColor":{"r":9,"g":0,"b":0,"a":1}}}',
   'families nested too deeply': `${'{"objects":['.repeat(1)}${'{"name":"a","type":"b","children":['.repeat(50_000)}`,
   'too many objects': createSceneFile(
     ...Array.from({ length: 41 }, (_, index) => createObjectEntry({ tag: `tag ${index}` })),

@@ -20,7 +20,7 @@ const createAlphaProperty = (material: number): Property<SceneObject, 'Float'> =
   const color = createColorProperty(material);
   return defineProperty(
     'Float',
-    'Alpha of the main colour',
+    'Alpha of the main color',
     (object) => color.read(object).a,
     (object, a) => color.write(object, { ...color.read(object), a: Math.min(1, Math.max(0, a)) }),
   );
@@ -96,7 +96,7 @@ export const tweenHandlers = {
           component,
           property: name,
           type: found.type,
-          expected: 'a number, a vector or a colour',
+          expected: 'a number, a vector or a color',
         },
       );
     }

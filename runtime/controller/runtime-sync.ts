@@ -223,4 +223,4 @@ const throwCommandError = (failure: unknown): never => {
 };
 
 const createNotSyncedError = ({ name }: GraphDocument): ApiError =>
-  new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronised to the runtime.`);
+  new ApiError('GRAPH_NOT_SYNCED', `The graph '${name}' has never been synchronized to the runtime.`);

@@ -18,7 +18,7 @@ const isLightOnly = ({ components, materials }: SceneObject): boolean =>
 export const createColorProperty = (index: number): Property<SceneObject, 'Color'> =>
   defineProperty(
     'Color',
-    'Main colour',
+    'Main color',
     (object) =>
       index === 0 && isLightOnly(object)
         ? lightColor.read(object)

@@ -112,15 +112,18 @@ describe('links', () => {
 });
 
 describe('the contents', () => {
-  it.each(['PROTOCOL', 'ENGINE', 'PROJECTS', 'RUNTIME-LINK'])('of %s list every section, in order', (name) => {
-    const [head, ...sections] = readDocument(`spec/${name}.md`).split(/^(?=##+ \d)/m);
-    const headings = sections.map((section) => /^##+ (\d.+)$/m.exec(section)?.[1] ?? '').filter(
-      (_, index) => /^###? /.test(sections[index]!),
-    );
-    const listed = [...head!.matchAll(/^ *- \[(.+)\]\(#(.+)\)$/gm)];
-    expect(listed.map(([, title]) => title)).toEqual(headings);
-    expect(listed.map(([, , id]) => id)).toEqual(headings.map(toHeadingId));
-  });
+  it.each(['PROTOCOL', 'ENGINE', 'PROJECTS', 'RUNTIME-LINK'])(
+    'of %s list every section, in order',
+    (name) => {
+      const [head, ...sections] = readDocument(`spec/${name}.md`).split(/^(?=##+ \d)/m);
+      const headings = sections
+        .map((section) => /^##+ (\d.+)$/m.exec(section)?.[1] ?? '')
+        .filter((_, index) => /^###? /.test(sections[index]!));
+      const listed = [...head!.matchAll(/^ *- \[(.+)\]\(#(.+)\)$/gm)];
+      expect(listed.map(([, title]) => title)).toEqual(headings);
+      expect(listed.map(([, , id]) => id)).toEqual(headings.map(toHeadingId));
+    },
+  );
 });
 
 describe('the tables of the operations guide', () => {

@@ -48,8 +48,8 @@ const writeReport = async (report: Report, folder: string): Promise<void> => {
 
 export const createProgressReporter = (stream: NodeJS.WriteStream) => {
   const write = (text: string): boolean => stream.write(neutralizeWorkflowCommands(text));
-  const colours = createColors(stream, process.env);
+  const colors = createColors(stream, process.env);
   return isInteractive(stream, process.env)
-    ? createLiveProgress(write, colours, () => stream.columns)
-    : createPlainProgress(write, colours);
+    ? createLiveProgress(write, colors, () => stream.columns)
+    : createPlainProgress(write, colors);
 };

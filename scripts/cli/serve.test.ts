@@ -255,7 +255,7 @@ describe('scene-runtime serve', () => {
 
   it.each([
     [['serve', '--port', 'many'], /--port/],
-    [['serve', '--colour'], /--colour/],
+    [['serve', '--color'], /--color/],
     [['serve', '--runtime', 'remote'], /--runtime/],
     [['launch'], /launch/],
   ])('exits with 2 and names the flag of %j', async (args, named) => {

@@ -23,7 +23,7 @@ export const lightActions = {
             z.object({
               object: z.string().describe('Tag of the object'),
               kind: z.enum(lightTypes).describe('Type of the light'),
-              color: ColorRecord.describe('Its colour'),
+              color: ColorRecord.describe('Its color'),
               intensity: z.number().describe('Its strength'),
               ...areaLightSize,
               shadows: z.enum(shadowModes).describe('Type of its shadows'),
@@ -34,9 +34,9 @@ export const lightActions = {
       }),
   }),
   setColor: defineAction({
-    summary: 'Set the colour of a light',
-    parameters: () => z.object({ light: lightTag, color: color.describe('New colour, without alpha') }),
-    result: () => z.object({ previous: ColorRecord.describe('The previous colour') }),
+    summary: 'Set the color of a light',
+    parameters: () => z.object({ light: lightTag, color: color.describe('New color, without alpha') }),
+    result: () => z.object({ previous: ColorRecord.describe('The previous color') }),
   }),
   setIntensity: defineAction({
     summary: 'Set the intensity of a light, at once or over time',

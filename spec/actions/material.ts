@@ -28,12 +28,12 @@ export const materialActions = {
     result: () => z.object({ previous: z.number().describe('The previous number') }),
   }),
   setVector: defineAction({
-    summary: 'Write a vector or colour property of a material',
+    summary: 'Write a vector or color property of a material',
     parameters: () =>
       z.object({
         object: objectTag,
         property: materialProperty,
-        value: vectorOrColor.describe('New vector or colour'),
+        value: vectorOrColor.describe('New vector or color'),
         index: materialIndex,
       }),
     result: () => z.object({ previous: JsonValue.describe('The previous value') }),
@@ -66,7 +66,7 @@ export const materialActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        color: color.describe('Emission colour; black for none'),
+        color: color.describe('Emission color; black for none'),
         intensity: z.number().min(0).default(1).describe('Emission strength'),
         index: materialIndex,
       }),
@@ -74,7 +74,7 @@ export const materialActions = {
       z.object({
         previous: z
           .object({
-            color: ColorRecord.describe('The colour'),
+            color: ColorRecord.describe('The color'),
             intensity: z.number().describe('The strength'),
           })
           .describe('The previous emission'),

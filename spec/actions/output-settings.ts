@@ -26,7 +26,7 @@ interface TextStyle<C extends z.ZodType, S extends z.ZodType, A extends z.ZodTyp
 }
 
 const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends z.ZodType>({
-  color: colour,
+  color,
   size,
   align,
 }: TextStyle<C, S, A>) =>
@@ -39,14 +39,14 @@ const createOverlaySchema = <C extends z.ZodType, S extends z.ZodType, A extends
           text: z.string().max(200).describe('The text; its position is that of the first baseline'),
           size: size.describe('Font size, as a fraction of the height'),
           align: align.describe('Which part of each line is at the position'),
-          color: colour.describe('Text colour'),
+          color: color.describe('Text color'),
         }),
         z.strictObject({
           type: z.literal('rectangle').describe('Identifies a filled rectangle'),
           ...anchorCorner,
           width: fraction.min(0).describe('As a fraction of the picture width'),
           height: fraction.min(0).describe('As a fraction of the picture height'),
-          color: colour.describe('Fill colour with its opacity'),
+          color: color.describe('Fill color with its opacity'),
         }),
       ]),
     )

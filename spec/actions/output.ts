@@ -44,7 +44,7 @@ const StateCapture = z.object({
         bounds: ScreenBounds.nullable().describe(
           'Smallest rectangle of the picture around its bounding box; null if it is not visible',
         ),
-        colors: z.array(ColorRecord).describe('The main colours of its materials, or of its light'),
+        colors: z.array(ColorRecord).describe('The main colors of its materials, or of its light'),
       }),
     )
     .describe('Every object of the scene, oldest first'),

@@ -40,7 +40,7 @@ export const color = createShapedParameter<Color, ColorShape>('Color');
 export const vectorOrColor = z
   .custom<VectorShape | ColorShape>(
     (raw) => toCanonicalValue('Vector3', raw) !== undefined || toCanonicalValue('Color', raw) !== undefined,
-    'expected a vector, such as [x, y, z], or a colour, such as [r, g, b, a]',
+    'expected a vector, such as [x, y, z], or a color, such as [r, g, b, a]',
   )
   .meta({
     anyOf: [...portTypeShapes.Vector3, ...portTypeShapes.Color].map(({ schema }) => schema),

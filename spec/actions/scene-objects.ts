@@ -33,7 +33,7 @@ export const ObjectDetail = ObjectRecord.extend({
   scale: PositionRecord.describe('Scale relative to the parent'),
   worldPosition: PositionRecord.describe('Position in the world'),
   worldRotation: PositionRecord.describe('Euler angles in degrees in the world'),
-  colors: z.array(ColorRecord).describe('Main colour of each material, by index'),
+  colors: z.array(ColorRecord).describe('Main color of each material, by index'),
 });
 
 type DetailField = keyof z.output<typeof ObjectDetail>;

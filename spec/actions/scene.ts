@@ -57,14 +57,14 @@ export const sceneActions = {
     timeout: 30,
   }),
   setColor: defineAction({
-    summary: 'Set the main colour of an object',
+    summary: 'Set the main color of an object',
     parameters: () =>
       z.object({
         object: objectTag,
-        color: color.describe('New colour; an alpha below 1 is translucent'),
+        color: color.describe('New color; an alpha below 1 is translucent'),
         material: z.int().min(0).default(0).describe('Index of the material'),
       }),
-    result: () => z.object({ previous: ColorRecord.describe('The previous colour') }),
+    result: () => z.object({ previous: ColorRecord.describe('The previous color') }),
     named: true,
   }),
   createLayer: defineAction({

@@ -29,10 +29,10 @@ const sceneName = z
   .describe('Name of a scene, as scene.list returns it');
 
 const Environment = z.object({
-  skybox: ColorRecord.describe('Colour of the sky; alpha 0 for the default background'),
-  fogColor: ColorRecord.describe('Colour of the fog'),
+  skybox: ColorRecord.describe('Color of the sky; alpha 0 for the default background'),
+  fogColor: ColorRecord.describe('Color of the fog'),
   fogDensity: z.number().describe('Density of the fog; 0 for none'),
-  ambientColor: ColorRecord.describe('Colour of the ambient light; black for none'),
+  ambientColor: ColorRecord.describe('Color of the ambient light; black for none'),
 });
 
 export const sceneManagementActions = {
@@ -131,10 +131,10 @@ export const sceneManagementActions = {
     summary: 'Set the environment of the active scene',
     parameters: () =>
       z.object({
-        skybox: color.optional().describe('Colour of the sky; alpha 0 for the default background'),
-        fogColor: color.optional().describe('Colour of the fog'),
+        skybox: color.optional().describe('Color of the sky; alpha 0 for the default background'),
+        fogColor: color.optional().describe('Color of the fog'),
         fogDensity: z.number().min(0).max(1).optional().describe('Density of the fog; 0 for none'),
-        ambientColor: color.optional().describe('Colour of the ambient light; black for none'),
+        ambientColor: color.optional().describe('Color of the ambient light; black for none'),
       }),
     result: () => z.object({ applied: Environment.describe('The new environment') }),
   }),

@@ -58,7 +58,7 @@ export const textActions = {
           .max(1000)
           .optional()
           .describe('Font size in metres; a capital letter is 0.73 of it high'),
-        color: color.optional().describe('Its main colour'),
+        color: color.optional().describe('Its main color'),
         align: z
           .enum(textAlignments)
           .optional()
@@ -70,7 +70,7 @@ export const textActions = {
           .object({
             font: z.enum(fontNames).describe('The font'),
             size: z.number().describe('The previous font size'),
-            color: ColorRecord.describe('The previous main colour'),
+            color: ColorRecord.describe('The previous main color'),
             align: z.enum(textAlignments).describe('The alignment'),
           })
           .describe('The previous style'),

@@ -95,11 +95,11 @@ export const tweenActions = {
     result: () => startResult,
   }),
   color: defineAction({
-    summary: 'Change the main colour of an object over time',
+    summary: 'Change the main color of an object over time',
     parameters: () =>
       z.object({
         object: objectTag,
-        color: color.describe('Target colour'),
+        color: color.describe('Target color'),
         material: z.int().min(0).default(0).describe('Index of the material'),
         ...timingParameters,
         ...repeatParameters,
@@ -111,7 +111,7 @@ export const tweenActions = {
     parameters: () =>
       z.object({
         object: objectTag,
-        alpha: z.number().min(0).max(1).describe('Target alpha of the main colour; 1 is opaque'),
+        alpha: z.number().min(0).max(1).describe('Target alpha of the main color; 1 is opaque'),
         material: z.int().min(0).default(0).describe('Index of the material'),
         ...timingParameters,
         ...repeatParameters,
@@ -120,7 +120,7 @@ export const tweenActions = {
   }),
   property: defineAction({
     summary: 'Change a property of a component over time',
-    description: 'For properties that are numbers, vectors or colours.',
+    description: 'For properties that are numbers, vectors or colors.',
     parameters: () =>
       z.object({
         object: objectTag,

@@ -56,7 +56,7 @@ const runningSection = `## How graphs run
 
 Edits do not change a running graph until you sync. sync pushes the graph to the runtime: a running one continues
 with the new program from the next tick, nodes that keep their id keep their state, and Start does not fire again.
-run executes what was synchronised last, and reports stale if there were edits since.
+run executes what was synchronized last, and reports stale if there were edits since.
 GET /api/console has the output of LogConsole and all failures, oldest first; graphId and nodeId name the source.
 
 ## The scene

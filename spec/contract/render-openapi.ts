@@ -28,7 +28,7 @@ import type {
 import type { Area, OperationSpec } from './operation-spec.ts';
 
 const areaDescriptions: Readonly<Record<Area, string>> = {
-  graphs: 'Graphs: create, read, synchronise, run and stop',
+  graphs: 'Graphs: create, read, synchronize, run and stop',
   nodes: 'Nodes of a graph',
   connections: 'Connections between ports',
   ports: 'Ports and their values',

@@ -25,14 +25,14 @@ export const consoleOperations = {
     area: 'console',
     summary: 'List recent console entries, oldest first',
     description:
-      'Without `since` and `offset`, the page has the latest entries. With either, it starts at the oldest match, so pass the last time stamp of a page as `since` to get the next page. Time stamps are unique.',
+      'Without `since` and `offset`, the page has the latest entries. With either, it starts at the oldest match, so pass the last timestamp of a page as `since` to get the next page. Timestamps are unique.',
     query: {
       ...statedFilters,
       ...subjectFilters,
       since: z.iso
         .datetime({ offset: true, local: true })
         .optional()
-        .describe('Only entries after this ISO 8601 time stamp; UTC if it has no time zone'),
+        .describe('Only entries after this ISO 8601 timestamp; UTC if it has no time zone'),
       limit: z.coerce.number().int().min(1).max(maxConsoleEntries).default(100),
       offset: markChoice('C-73', countParameter.optional()),
     },

@@ -158,7 +158,7 @@ export const graphOperations = {
   runGraph: defineOperation({
     route: 'POST /api/graphs/{graphId}/run',
     area: 'graphs',
-    summary: 'Execute the graph as last synchronised',
+    summary: 'Execute the graph as last synchronized',
     description:
       'Edits since the last push are not run; `stale` reports whether there are any. A graph that was never pushed fails with GRAPH_NOT_SYNCED. A graph that already runs continues, or starts again with `restart=true`; `started` reports which.',
     query: { restart: markChoice('C-179', booleanFlag) },

@@ -80,7 +80,7 @@ const defineUnsyncedEditAudit = (id: string, requirements: RequirementIds, words
     const { graph, first } = await createSyncedGraph(t);
     const added = await addConnectedNode(t, graph, first, send);
     const client = await runAndSubscribe(t, graph);
-    t.given(await waitForExecution(client, first), 'a run of the graph as synchronised before an edit');
+    t.given(await waitForExecution(client, first), 'a run of the graph as synchronized before an edit');
     await waitQuietWindow();
     const early = hasExecuted(client, added);
     if (!early) await givenExecutionVisible(t, graph, added);

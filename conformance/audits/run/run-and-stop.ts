@@ -37,12 +37,12 @@ export const runAudits = [
   run.audit('sync-run-stop', ['SYNC-001', 'RUN-START-001', 'RUN-STOP-001'], async (t) => {
     const graph = await createBusyGraph(t);
     const synced = await postVerb(t, graph.id, 'sync');
-    t.for('SYNC-001').must(synced.ok, 'a graph can be synchronised', describeReply(synced));
-    t.given(synced.ok, 'a graph can be synchronised');
+    t.for('SYNC-001').must(synced.ok, 'a graph can be synchronized', describeReply(synced));
+    t.given(synced.ok, 'a graph can be synchronized');
     t.defer(() => postVerb(t, graph.id, 'stop'));
     const started = await postVerb(t, graph.id, 'run');
-    t.for('RUN-START-001').must(started.ok, 'a synchronised graph runs', describeReply(started));
-    t.given(started.ok, 'a synchronised graph runs');
+    t.for('RUN-START-001').must(started.ok, 'a synchronized graph runs', describeReply(started));
+    t.given(started.ok, 'a synchronized graph runs');
     const isTold = await waitUntilRunning(t, graph);
     t.observe('a running graph is shown as different', isTold);
 

@@ -10,12 +10,12 @@ import type { TargetNode } from '../../audit-helpers/node-type-survey.ts';
 export const givenRunning = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   t.defer(() => t.http.post(pathTo`/api/graphs/${graph.id}/stop`));
   const started = await t.http.post(pathTo`/api/graphs/${graph.id}/run`);
-  t.given(started.ok, 'a synchronised graph runs', describeReply(started));
+  t.given(started.ok, 'a synchronized graph runs', describeReply(started));
 };
 
 export const givenSynced = async (t: AuditTools, graph: TargetGraph): Promise<void> => {
   const synced = await t.http.post(pathTo`/api/graphs/${graph.id}/sync`);
-  t.given(synced.ok, 'a graph can be synchronised', describeReply(synced));
+  t.given(synced.ok, 'a graph can be synchronized', describeReply(synced));
 };
 
 /** Common names of node types that can execute on every frame without side effects. */

@@ -84,7 +84,7 @@ export const fieldCatalog = {
     usual: ['contextType', 'contextKind', 'context'],
   },
   'console.timestamp': {
-    about: 'the time stamp of a console entry',
+    about: 'the timestamp of a console entry',
     usual: ['timestamp', 'timeStamp', 'time', 'date'],
   },
   'variable.value': { about: 'the value of a variable', usual: ['value', 'currentValue'] },

@@ -73,7 +73,7 @@ describe('the measured size of a graph', () => {
     const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
     const wire = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
     const file = {
-      ...{ format: 1, id: 'long', name: 'Long', theme: { colours: ['red'] } },
+      ...{ format: 1, id: 'long', name: 'Long', theme: { colors: ['red'] } },
       nodes: [node(one), { ...node(other), category: 'LogConsole' }],
       connections: [wire],
     };

@@ -94,7 +94,7 @@ export const cameraLightNodes = defineCategory('CameraLight', {
     { Light: 'light', Color: 'color' },
     {
       description:
-        'Sets the colour of a light, then fires Out. Alpha is ignored. Out also fires when there is no such light.',
+        'Sets the color of a light, then fires Out. Alpha is ignored. Out also fires when there is no such light.',
     },
   ),
   SetLightIntensity: defineActionNode(

@@ -19,13 +19,13 @@ const parseHex = (text: string): Color | undefined => {
 
 export const colorNodes = defineCategory('Color', {
   MakeColor: definePureNode({
-    description: 'The colour with the components Red, Green, Blue and Alpha.',
+    description: 'The color with the components Red, Green, Blue and Alpha.',
     inputs: { R: float(1), G: float(1), B: float(1), A: float(1) },
     outputs: { Color: color() },
     evaluate: ({ R, G, B, A }) => ({ r: R, g: G, b: B, a: A }),
   }),
   SplitColor: definePureNode({
-    description: 'The red, green, blue and alpha components of a colour.',
+    description: 'The red, green, blue and alpha components of a color.',
     inputs: { Color: color() },
     outputs: { R: float(), G: float(), B: float(), A: float() },
     evaluate: {
@@ -36,7 +36,7 @@ export const colorNodes = defineCategory('Color', {
     },
   }),
   ColorLerp: definePureNode({
-    description: 'Interpolates between the colours A (T = 0) and B (T = 1), including alpha.',
+    description: 'Interpolates between the colors A (T = 0) and B (T = 1), including alpha.',
     inputs: { A: color(), B: color(), T: float() },
     outputs: { Result: color() },
     evaluate: ({ A, B, T }) => {
@@ -46,14 +46,14 @@ export const colorNodes = defineCategory('Color', {
   }),
   HsvToColor: definePureNode({
     description:
-      'The colour with this hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha is passed through.',
+      'The color with this hue, saturation and value, each from 0 to 1; the hue wraps around. Alpha is passed through.',
     inputs: { H: float(), S: createFractionPort, V: createFractionPort, A: float(1) },
     outputs: { Color: color() },
     evaluate: ({ H, S, V, A }) => ({ ...hsvToRgb(H, S, V), a: A }),
   }),
   ColorToHsv: definePureNode({
     description:
-      'The hue, saturation and value of a colour, each from 0 to 1. Greys have hue 0. Alpha is passed through.',
+      'The hue, saturation and value of a color, each from 0 to 1. Greys have hue 0. Alpha is passed through.',
     inputs: { Color: color() },
     outputs: { H: float(), S: float(), V: float(), A: float() },
     evaluate: {
@@ -65,7 +65,7 @@ export const colorNodes = defineCategory('Color', {
   }),
   HexToColor: definePureNode({
     description:
-      'Parses a colour of the form #RGB, #RRGGBB or #RRGGBBAA. For any other text, IsValid is false and the colour is opaque white.',
+      'Parses a color of the form #RGB, #RRGGBB or #RRGGBBAA. For any other text, IsValid is false and the color is opaque white.',
     inputs: { Hex: string('#FFFFFF') },
     outputs: { Color: color(), IsValid: boolean() },
     evaluate: {

@@ -92,7 +92,7 @@ export const sceneNodes = defineCategory('Scene', {
     { Object: 'object', Color: 'color' },
     {
       description:
-        'Sets the main colour of an object or its light, then fires Out; an alpha below 1 makes it translucent. Out also fires when there is no such object, or when it has no colour.',
+        'Sets the main color of an object or its light, then fires Out; an alpha below 1 makes it translucent. Out also fires when there is no such object, or when it has no color.',
     },
   ),
   SetLayer: defineActionNode(

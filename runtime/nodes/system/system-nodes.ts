@@ -60,7 +60,7 @@ export const systemNodes = defineCategory('System', {
   RunAction: runActionNode,
   RunGraph: defineFlowNode({
     description:
-      'Starts a graph when Run is true, and stops it otherwise, at the beginning of the next frame; then fires Out. Starting a graph that is running, or stopping one that is not, changes nothing. When the runtime has no graph of this name or id, for example because it was never synchronised, Failed fires instead, with one console warning per run of the graph.',
+      'Starts a graph when Run is true, and stops it otherwise, at the beginning of the next frame; then fires Out. Starting a graph that is running, or stopping one that is not, changes nothing. When the runtime has no graph of this name or id, for example because it was never synchronized, Failed fires instead, with one console warning per run of the graph.',
     inputs: { In: trigger, Graph: projectDropdown('graphs'), Run: boolean(true) },
     outputs: { Out: trigger, Failed: trigger },
     on: {
@@ -77,6 +77,6 @@ export const systemNodes = defineCategory('System', {
   }),
   Note: defineNoteNode({
     description:
-      'A comment on the canvas, with text, font, colour and size. It does not take part in execution.',
+      'A comment on the canvas, with text, font, color and size. It does not take part in execution.',
   }),
 });

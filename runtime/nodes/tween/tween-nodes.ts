@@ -52,7 +52,7 @@ export const tweenNodes = defineCategory('Tween', {
     tween.color,
     { Object: 'object', To: 'color', ...timingInputs },
     {
-      description: `Changes the main colour of an object or its light to To in Duration seconds. ${endingDescription}`,
+      description: `Changes the main color of an object or its light to To in Duration seconds. ${endingDescription}`,
       ...tweenNodeOptions,
     },
   ),

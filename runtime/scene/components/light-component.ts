@@ -26,7 +26,7 @@ export const lightComponent = defineComponent({
   description: 'A light source; directional lights and spots shine along their -Z',
   schema: {
     kind: markStructural(optionProperty(['point', 'directional', 'spot', 'ambient'], 'How it shines')),
-    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Colour; lights have no alpha'),
+    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Color; lights have no alpha'),
     intensity: floatProperty(1, 'Strength', { minimum: 0 }),
     range: floatProperty(0, 'Range of a point or spot light in metres; 0 for unlimited', { minimum: 0 }),
     spotAngle: floatProperty(60, 'Full cone angle of a spot light, in degrees', {

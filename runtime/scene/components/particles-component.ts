@@ -23,8 +23,8 @@ export const particlesComponent = defineComponent({
       maximum: 1000,
     }),
     size: floatProperty(0.1, 'Edge of a particle, in metres', { minimum: 0.001, maximum: 100 }),
-    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Colour at the start'),
-    endColor: colorProperty({ r: 1, g: 1, b: 1, a: 0 }, 'Colour at the end'),
+    color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Color at the start'),
+    endColor: colorProperty({ r: 1, g: 1, b: 1, a: 0 }, 'Color at the end'),
     seed: markStructural(
       integerProperty(1, 'The same seed gives the same particles', { minimum: 0, maximum: 2 ** 32 - 1 }),
     ),

@@ -43,15 +43,15 @@ const defineShader = <S extends PropertySchema, Built extends Material>(
 ): Shader<S, Built> => declared;
 
 const surfaceSchema = {
-  color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Main colour; an alpha below 1 makes it transparent'),
+  color: colorProperty({ r: 1, g: 1, b: 1, a: 1 }, 'Main color; an alpha below 1 makes it transparent'),
   alphaCutoff: floatProperty(0, 'Pixels with a lower alpha are not drawn', { minimum: 0, maximum: 1 }),
   doubleSided: booleanProperty(false, 'Whether its back is visible'),
   texture: assetProperty('Image on the surface; without one, that of its model'),
 };
 
 const emissionSchema = {
-  emission: colorProperty({ r: 0, g: 0, b: 0, a: 1 }, 'Emitted colour'),
-  emissionIntensity: floatProperty(1, 'Strength of the emitted colour', { minimum: 0 }),
+  emission: colorProperty({ r: 0, g: 0, b: 0, a: 1 }, 'Emitted color'),
+  emissionIntensity: floatProperty(1, 'Strength of the emitted color', { minimum: 0 }),
 };
 
 const getMap = (base: (Material & WithMap) | undefined): Texture | null => base?.map ?? null;
@@ -98,7 +98,7 @@ export const standard = defineShader({
 
 export const unlit = defineShader({
   name: 'Unlit',
-  description: 'Shows its colour regardless of lights',
+  description: 'Shows its color regardless of lights',
   schema: surfaceSchema,
   build: (base) => (base instanceof MeshBasicMaterial ? base.clone() : new MeshBasicMaterial()),
   apply: applySurface,
@@ -109,7 +109,7 @@ const phong = defineShader({
   description: 'Matt with a highlight',
   schema: {
     ...surfaceSchema,
-    specular: colorProperty({ r: 0.07, g: 0.07, b: 0.07, a: 1 }, 'Colour of the highlight'),
+    specular: colorProperty({ r: 0.07, g: 0.07, b: 0.07, a: 1 }, 'Color of the highlight'),
     shininess: floatProperty(30, 'How small the highlight is', { minimum: 0 }),
     ...emissionSchema,
   },

@@ -19,8 +19,8 @@ const runLinkAudit = async (
   { id }: LinkAudit,
   other?: MessagePerturbation<RpcMessage>,
 ): Promise<readonly RpcMessage[]> => {
-  const { behaviour, getSentMessages } = createPerturbedRuntime(other);
-  await runKitOnRuntime(behaviour, [id], shortTimeouts);
+  const { behavior, getSentMessages } = createPerturbedRuntime(other);
+  await runKitOnRuntime(behavior, [id], shortTimeouts);
   return getSentMessages();
 };
 

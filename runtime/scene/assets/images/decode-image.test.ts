@@ -18,31 +18,31 @@ const createGreyPixel = (value: number, alpha = 255): number[] => [value, value,
 describe('decoding a PNG image', () => {
   it('supports each color type', () => {
     const size = { width: 2, height: 1, depth: 8 };
-    expect(listPixels(createPng({ ...size, colour: 0 }, [[0, 7, 250]]))).toEqual([
+    expect(listPixels(createPng({ ...size, color: 0 }, [[0, 7, 250]]))).toEqual([
       createGreyPixel(7),
       createGreyPixel(250),
     ]);
-    expect(listPixels(createPng({ ...size, colour: 4 }, [[0, 7, 1, 250, 2]]))).toEqual([
+    expect(listPixels(createPng({ ...size, color: 4 }, [[0, 7, 1, 250, 2]]))).toEqual([
       createGreyPixel(7, 1),
       createGreyPixel(250, 2),
     ]);
-    expect(listPixels(createPng({ ...size, colour: 2 }, [[0, 1, 2, 3, 4, 5, 6]]))).toEqual([
+    expect(listPixels(createPng({ ...size, color: 2 }, [[0, 1, 2, 3, 4, 5, 6]]))).toEqual([
       [1, 2, 3, 255],
       [4, 5, 6, 255],
     ]);
-    expect(listPixels(createPng({ ...size, colour: 6 }, [[0, 1, 2, 3, 4, 5, 6, 7, 8]]))).toEqual([
+    expect(listPixels(createPng({ ...size, color: 6 }, [[0, 1, 2, 3, 4, 5, 6, 7, 8]]))).toEqual([
       [1, 2, 3, 4],
       [5, 6, 7, 8],
     ]);
     const palette = [10, 20, 30, 40, 50, 60];
-    expect(listPixels(createPng({ ...size, colour: 3, palette, transparency: [99] }, [[0, 1, 0]]))).toEqual([
+    expect(listPixels(createPng({ ...size, color: 3, palette, transparency: [99] }, [[0, 1, 0]]))).toEqual([
       [40, 50, 60, 255],
       [10, 20, 30, 99],
     ]);
   });
 
   it('supports each bit depth', () => {
-    const size = { width: 3, height: 1, colour: 0 };
+    const size = { width: 3, height: 1, color: 0 };
     expect(listPixels(createPng({ ...size, depth: 1 }, [[0, 0b01000000]]))).toEqual([
       createGreyPixel(0),
       createGreyPixel(255),
@@ -67,11 +67,11 @@ describe('decoding a PNG image', () => {
 
   it('makes pixels of the transparent color clear, comparing all bits', () => {
     const size = { width: 2, height: 1 };
-    const short = createPng({ ...size, depth: 8, colour: 2, transparency: [0, 1, 0, 2, 0, 3] }, [
+    const short = createPng({ ...size, depth: 8, color: 2, transparency: [0, 1, 0, 2, 0, 3] }, [
       [0, 1, 2, 3, 1, 2, 4],
     ]);
     expect(listPixels(short).map(([, , , alpha]) => alpha)).toEqual([0, 255]);
-    const long = createPng({ ...size, depth: 16, colour: 0, transparency: [9, 1] }, [[0, 9, 1, 9, 2]]);
+    const long = createPng({ ...size, depth: 16, color: 0, transparency: [9, 1] }, [[0, 9, 1, 9, 2]]);
     expect(listPixels(long)).toEqual([createGreyPixel(9, 0), createGreyPixel(9)]);
   });
 
@@ -82,7 +82,7 @@ describe('decoding a PNG image', () => {
       [3, 5, 5, 5, 0, 0, 0],
       [4, 250, 0, 1, 2, 0, 0],
     ];
-    const file = createPng({ width: 2, height: 4, depth: 8, colour: 2 }, lines);
+    const file = createPng({ width: 2, height: 4, depth: 8, color: 2 }, lines);
     expect(listPixels(file)).toEqual([
       [10, 20, 30, 255],
       [11, 21, 31, 255],
@@ -106,7 +106,7 @@ describe('decoding a PNG image', () => {
       [0, 8],
       [0, 4, 5, 6],
     ];
-    const file = createPng({ width: 3, height: 3, depth: 8, colour: 0, interlaced: true }, lines);
+    const file = createPng({ width: 3, height: 3, depth: 8, color: 0, interlaced: true }, lines);
     expect(listPixels(file)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9].map((value) => createGreyPixel(value)));
   });
 
@@ -115,10 +115,10 @@ describe('decoding a PNG image', () => {
       .record({
         width: fc.integer({ min: 1, max: 20 }),
         height: fc.integer({ min: 1, max: 20 }),
-        colour: fc.constantFrom(0, 2, 4, 6),
+        color: fc.constantFrom(0, 2, 4, 6),
       })
       .chain((sort) => {
-        const samples = { 0: 1, 2: 3, 4: 2, 6: 4 }[sort.colour]!;
+        const samples = { 0: 1, 2: 3, 4: 2, 6: 4 }[sort.color]!;
         const line = fc
           .tuple(
             fc.nat(4),
@@ -145,7 +145,7 @@ describe('decoding a PNG image', () => {
 });
 
 describe('decoding a damaged image', () => {
-  const size = { width: 2, height: 1, depth: 8, colour: 0 };
+  const size = { width: 2, height: 1, depth: 8, color: 0 };
   const missing = new Error('never');
   const damagedData = (file: Buffer): Buffer =>
     file.fill(0xff, file.indexOf('IDAT') + 6, file.indexOf('IDAT') + 8);
@@ -166,8 +166,8 @@ describe('decoding a damaged image', () => {
         Array.from({ length: 1000 }, () => new Array<number>(10_000).fill(0)),
       ),
     ],
-    ['a colour outside the palette', createPng({ ...size, colour: 3, palette: [1, 2, 3] }, [[0, 0, 1]])],
-    ['palette indexes without a palette', createPng({ ...size, colour: 3 }, [[0, 0, 0]])],
+    ['a color outside the palette', createPng({ ...size, color: 3, palette: [1, 2, 3] }, [[0, 0, 1]])],
+    ['palette indexes without a palette', createPng({ ...size, color: 3 }, [[0, 0, 0]])],
     ['an unknown filter', createPng(size, [[5, 1, 2]])],
     ['damaged compression', damagedData(createPng(size, [[0, 1, 2]]))],
   ])('rejects %s', (_, file) => {

@@ -13,11 +13,11 @@ type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8A
 /* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
 
 const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: ParsedPng): WritePixel => {
-  const colours = Math.floor(palette.length / 3);
+  const colors = Math.floor(palette.length / 3);
   return (samples, from, data, to) => {
     const entry = samples[from]!;
-    if (entry >= colours) {
-      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image uses a colour outside its palette');
+    if (entry >= colors) {
+      throw new AssetFileError('DAMAGED', 'a pixel of the PNG image uses a color outside its palette');
     }
     for (let i = 0; i < 3; i += 1) data[to + i] = palette[entry * 3 + i]!;
     data[to + 3] = transparency?.[entry] ?? 255;
@@ -25,14 +25,14 @@ const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: Parse
 };
 
 /** Writes grey or RGB pixels, with or without alpha. A pixel of the transparent color gets alpha 0. */
-const createSampleWriter = ({ colour, depth, transparency }: ParsedPng): WritePixel => {
+const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePixel => {
   const scale = 255 / (2 ** depth - 1);
-  const isGrey = colour === 0 || colour === 4;
-  const alphaAt = colour === 4 ? 1 : colour === 6 ? 3 : undefined;
-  const colours = isGrey ? 1 : 3;
+  const isGrey = color === 0 || color === 4;
+  const alphaAt = color === 4 ? 1 : color === 6 ? 3 : undefined;
+  const colors = isGrey ? 1 : 3;
   const clear =
-    transparency !== undefined && transparency.length >= colours * 2
-      ? Array.from({ length: colours }, (_, i) => toDataView(transparency).getUint16(i * 2))
+    transparency !== undefined && transparency.length >= colors * 2
+      ? Array.from({ length: colors }, (_, i) => toDataView(transparency).getUint16(i * 2))
       : undefined;
   const isClear = (samples: Uint8Array | Uint16Array, from: number): boolean =>
     clear?.every((value, i) => samples[from + i] === value) ?? false;
@@ -62,13 +62,13 @@ const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array 
  * @throws AssetFileError when the pixels are damaged
  */
 export const decodePng = (parts: ParsedPng): Uint8Array => {
-  const { width, height, depth, colour } = parts;
-  const samples = samplesPerPixel[colour] ?? 1;
+  const { width, height, depth, color } = parts;
+  const samples = samplesPerPixel[color] ?? 1;
   const bytesIn = (columns: number): number => Math.ceil((columns * samples * depth) / 8);
   const passes = listPasses(parts);
   const length = passes.reduce((sum, { columns, lines }) => sum + lines * (1 + bytesIn(columns)), 0);
   const packed = inflate(parts.compressed, length);
-  const paint = colour === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
+  const paint = color === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
   const step = Math.max(1, (samples * depth) >> 3);
   const data = new Uint8Array(width * height * 4);
 

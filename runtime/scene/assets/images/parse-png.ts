@@ -19,7 +19,7 @@ export interface ParsedPng {
   /** Bits per sample. */
   readonly depth: number;
   /** 0 grey, 2 RGB, 3 palette, 4 grey with alpha, 6 RGBA. */
-  readonly colour: number;
+  readonly color: number;
   readonly interlaced: boolean;
   /** Three bytes per color. */
   readonly palette: Uint8Array | undefined;
@@ -35,21 +35,21 @@ export const isPng = (bytes: Uint8Array): boolean => readLatin1(bytes, 0, 8) ===
 
 const readHeader = (
   data: Uint8Array,
-): Pick<ParsedPng, 'width' | 'height' | 'depth' | 'colour' | 'interlaced'> => {
+): Pick<ParsedPng, 'width' | 'height' | 'depth' | 'color' | 'interlaced'> => {
   const view = toDataView(data);
   const [width, height] = [view.getUint32(0), view.getUint32(4)];
-  const [depth, colour, compression, filter, interlace] = data.subarray(8);
+  const [depth, color, compression, filter, interlace] = data.subarray(8);
   const isSupported =
     depth !== undefined &&
-    colour !== undefined &&
-    allowedBitDepths[colour]?.includes(depth) &&
+    color !== undefined &&
+    allowedBitDepths[color]?.includes(depth) &&
     compression === 0 &&
     filter === 0 &&
     (interlace === 0 || interlace === 1);
   if (!isSupported || width === 0 || height === 0 || width > 2 ** 31 - 1 || height > 2 ** 31 - 1) {
     throw new AssetFileError('DAMAGED', 'the header of the PNG image is invalid');
   }
-  return { width, height, depth, colour, interlaced: interlace === 1 };
+  return { width, height, depth, color, interlaced: interlace === 1 };
 };
 
 /**

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readImage } from './read-image.ts';
 import { createPng } from './testing-png.ts';
 
-const png = createPng({ width: 3, height: 2, depth: 8, colour: 0 }, [
+const png = createPng({ width: 3, height: 2, depth: 8, color: 0 }, [
   [0, 1, 2, 3],
   [0, 4, 5, 6],
 ]);
@@ -70,9 +70,9 @@ describe('readImage', () => {
       'DAMAGED',
     ],
     ['a PNG with a width of 0', Buffer.from(png).fill(0, 16, 20), 'DAMAGED'],
-    ['a PNG with an unknown colour type', Buffer.from(png).fill(5, 25, 26), 'DAMAGED'],
+    ['a PNG with an unknown color type', Buffer.from(png).fill(5, 25, 26), 'DAMAGED'],
     [
-      'a PNG with a bit depth that its colour type does not allow',
+      'a PNG with a bit depth that its color type does not allow',
       Buffer.from(png).fill(7, 24, 25),
       'DAMAGED',
     ],

@@ -5,7 +5,7 @@ interface PngOptions {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  readonly colour: number;
+  readonly color: number;
   readonly interlaced?: boolean;
   readonly palette?: readonly number[];
   readonly transparency?: readonly number[];
@@ -23,7 +23,7 @@ export const createPng = (sort: PngOptions, lines: readonly (readonly number[])[
   const header = Buffer.alloc(13);
   header.writeUInt32BE(sort.width);
   header.writeUInt32BE(sort.height, 4);
-  header.set([sort.depth, sort.colour, 0, 0, sort.interlaced ? 1 : 0], 8);
+  header.set([sort.depth, sort.color, 0, 0, sort.interlaced ? 1 : 0], 8);
   const packed = deflateSync(Uint8Array.from(lines.flat()));
   const half = packed.length >> 1;
   return Buffer.concat([
