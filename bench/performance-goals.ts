@@ -2,7 +2,6 @@
 export interface Goal {
   readonly comparison: string;
   readonly candidate: string;
-  /** Key of the metric. */
   readonly metric: string;
   /** The candidate whose metric is multiplied by `value`. When absent, `value` is in the unit of the metric. */
   readonly against?: string;
@@ -20,7 +19,6 @@ const mapsBaselineName = 'node:http and maps';
 const respondingMapsBaselineName = 'node:http, maps and the answer';
 const tcpBaselineName = 'raw TCP';
 
-/** All performance goals that this harness measures. */
 export const performanceGoals: readonly Goal[] = [
   ...(
     [

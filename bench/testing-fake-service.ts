@@ -36,7 +36,7 @@ export interface FakeServiceFlaws {
   readonly dropsEveryNth?: number;
   /** Sends every event twice. */
   readonly repeatsEvents?: true;
-  /** Rejects the handshakes of further connections. */
+  /** Number of connections after which further handshakes are rejected. */
   readonly maxSubscribers?: number;
   /**
    * Declares a gap to every subscriber beyond this number, and closes its connection with a reason, when events are
@@ -128,7 +128,7 @@ const createFrameEvents = ({ skipsFrames = Number.POSITIVE_INFINITY }: FakeServi
   let timer: NodeJS.Timeout | undefined;
   let tick = 0;
   const frames = {
-    /** The console line of the graph. */
+    /** The line that the graph logs in each frame. */
     message: '',
     tell: (_event: string): void => {},
     run(): void {

@@ -102,7 +102,7 @@ export const createAndBuildGraph = async (call: RestCall, plan: GraphSpec): Prom
   return graph.id;
 };
 
-/** The graph must be synchronized already. */
+/** Requires a synchronized graph. */
 export const buildStartRequest = (id: string): BatchOperation => ({
   method: 'POST',
   path: `/api/graphs/${id}/run`,
@@ -117,7 +117,6 @@ export const findGraphId = async (call: RestCall, name: string): Promise<string>
   return graphs.find((graph) => graph.name === name)?.id ?? '';
 };
 
-/** Reads a whole graph by its name. */
 export const readGraph = async (call: RestCall, name: string): Promise<Graph> =>
   call('GET', `/api/graphs/${await findGraphId(call, name)}`);
 

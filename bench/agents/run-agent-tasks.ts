@@ -28,7 +28,7 @@ const openRestSession = async ({ url, token }: ServiceAddress, isLong: boolean):
   return { cost: () => agent.cost, runTask: (task) => task.runWithRest(agent), close: async () => {} };
 };
 
-/** Deletes everything that a task has created. */
+/** Deletes everything that tasks have created, so that the next one starts clean. */
 const cleanUpService = async (call: RestCall): Promise<void> => {
   for (const { id } of await call<{ id: string }[]>('GET', '/api/graphs'))
     await call('DELETE', `/api/graphs/${id}?deleteFile=true`);

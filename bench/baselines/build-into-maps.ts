@@ -8,7 +8,6 @@ interface ConnectionSpec {
   readonly to: string;
 }
 
-/** What a baseline has built. */
 interface MapsBuild {
   readonly nodes: ReadonlyMap<string, NodeSpec>;
   readonly connections: ReadonlyMap<number, ConnectionSpec>;

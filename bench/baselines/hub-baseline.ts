@@ -23,14 +23,12 @@ interface ClientMessage {
   readonly type?: number;
   readonly target?: string;
   readonly invocationId?: string;
-  /** Present in every invocation. */
+  /** Present even in an invocation without arguments. */
   readonly arguments: readonly unknown[];
 }
 
-/** How a baseline delivers events. */
 interface EventDelivery<C> {
   publish(events: readonly string[], subscribers: readonly C[]): void;
-  /** Called for each new subscriber. */
   onSubscribe?(client: C): void;
 }
 

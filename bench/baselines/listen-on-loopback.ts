@@ -1,6 +1,5 @@
 import type { Server } from 'node:net';
 
-/** Listens on a free loopback port. */
 export const listenOnLoopback = async (server: Server): Promise<{ port: number }> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();

@@ -1,4 +1,3 @@
-/** Roles of child processes that generate load. */
 const loadGeneratorRoles = {
   'http-load': async () => (await import('../load/http-load.ts')).createHttpLoad(),
   'http-probe': async () => (await import('../load/http-probe.ts')).createHttpProbe(),
@@ -69,7 +68,6 @@ export type MethodResult<N extends ChildRoleName, M extends keyof ChildRoles[N]>
   ReturnType<RoleMethod<N, M>>
 >;
 
-/** A call sent to a child process. */
 export interface ChildRequest {
   readonly id: number;
   readonly method: string;

@@ -11,7 +11,7 @@ export const benchReportVersion = 4;
 
 /** One metric of one candidate over all rounds. */
 export interface Measurement extends Summary {
-  /** The value of each round. */
+  /** One value for each counted round. */
   readonly values: readonly number[];
   /**
    * Median of the ratios to the reference in the same round; above 1 is better. Absent when the reference was not
@@ -62,7 +62,7 @@ export interface SuiteResult {
   readonly title: string;
   /** Present when the suite could not be prepared at all. */
   readonly failure?: string;
-  /** Absent in older reports. */
+  /** Absent in reports from before it was measured. */
   readonly durationMs?: number;
   /** How fast the machine was before and after the suite. Absent in older reports. */
   readonly pace?: MachinePace;
@@ -70,7 +70,6 @@ export interface SuiteResult {
   readonly growth: readonly GrowthResult[];
 }
 
-/** A goal together with the measured value. */
 export interface GoalResult extends Goal {
   readonly outcome: 'reached' | 'missed' | 'not measured';
   /** In the same terms as the value of the goal: a multiple of another candidate's figure, or the figure itself. */

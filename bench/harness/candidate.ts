@@ -1,7 +1,7 @@
-/** Metrics of one round by key. */
+/** Values of one round, by the key of their metric. */
 export type RoundMetrics = Readonly<Record<string, number>>;
 
-/** One column of a comparison. */
+/** A column of a comparison: one quantity that every candidate reports. */
 export interface Metric {
   readonly key: string;
   readonly label: string;
@@ -75,6 +75,6 @@ export const formatCandidateLabel = ({ name, target }: Pick<Candidate, 'name' | 
   return name === 'target' ? target : `${target}: ${name}`;
 };
 
-/** Formats an error as one line. */
+/** Formats an error for reports, in which a reason must be a single line. */
 export const formatErrorLine = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\s*[\r\n]+\s*/g, ' ');

@@ -7,12 +7,10 @@ import type { CandidateResult, ComparisonResult, Measurement } from './bench-rep
 export interface CandidateRun {
   readonly candidate: Pick<Candidate, 'name' | 'role' | 'target' | 'skipReason'>;
   readonly rounds: readonly RoundMetrics[];
-  /** How many starts these rounds come from. */
   readonly starts: number;
   readonly failure?: string;
 }
 
-/** A run in progress. */
 interface ActiveRun extends CandidateRun {
   readonly candidate: Candidate;
   readonly rounds: RoundMetrics[];

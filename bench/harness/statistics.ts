@@ -1,4 +1,3 @@
-/** Summary statistics of a series of rounds. */
 export interface Summary {
   readonly median: number;
   readonly min: number;

@@ -4,16 +4,16 @@ interface KitRunOptions {
   readonly url: string;
   readonly eventsUrl: string;
   readonly token: string | undefined;
-  /** Audits to run; all when absent. */
+  /** Ids of the audits to run; all when absent. */
   readonly only?: readonly string[];
 }
 
 interface KitRunResult {
   readonly ms: number;
-  /** CPU time of this process. */
+  /** CPU time of the process that runs the kit. */
   readonly cpuMs: number;
   readonly audits: number;
-  /** Requirements that passed. */
+  /** Number of requirements that passed. */
   readonly passed: number;
   readonly problem?: string;
 }

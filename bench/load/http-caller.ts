@@ -5,7 +5,7 @@ import type { Address, HttpRequest } from './http-request.ts';
 /** A response, with the time from the call to its last byte. */
 interface TimedResponse {
   readonly ms: number;
-  /** The parsed body. */
+  /** Parsed as JSON. */
   readonly body: unknown;
 }
 

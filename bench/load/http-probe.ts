@@ -6,7 +6,6 @@ import type { Address, HttpRequest } from './http-request.ts';
 interface ProbeOptions {
   readonly address: Address;
   readonly request: HttpRequest;
-  /** Interval at which requests are due. */
   readonly intervalMs: number;
   readonly ms: number;
 }

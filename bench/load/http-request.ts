@@ -1,4 +1,3 @@
-/** Where a candidate listens. */
 export interface Address {
   readonly host: string;
   readonly port: number;

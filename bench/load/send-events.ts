@@ -3,7 +3,6 @@ import { createDeliveryCounter } from './delivery-counter.ts';
 import { createTriggerFrames } from './trigger-frames.ts';
 import type { HubProtocol, EventConnection } from './event-connection.ts';
 
-/** When to send the next trigger. */
 export type TriggerPace =
   /** As soon as fewer events than this are in flight. A server may find several triggers at once. */
   | { readonly window: number }
@@ -38,7 +37,6 @@ export interface FanOutResult {
   readonly failure?: string;
 }
 
-/** Default of `FanOutOptions.idleTimeoutMs`. */
 export const defaultIdleTimeoutMs = 2000;
 
 /**

@@ -5,7 +5,7 @@ import type { HubProtocol } from './event-connection.ts';
 /** Placeholder for the number of an event. No marker contains it. */
 const placeholder = '@@@@@@@@';
 
-/** Creates the action that triggers one event. */
+/** Each log.console action raises exactly one event. */
 export const createLogCommand = (message: string) => ({ Action: 'log.console', Parameters: { message } });
 
 /** Creates the frames of one round. Only the numbers change, so the rest is encoded once. */

@@ -8,7 +8,6 @@ type OnText = (bytes: Buffer, start: number, end: number) => void;
 
 /** A bare client WebSocket without extensions. */
 export interface WsConnection {
-  /** Sends an encoded frame. */
   write(frame: Buffer): void;
   /** Replaces the receiver of text payloads. */
   receive(onText: OnText): void;
@@ -17,7 +16,6 @@ export interface WsConnection {
   resume(): void;
   /** Why the connection has ended; undefined while it is open. */
   readonly ended: string | undefined;
-  /** Closes the connection for a reason. */
   fail(reason: string): void;
   close(): void;
 }
@@ -34,7 +32,6 @@ interface WsOptions {
   onEnd(reason: string): void;
 }
 
-/** Starts to connect. */
 export const openWsConnection = ({
   address,
   path,

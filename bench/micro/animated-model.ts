@@ -9,7 +9,7 @@ import {
 import type { KeyframeTrack } from 'three';
 
 export interface AnimationOptions {
-  /** Instances of the model. */
+  /** Number of instances of the model. */
   readonly models: number;
   /** Nodes of each instance, nested in one another. */
   readonly nodes: number;
@@ -19,7 +19,7 @@ export interface AnimationOptions {
   readonly clips: number;
 }
 
-/** Length of a clip in seconds. */
+/** In seconds. */
 const clipDuration = 2.25;
 const keyframeCount = 10;
 const formatNodeName = 'node-';

@@ -6,7 +6,7 @@ import type { AnimationOptions } from './animated-model.ts';
 
 export interface AnimationTickResult {
   readonly ticks: number;
-  /** Milliseconds of a tick. */
+  /** Milliseconds per tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Playbacks, or mixer actions, that are still playing at the end. */
@@ -54,7 +54,7 @@ export const createAnimationTickBench = () => {
   };
 
   return {
-    /** Fills the scene and warms up. */
+    /** Fills the scene and runs some ticks, so that the code is compiled. */
     prepare(order: AnimationOptions): void {
       const { scene, animations } = createAnimatedModel(order);
       const model = createModel(scene, animations, []);

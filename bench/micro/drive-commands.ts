@@ -1,10 +1,9 @@
 import { percentile } from '../harness/statistics.ts';
 
 export interface CommandLoadOptions {
-  /** Maximum number of commands in flight. */
+  /** Commands that may wait for a response at the same time. */
   readonly maxInFlight: number;
   readonly ms: number;
-  /** Maximum number of commands. */
   readonly count: number;
 }
 

@@ -3,10 +3,9 @@ import type { GraphSnapshot } from '#runtime/link/runtime-link.ts';
 import { createChainGraph, getChainOutput } from './engine-chain-graphs.ts';
 import { runSteps } from './step-runner.ts';
 
-/** Identical graphs that run side by side. */
 export interface EngineGraphsOptions {
   readonly graphs: number;
-  /** Nodes of the chain in each graph. */
+  /** Length of the chain in each graph. */
   readonly nodes: number;
   /** Whether each frame evaluates the chain, triggers it node by node, or does nothing. */
   readonly work: 'evaluated' | 'triggered' | 'none';

@@ -20,7 +20,6 @@ export interface LinkedRuntime {
   readonly link: RuntimeLink;
   /** @throws Error with the first warning that the service's end logged */
   check(): void;
-  /** Resolves when everything is closed. */
   close(): Promise<void>;
 }
 

@@ -17,7 +17,7 @@ import { measureCpuUs } from './measure-process-cpu.ts';
 interface ManyGraphsOptions {
   /** An empty folder for the project. */
   readonly folder: string;
-  /** Graphs that exist all the time. */
+  /** Number of graphs that exist during every round. */
   readonly graphs: number;
 }
 

@@ -3,7 +3,7 @@ import { defaultLimits } from '#runtime/engine/execution-limits.ts';
 import { percentile } from '../harness/statistics.ts';
 
 interface SceneCommandsOptions {
-  /** Objects that exist all the time. */
+  /** Number of objects that exist during every round. */
   readonly objects: number;
 }
 

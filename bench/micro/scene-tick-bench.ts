@@ -10,7 +10,7 @@ export interface SceneTickOptions {
 
 export interface SceneTickResult {
   readonly ticks: number;
-  /** Milliseconds of a tick. */
+  /** Milliseconds per tick. */
   readonly p50Ms: number;
   readonly p99Ms: number;
   /** Bodies that sleep at the end; must be 0. */
@@ -84,7 +84,7 @@ export const createSceneTickBench = () => {
   };
 
   return {
-    /** Fills the scene and warms up. */
+    /** Fills the scene and runs some ticks, so that the code is compiled. */
     prepare(newOptions: SceneTickOptions): void {
       options = newOptions;
       if (options.bodies > 0) {

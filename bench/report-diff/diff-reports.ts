@@ -35,11 +35,10 @@ export interface ComparisonDiff {
   readonly changes: readonly MetricChange[];
 }
 
-/** A comparison of two reports. */
 export interface ReportDiff {
   readonly before: BenchReport;
   readonly after: BenchReport;
-  /** A share of the ratio. */
+  /** The share by which a ratio may change without a verdict. */
   readonly tolerance: number;
   /**
    * How many times as long the machine took for the same workload, from the medians over all suites of both reports.

@@ -8,7 +8,7 @@ import type { BuildShape } from './build-shapes.ts';
 import type { SuiteContext } from './suite.ts';
 
 interface BuildCandidateOptions extends BuildShape {
-  /** Path below the graph. */
+  /** Route below `/api/graphs/{graphId}`. */
   readonly route: string;
 }
 

@@ -74,7 +74,7 @@ interface FanOutComparison {
   readonly ms: number;
   readonly pace: TriggerPace;
   readonly budget?: RoundBudget;
-  /** Name of the baseline. */
+  /** Name of the baseline for the ratios. */
   readonly reference: string;
   /** Servers that are omitted because another one does the same work here. */
   readonly excludedServers?: readonly string[];

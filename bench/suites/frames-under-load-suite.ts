@@ -21,7 +21,6 @@ const loadSliceMs = 150;
 const nodeCount = 1000;
 const connectionCount = 5000;
 
-/** How long to wait for a frame. */
 const frameTimeoutMs = 5_000;
 
 const frameMetrics: readonly Metric[] = [

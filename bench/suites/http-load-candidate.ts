@@ -20,7 +20,6 @@ const wallClockMetrics: readonly Metric[] = [
 export const getHttpMetrics = async (context: Pick<SuiteContext, 'targets'>): Promise<readonly Metric[]> =>
   (await canReadCpu(context)) ? [perCpuMetric, ...wallClockMetrics] : wallClockMetrics;
 
-/** Number of connections of the load. */
 export const restConnections = 32;
 
 interface HttpLoadCandidateOptions {

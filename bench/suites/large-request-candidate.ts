@@ -101,7 +101,7 @@ const isExpectedStatus = (status: number, refused: boolean): boolean =>
 
 interface ScratchGraphRoute {
   readonly target: Target;
-  /** Path below the graph. */
+  /** Route below `/api/graphs/{graphId}`. */
   readonly route: string;
   /** Creates what must exist in the graph before, and returns the request body. */
   bodyFor(graphId: string): Promise<unknown>;

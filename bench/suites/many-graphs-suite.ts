@@ -65,7 +65,7 @@ const roundDeadlineMs = 120_000;
 interface ManyGraphsProject {
   readonly size: number;
   readonly child: ChildProcessHandle<'graphs'>;
-  /** Creates the graphs, once. */
+  /** Creates the graphs on the first call. */
   fill(): Promise<void>;
 }
 

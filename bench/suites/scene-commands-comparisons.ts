@@ -60,7 +60,6 @@ export const comparePropertyWrites = async (context: SuiteContext): Promise<void
   }
 };
 
-/** Writes to a separate object. */
 const createPropertyWriteCandidate = (
   { target, plan }: SuiteContext,
   name: string,

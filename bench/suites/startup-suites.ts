@@ -25,7 +25,7 @@ export const startupSuite: Suite = {
     }),
 };
 
-/** The memory of a new process. */
+/** Resident memory of a new process. */
 export const memorySuite: Suite = {
   id: 'memory',
   title: 'Memory after the start',

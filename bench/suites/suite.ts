@@ -18,11 +18,10 @@ export interface SuiteContext {
   /** The cores to which measured processes and load generators are pinned; when absent, nothing is pinned. */
   readonly cores?: CoreAssignment | undefined;
   start<N extends ChildRoleName>(role: N): ChildProcessHandle<N>;
-  /** Runs one comparison and stores the result. */
+  /** Runs one comparison and adds its result to the report. */
   compare(comparison: Comparison): Promise<void>;
-  /** Stores a growth result. */
+  /** Adds a growth result to the report. */
   addGrowth(result: GrowthResult): void;
-  /** Reports the current step. */
   reportProgress(line: string): void;
 }
 

@@ -21,7 +21,7 @@ const responseTimeMetrics: readonly Metric[] = [
 
 const referenceName = 'idle';
 
-/** Interval at which calls are due. */
+/** A request is due at this interval, whether or not the previous one was slow. */
 const callIntervalMs = 5;
 
 /** Measures how REST responds while graphs use all the time of the runtime. */
