@@ -60,12 +60,16 @@ export const createLayers = (): Layers => {
     has: (index) => names.has(index),
     get: find,
     set({ index, name }) {
-      const holder = byName(name);
-      if (holder && holder.index !== index) {
-        throw new ApiError('ACTION_FAILED', `The name '${name}' is already used by layer ${holder.index}.`, {
-          name,
-          index: holder.index,
-        });
+      const existing = byName(name);
+      if (existing && existing.index !== index) {
+        throw new ApiError(
+          'ACTION_FAILED',
+          `The name '${name}' is already used by layer ${existing.index}.`,
+          {
+            name,
+            index: existing.index,
+          },
+        );
       }
       const previous = names.get(index);
       names.set(index, name);

@@ -29,11 +29,11 @@ export class AnimatedObject {
   #clips: readonly Clip[];
   #binder: ObjectMixer;
 
-  constructor(object: SceneObject, surroundings: AnimatedObjectContext) {
+  constructor(object: SceneObject, context: AnimatedObjectContext) {
     this.object = object;
-    this.#context = surroundings;
-    this.#clips = surroundings.getClips(object);
-    this.#binder = createObjectMixer(object, surroundings.hierarchy, surroundings.mixer);
+    this.#context = context;
+    this.#clips = context.getClips(object);
+    this.#binder = createObjectMixer(object, context.hierarchy, context.mixer);
   }
 
   /** @throws ApiError ACTION_FAILED when no node has the name of the mask */

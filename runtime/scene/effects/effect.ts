@@ -9,7 +9,7 @@ export interface EffectContext {
 /** Something drawn of a component that changes by itself. */
 export interface Effect extends Object3D {
   /** Advances it by simulated seconds. */
-  advance(deltaTime: number, surroundings: EffectContext): void;
+  advance(deltaTime: number, context: EffectContext): void;
   /** Returns all state that determines how it continues, besides the properties of its component. */
   state(): unknown;
 }

@@ -49,8 +49,9 @@ export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions):
   const built = shader.build(base);
   const show = (): void => {
     const { texture } = values;
-    const own = typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
-    shader.apply(built, values as never, { base, texture: own });
+    const ownTexture =
+      typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
+    shader.apply(built, values as never, { base, texture: ownTexture });
     // change tracking compares material versions
     built.needsUpdate = true;
     resources.appearance.increment();

@@ -246,9 +246,9 @@ export const createPhysics = ({
     overlapBox({ center, size, rotation = identityQuaternion, layer }) {
       const middle = checkVector('center', center, ranges.coordinate);
       const half = scaleVector(checkVector('size', size, ranges.length), 0.5);
-      const turn = normalizeRotation('rotation', rotation);
+      const orientation = normalizeRotation('rotation', rotation);
       const engine = bodies.findWorld()?.engine;
-      return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, turn)) : [];
+      return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, orientation)) : [];
     },
     listTouching(body) {
       const run = bodies.findWorld();
