@@ -1,7 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 
-/** A configured layer. */
 interface Layer {
   readonly index: number;
   readonly name: string;
@@ -9,7 +8,6 @@ interface Layer {
 
 /** The layers to which objects can be assigned (description: 'Layer 2 actions', scene.createLayer). */
 export interface Layers {
-  /** Lists the layers by index. */
   list(): Layer[];
   has(index: number): boolean;
   /**

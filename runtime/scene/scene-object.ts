@@ -29,9 +29,7 @@ export interface SceneObject {
   layer: number;
   /** Saves its current transform, relative to its parent, as its home. */
   saveHomeTransform(): void;
-  /** Restores the transform that was saved as its home. */
   restoreHomeTransform(): void;
-  /** Returns its home transform as plain data. */
   getHomeTransform(): unknown;
   /** Adds a component, or replaces the one of the same kind. */
   addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance;

@@ -41,13 +41,12 @@ export interface Scene {
   /** The three.js scene, for rendering and simulation. */
   readonly root: ThreeScene;
   readonly layers: Layers;
-  /** Drawn things that change by themselves. */
+  /** Drawn effects that change over time without writes. */
   readonly effects: Pick<EffectList, 'all'>;
   /** Counts structural changes: objects, names, hierarchy, components, references to assets, and lists. */
   readonly structure: VersionCounter;
   /** Counts other changes of how objects are shown, except effects, morph target weights and transforms. */
   readonly appearance: VersionCounter;
-  /** The number of objects. */
   readonly size: number;
   /** Lists all objects in the order of their creation. */
   list(): SceneObject[];
@@ -110,7 +109,6 @@ export interface Scene {
 }
 
 interface SceneOptions {
-  /** The maximum number of objects. */
   readonly maxObjects: number;
   readonly assets: Assets;
 }

@@ -9,7 +9,6 @@ import type { SceneMixer } from './mixer/scene-mixer.ts';
 import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
 interface AnimatedObjectContext {
-  /** Parents and children. */
   readonly hierarchy: SceneHierarchy;
   /** Returns the clips of an object; the same array while they don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];

@@ -7,7 +7,7 @@ import type { SceneCamera } from './scene-camera.ts';
 
 /** What a camera follows, and state. */
 export interface FollowRequest {
-  /** Id of an object. */
+  /** The id of an object. */
   readonly target: string;
   /** Offset from the object along the axes of the world, in metres; by default the current one. */
   readonly offset?: Vector3 | undefined;

@@ -6,7 +6,7 @@ export interface EffectContext {
   loudness(of: 'all' | 'object'): number;
 }
 
-/** Something drawn of a component that changes by itself. */
+/** A drawn part of a component that changes over time without writes. */
 export interface Effect extends Object3D {
   /** Advances it by simulated seconds. */
   advance(deltaTime: number, context: EffectContext): void;

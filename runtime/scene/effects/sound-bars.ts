@@ -17,7 +17,7 @@ interface BarLayout {
 /** Share of the height that a bar has in silence. */
 const silentHeight = 0.02;
 
-/** A row of bars that rise with the sound. Sounds are not decoded, so the difference between bars is made up. */
+/** A row of bars that rise with the loudness. Sounds are not decoded, so the differences between bars are synthetic. */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
   layout: BarLayout;
   /** Shares of the full height. */

@@ -12,7 +12,7 @@ export interface Material {
   readonly shader: Shader;
   readonly values: PropertyValues;
   readonly threeMaterial: ThreeMaterial;
-  /** The material of the model that the object shows: the appearance where no property says otherwise. */
+  /** The material of the model. It defines the appearance wherever no property overrides it. */
   readonly baseMaterial: ThreeMaterial | undefined;
   /**
    * Stores a value of the type of the property; numbers are clamped to its range.

@@ -46,7 +46,6 @@ export interface ObjectRegistry {
   readonly createdCount: number;
 }
 
-/** Creates an empty registry. */
 export const createObjectRegistry = (resources: SceneResources): ObjectRegistry => {
   const byTag = new Map<string, MutableSceneObject>();
   const byNode = new Map<Object3D, MutableSceneObject>();

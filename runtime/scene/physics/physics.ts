@@ -49,7 +49,6 @@ interface OverlapBoxRequest {
  * out of `physicsRanges`, with ApiError ACTION_FAILED before anything changes.
  */
 export interface Physics {
-  /** The number of bodies. */
   readonly size: number;
   /** @throws LimitExceededError when the maximum number of bodies or colliders is reached */
   create(source: BodyInit): BodyHandle;

@@ -180,7 +180,7 @@ export const initializeBody = (
   createColliders(engine, world, body, solids);
 };
 
-/** What `applyBodyOptions` needs of a world. */
+/** The parts of a world that `applyBodyOptions` uses. */
 interface BodyWorld {
   readonly engine: Rapier;
   readonly world: World;

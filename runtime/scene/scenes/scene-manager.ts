@@ -17,14 +17,13 @@ import type { Scene } from '../scene.ts';
 /** Name of the scene at start. */
 const initialSceneName = 'Default';
 
-/** A running transition. */
 interface ActiveTransition {
   readonly switchId: string;
   readonly to: string;
   readonly transition: TransitionName;
   /** Simulated seconds until the switch, and again from the switch to the end. */
   readonly half: number;
-  /** Seconds left of the current half. */
+  /** Simulated seconds left in the current half. */
   remaining: number;
 }
 
@@ -35,7 +34,6 @@ interface ActiveTransition {
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface SceneManager {
-  /** Name of the active scene. */
   readonly current: string;
   /** Lists the saved scenes and the active one by name. */
   list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
@@ -50,7 +48,7 @@ export interface SceneManager {
   switchTo(name: string, transition: TransitionName, duration: number): void;
   /** The id of the switch whose transition is running. */
   readonly activeSwitchId: string | undefined;
-  /** How much of the scene a fade covers, 0 to 1. */
+  /** The opacity of a fade over the scene, 0 to 1. */
   readonly fadeOpacity: number;
   /** Returns the names of all scenes, when they have changed since the last call. */
   takeChangedNames(): readonly string[] | undefined;
@@ -74,7 +72,6 @@ interface SceneManagerOptions {
   readonly raise: RaiseEvent;
   /** Logs an error after the response has been sent. */
   readonly warn: (message: string) => void;
-  /** Called when a transition ends. */
   readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
 
@@ -169,7 +166,6 @@ export const createSceneManager = ({
     raise('scene.activated', { scene: name });
   };
 
-  /** Aborts the running transition. */
   const abortTransition = (ending: SwitchOutcome): void => {
     if (!passage) return;
     const { switchId } = passage;

@@ -93,7 +93,7 @@ const lerpPoint = (from: Point, to: Point, share: number): Point => ({
 /** Returns a point of a Bézier curve by de Casteljau's algorithm. */
 const getBezierPoint = (points: readonly Point[], share: number): Point => {
   let left = points;
-  // biome-ignore lint/style/noNonNullAssertion: each point but the last has another behind it
+  // biome-ignore lint/style/noNonNullAssertion: every point except the last has a successor
   while (left.length > 1) left = left.slice(1).map((to, i) => lerpPoint(left[i]!, to, share));
   // biome-ignore lint/style/noNonNullAssertion: a curve has points
   return left[0]!;

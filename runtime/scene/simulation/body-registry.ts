@@ -21,7 +21,7 @@ interface BodyRegistry {
   readonly newestBody: number;
   /** Lists them in the order in which they got their first body or collider. */
   list(): SimulatedObject[];
-  /** Those that have a parent object. */
+  /** The objects that have a parent object. */
   readonly nested: ReadonlySet<SimulatedObject>;
   find(object: SceneObject): SimulatedObject | undefined;
   findByBody(body: BodyHandle): SimulatedObject | undefined;

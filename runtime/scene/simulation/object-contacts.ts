@@ -5,7 +5,6 @@ import type { Contact, ContactEvent } from '../physics/contact-tracker.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** A contact of an object. */
 export interface ObjectContact {
   /** Tag of the other object. */
   readonly other: string;
@@ -24,9 +23,7 @@ export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContac
 interface ObjectContacts {
   /** Called before an object is removed; the end of its contacts may still be reported. */
   objectLeaving(object: SceneObject): void;
-  /** Converts contacts of one object. */
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
-  /** Converts the contact events of a step. */
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
   /** Clears the removed objects after a step, whose events have been reported. */
   clearLeft(): void;

@@ -8,7 +8,7 @@ import type { BodyType } from '../physics/body-options.ts';
 import type { Pose } from '../physics/vector-math.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What has changed of an object since the last check. */
+/** What has changed since the last check. `options` takes precedence over `transform`. */
 type ObjectChange = 'none' | 'transform' | 'options';
 
 /** Layout of the last known state. */
@@ -37,7 +37,7 @@ export interface SimulatedObject {
   clearSnapshot(): void;
 }
 
-/** It is a class because every tick checks all of them. */
+/** A class instead of closures, because every tick checks all instances. */
 class TrackedSimulatedObject implements SimulatedObject {
   readonly object: SceneObject;
   body: BodyHandle | undefined;

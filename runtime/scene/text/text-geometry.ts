@@ -14,7 +14,7 @@ interface TextOptions {
   readonly align?: TextAlign;
   /** Distance of baselines, as a multiple of the line height of the font. 0.1 to 10. */
   readonly lineSpacing?: number;
-  /** Segments per curve. 1 to 12. */
+  /** The number of segments per curve, 1 to 12. */
   readonly curveSegments?: number;
 }
 

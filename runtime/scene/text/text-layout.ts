@@ -16,7 +16,7 @@ interface PlacedCharacter {
 
 interface TextLayout {
   readonly characters: readonly PlacedCharacter[];
-  /** Of the longest line. */
+  /** The width of the longest line. */
   readonly width: number;
   /** From the top of the first line to the bottom of the last one. */
   readonly height: number;
@@ -51,7 +51,7 @@ const layoutLine = (font: Font, line: string): TextLine => {
   return { characters, width: x };
 };
 
-/** The shift of a line as a share of its width. */
+/** The shift of a line as a fraction of its width. */
 const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
 
 /**

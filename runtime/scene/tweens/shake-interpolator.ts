@@ -9,7 +9,6 @@ import type { SceneObject } from '../scene-object.ts';
 interface ShakeOptions {
   /** Maximum distance from the rest position along each axis, in metres. */
   readonly strength: Vector3;
-  /** Number of swings. */
   readonly swings: number;
   readonly random: SeededRandom;
 }

@@ -15,7 +15,7 @@ import type { Interpolator } from './interpolator.ts';
 /** A tween of one target of one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
-  /** Its name in events. A tween replaces another one of the same name on the same object, in any space. */
+  /** Its name in events. A new tween replaces a live one with the same name on the same object, in any space. */
   readonly name: string;
   /** A name that several tweens share for selection. */
   readonly group?: string | undefined;
