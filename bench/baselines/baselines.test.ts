@@ -43,7 +43,7 @@ describe('baselines', { timeout: 300_000 }, () => {
       ...order,
       requests: [{ method: 'PUT', path: '/api/x', body: { value: 1 } }],
     });
-    expect(good).toMatchObject({ answered: 100, refused: 0 });
+    expect(good).toMatchObject({ completed: 100, refused: 0 });
     const bad = await load.call('run', { ...order, requests: [{ method: 'GET', path: '/api/y' }] });
     expect(bad.refused).toBe(100);
     expect(bad.firstError).toMatch(/^404/);

@@ -5,8 +5,8 @@ import type { PropertyInfo, PropertyWriteResults, PropertyWrite } from '../link/
 import type { PropertyMetadata } from './property.ts';
 
 /** Returns a property with its value, as lists show it. */
-export const describeProperty = (name: string, facts: PropertyMetadata, value: Json): PropertyInfo => {
-  const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = facts;
+export const describeProperty = (name: string, metadata: PropertyMetadata, value: Json): PropertyInfo => {
+  const { type, description, minimum, maximum, maxLength, options, structural, readOnly } = metadata;
   return {
     ...{ name, type, value },
     ...(options && { options }),

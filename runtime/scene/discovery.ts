@@ -81,7 +81,7 @@ export const createDiscovery = ({
         .filter(({ kind }) => kind === 'bundled')
         .map(toAssetItem),
     layers: () => scene.layers.list().map(({ index, name }) => ({ name, index })),
-    scenes: () => scenes.list().map(({ scene: name, ...facts }) => ({ name, ...facts })),
+    scenes: () => scenes.list().map(({ scene: name, ...metadata }) => ({ name, ...metadata })),
     transitions: () => Object.entries(transitions).map(([name, description]) => ({ name, description })),
     'components-info': () => {
       const names = [transformComponentName, ...componentTypes.keys(), getMaterialName(0)];

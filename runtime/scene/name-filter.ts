@@ -4,8 +4,8 @@
  */
 export const createNameFilter = (filter = ''): ((text: string) => boolean) => {
   if (filter.includes('*')) return createPatternMatcher(filter);
-  const wanted = filter.toLowerCase();
-  return (text) => text.toLowerCase().includes(wanted);
+  const lowerCaseFilter = filter.toLowerCase();
+  return (text) => text.toLowerCase().includes(lowerCaseFilter);
 };
 
 /**

@@ -1,7 +1,6 @@
 import { ApiError } from '#spec/errors.ts';
 import { suggestNames } from '#spec/suggest-names.ts';
 
-/** A configured layer. */
 interface Layer {
   readonly index: number;
   readonly name: string;
@@ -9,7 +8,6 @@ interface Layer {
 
 /** The layers to which objects can be assigned (description: 'Layer 2 actions', scene.createLayer). */
 export interface Layers {
-  /** Lists the layers by index. */
   list(): Layer[];
   has(index: number): boolean;
   /**
@@ -60,12 +58,16 @@ export const createLayers = (): Layers => {
     has: (index) => names.has(index),
     get: find,
     set({ index, name }) {
-      const holder = byName(name);
-      if (holder && holder.index !== index) {
-        throw new ApiError('ACTION_FAILED', `The name '${name}' is already used by layer ${holder.index}.`, {
-          name,
-          index: holder.index,
-        });
+      const existing = byName(name);
+      if (existing && existing.index !== index) {
+        throw new ApiError(
+          'ACTION_FAILED',
+          `The name '${name}' is already used by layer ${existing.index}.`,
+          {
+            name,
+            index: existing.index,
+          },
+        );
       }
       const previous = names.get(index);
       names.set(index, name);

@@ -29,9 +29,7 @@ export interface SceneObject {
   layer: number;
   /** Saves its current transform, relative to its parent, as its home. */
   saveHomeTransform(): void;
-  /** Restores the transform that was saved as its home. */
   restoreHomeTransform(): void;
-  /** Returns its home transform as plain data. */
   getHomeTransform(): unknown;
   /** Adds a component, or replaces the one of the same kind. */
   addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance;
@@ -92,8 +90,8 @@ class NodeSceneObject implements MutableSceneObject {
         return materials[index].threeMaterial;
       },
       setBaseMaterial(index, base) {
-        const known = materials[index];
-        const chosen = known && { shader: known.shader, given: known.values };
+        const existing = materials[index];
+        const chosen = existing && { shader: existing.shader, given: existing.values };
         materials[index] = createMaterial({ resources, ...chosen, base });
       },
     };
@@ -143,25 +141,25 @@ class NodeSceneObject implements MutableSceneObject {
 
   addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance {
     this.removeComponent(kind.name);
-    const part = createComponentInstance(kind, this.node, this.#drawContext, given);
-    this.components.set(kind.name, part);
+    const instance = createComponentInstance(kind, this.node, this.#drawContext, given);
+    this.components.set(kind.name, instance);
     this.#drawContext.resources.structure.increment();
     this.#listener.componentAdded(this, kind.name);
-    return part;
+    return instance;
   }
 
   removeComponent(component: string): void {
-    const part = this.components.get(component);
-    if (!part) return;
-    part.dispose();
+    const instance = this.components.get(component);
+    if (!instance) return;
+    instance.dispose();
     this.components.delete(component);
     this.#drawContext.resources.structure.increment();
     this.#listener.componentRemoved(this, component);
   }
 
   refreshAsset(asset: string): void {
-    for (const part of this.components.values())
-      if (usesAsset(part.type.schema, part.values, asset)) part.rebuild();
+    for (const instance of this.components.values())
+      if (usesAsset(instance.type.schema, instance.values, asset)) instance.rebuild();
     for (const material of this.materials)
       if (usesAsset(material.shader.schema, material.values, asset)) material.updateAppearance();
   }
@@ -171,13 +169,13 @@ class NodeSceneObject implements MutableSceneObject {
     resources.structure.increment();
     const base = this.materials[index]?.baseMaterial;
     this.materials[index] = createMaterial({ resources, shader, base, ...(given && { given }) });
-    for (const part of this.components.values()) part.applyValues();
+    for (const instance of this.components.values()) instance.applyValues();
   }
 }
 
 /** Whether one of the values refers to this asset. */
-const usesAsset = (slots: PropertySchema, values: PropertyValues, asset: string): boolean =>
-  Object.entries(slots).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
+const usesAsset = (schema: PropertySchema, values: PropertyValues, asset: string): boolean =>
+  Object.entries(schema).some(([name, { type }]) => type === 'AssetSelector' && values[name] === asset);
 
 /** Creates a scene object without components. */
 export const createSceneObject = (

@@ -23,7 +23,6 @@ import type { Font } from './text/font.ts';
 export interface SceneResources extends AssetResources {
   /** Returns a shared geometry. Building one costs more than everything else in a spawn. */
   getPrimitive(name: PrimitiveName): BufferGeometry;
-  /** Returns the font of texts. */
   getFont(): Font;
   /** Limits the characters of all 3D texts together, because each character has a surface of its own. */
   readonly characterBudget: Budget;
@@ -31,7 +30,7 @@ export interface SceneResources extends AssetResources {
   readonly vertexBudget: Budget;
   /** Limits the particles of all emitters together, by the maximum of each. */
   readonly particleBudget: Budget;
-  /** Drawn things that change by themselves. */
+  /** Drawn effects that change over time without writes. */
   readonly effects: EffectList;
   /**
    * Counts structural changes: objects, names, hierarchy, components and what is drawn of them, references to assets,

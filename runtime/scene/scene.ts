@@ -41,13 +41,12 @@ export interface Scene {
   /** The three.js scene, for rendering and simulation. */
   readonly root: ThreeScene;
   readonly layers: Layers;
-  /** Drawn things that change by themselves. */
+  /** Drawn effects that change over time without writes. */
   readonly effects: Pick<EffectList, 'all'>;
   /** Counts structural changes: objects, names, hierarchy, components, references to assets, and lists. */
   readonly structure: VersionCounter;
   /** Counts other changes of how objects are shown, except effects, morph target weights and transforms. */
   readonly appearance: VersionCounter;
-  /** The number of objects. */
   readonly size: number;
   /** Lists all objects in the order of their creation. */
   list(): SceneObject[];
@@ -67,12 +66,12 @@ export interface Scene {
    * @throws ApiError OBJECT_NOT_FOUND for an unknown source or parent; ASSET_NOT_FOUND; ACTION_FAILED for an unknown
    * type, an asset that is no object or cannot be read, a used tag, an unknown layer, or a scene that is full
    */
-  spawn(source: SpawnSource, traits?: SpawnOptions): SceneObject;
+  spawn(source: SpawnSource, options?: SpawnOptions): SceneObject;
   /**
    * Adds copies of an object with its descendants, or none when there is no room for all of them.
    * @throws ApiError as `spawn` does
    */
-  duplicate(tag: string, count: number, traits?: SpawnOptions): SceneObject[];
+  duplicate(tag: string, count: number, options?: SpawnOptions): SceneObject[];
   /** Removes an object with its descendants. @returns the number of removed objects */
   destroy(object: SceneObject): number;
   /**
@@ -110,7 +109,6 @@ export interface Scene {
 }
 
 interface SceneOptions {
-  /** The maximum number of objects. */
   readonly maxObjects: number;
   readonly assets: Assets;
 }
@@ -129,7 +127,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   const removals = new Map<SceneObject, { remaining: number }>();
   registry.onDestroyed((object) => removals.delete(object));
 
-  const refuseFull = (more: number): void => {
+  const assertCapacity = (more: number): void => {
     const { size } = registry;
     if (size + more <= maxObjects) return;
     throw new LimitExceededError(
@@ -139,7 +137,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   };
 
   /** @param height depth of the subtree to attach */
-  const refuseDeep = (parent: SceneObject, height: number): void => {
+  const assertDepth = (parent: SceneObject, height: number): void => {
     let depth = height;
     for (let at: SceneObject | undefined = parent; at && depth <= maxDepth; at = getParent(at)) depth += 1;
     if (depth <= maxDepth) return;
@@ -149,44 +147,46 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     );
   };
 
-  const isWithin = (part: SceneObject, whole: SceneObject): boolean => {
-    let at: SceneObject | undefined = part;
-    while (at && at !== whole) at = getParent(at);
-    return at === whole;
+  const isWithin = (object: SceneObject, ancestor: SceneObject): boolean => {
+    let at: SceneObject | undefined = object;
+    while (at && at !== ancestor) at = getParent(at);
+    return at === ancestor;
   };
 
-  const madeOf = (
+  const createFromSource = (
     source: Exclude<SpawnSource, { asset: string }> | { role: Prefab },
-    traits: SpawnOptions,
+    options: SpawnOptions,
   ): MutableSceneObject => {
-    if ('type' in source) return maker.createFromElement(source.type, traits);
+    if ('type' in source) return maker.createFromElement(source.type, options);
     return 'role' in source
-      ? maker.createFromPrefab(source.role, traits)
-      : maker.cloneObject(get(source.sceneObject), traits);
+      ? maker.createFromPrefab(source.role, options)
+      : maker.cloneObject(get(source.sceneObject), options);
   };
 
-  const spawn: Scene['spawn'] = (source, traits = {}) => {
+  const spawn: Scene['spawn'] = (source, options = {}) => {
     const original = 'sceneObject' in source ? get(source.sceneObject) : undefined;
-    const parent = traits.parent === undefined ? original && getParent(original) : get(traits.parent);
-    const layer = traits.layer === undefined ? undefined : layers.get(traits.layer);
-    if (traits.tag !== undefined) registry.assertTagIsFree(traits.tag);
-    const made = 'asset' in source ? { role: createPrefab(assets, source.asset) } : source;
-    refuseFull(original ? listSubtree(original).length : 'role' in made ? countPrefabObjects(made.role) : 1);
+    const parent = options.parent === undefined ? original && getParent(original) : get(options.parent);
+    const layer = options.layer === undefined ? undefined : layers.get(options.layer);
+    if (options.tag !== undefined) registry.assertTagIsFree(options.tag);
+    const resolved = 'asset' in source ? { role: createPrefab(assets, source.asset) } : source;
+    assertCapacity(
+      original ? listSubtree(original).length : 'role' in resolved ? countPrefabObjects(resolved.role) : 1,
+    );
     const height = (): number => {
       if (original) return getTreeDepth(original, getChildren);
-      return 'role' in made ? getTreeDepth(made.role, ({ children }) => children) : 1;
+      return 'role' in resolved ? getTreeDepth(resolved.role, ({ children }) => children) : 1;
     };
-    if (parent) refuseDeep(parent, height());
+    if (parent) assertDepth(parent, height());
 
-    const object = madeOf(made, traits);
+    const object = createFromSource(resolved, options);
     (parent?.node ?? root).add(object.node);
     resources.structure.increment();
-    if (traits.position) setPosition(object, traits.position, 'local');
-    if (traits.rotation) setRotation(object, traits.rotation, 'local');
-    if (traits.scale) setScale(object, traits.scale);
+    if (options.position) setPosition(object, options.position, 'local');
+    if (options.rotation) setRotation(object, options.rotation, 'local');
+    if (options.scale) setScale(object, options.scale);
     object.saveHomeTransform();
     if (layer) object.layer = layer.index;
-    if (traits.active !== undefined) object.active = traits.active;
+    if (options.active !== undefined) object.active = options.active;
     return object;
   };
 
@@ -214,18 +214,18 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     getChildren,
     findByNode: registry.findByNode,
     listSubtree,
-    spawn: (source, traits) => runAtomically(() => spawn(source, traits)),
-    duplicate(tag, count, traits) {
-      refuseFull(count * listSubtree(get(tag)).length);
-      return runAtomically(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, traits)));
+    spawn: (source, options) => runAtomically(() => spawn(source, options)),
+    duplicate(tag, count, options) {
+      assertCapacity(count * listSubtree(get(tag)).length);
+      return runAtomically(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, options)));
     },
     destroy: registry.destroy,
     replaceAll(roles) {
-      const made = registry.replaceAll(() => {
-        refuseFull(roles.reduce((sum, role) => sum + countPrefabObjects(role), 0));
+      const created = registry.replaceAll(() => {
+        assertCapacity(roles.reduce((sum, role) => sum + countPrefabObjects(role), 0));
         return roles.map(maker.restoreFromPrefab);
       });
-      for (const { node } of made) root.add(node);
+      for (const { node } of created) root.add(node);
       resources.structure.increment();
     },
     destroyAfter(object, seconds) {
@@ -244,7 +244,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
       }
       const under = parent?.node ?? root;
       if (object.node.parent === under) return;
-      if (parent) refuseDeep(parent, getTreeDepth(object, getChildren));
+      if (parent) assertDepth(parent, getTreeDepth(object, getChildren));
       if (keepWorld) attachKeepingWorldTransform(under, object.node);
       else under.add(object.node);
       resources.structure.increment();

@@ -9,7 +9,7 @@ import { lightComponent } from './components/light-component.ts';
 import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** Moves an object along the axes of the world or along its own. Offsets are in world metres either way. */
+/** Moves an object along the axes of the world or along its own. Offsets are in world metres either distance. */
 export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
   const offset = new ThreeVector3(x, y, z);
   if (axes === 'local') offset.applyQuaternion(getWorldQuaternion(object.node));
@@ -30,22 +30,22 @@ const tolerance = 1e-9;
  */
 export const moveTowards = (object: SceneObject, to: Vector3, reach: number): number => {
   const from = getPosition(object, 'world');
-  const way = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
-  if (way <= reach + tolerance) {
+  const distance = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
+  if (distance <= reach + tolerance) {
     setPosition(object, to, 'world');
     return 0;
   }
-  const share = reach / way;
+  const share = reach / distance;
   const along = (a: number, b: number): number => clampToFinite(a + (b - a) * share);
   setPosition(object, { x: along(from.x, to.x), y: along(from.y, to.y), z: along(from.z, to.z) }, 'world');
-  return way - reach;
+  return distance - reach;
 };
 
 /** Rotates an object about the axes of the world or about its own. */
 export const rotate = ({ node }: SceneObject, angles: Vector3, axes: Space): void => {
-  const turn = new Quaternion().setFromEuler(degreesToEuler(angles));
-  if (axes === 'local') node.quaternion.multiply(turn);
-  else rotateInWorldSpace(node, (orientation) => orientation.premultiply(turn));
+  const rotation = new Quaternion().setFromEuler(degreesToEuler(angles));
+  if (axes === 'local') node.quaternion.multiply(rotation);
+  else rotateInWorldSpace(node, (orientation) => orientation.premultiply(rotation));
 };
 
 /** Converts a rotation to a unit quaternion of three.js, whatever its length and however large its numbers. */
@@ -57,16 +57,18 @@ export const toUnitQuaternion = ({ x, y, z, w }: Turn): Quaternion => {
 /** Rotates an object about an axis through a point of the world, by degrees. */
 export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3, degrees: number): void => {
   const { x, y, z } = toUnitQuaternion({ ...axis, w: 0 });
-  const turn = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
+  const rotation = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
   const from = getPosition(object, 'world');
-  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(turn);
+  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(
+    rotation,
+  );
   const to = {
     x: clampToFinite(point.x + arm.x),
     y: clampToFinite(point.y + arm.y),
     z: clampToFinite(point.z + arm.z),
   };
   setPosition(object, to, 'world');
-  rotateInWorldSpace(object.node, (orientation) => orientation.premultiply(turn));
+  rotateInWorldSpace(object.node, (orientation) => orientation.premultiply(rotation));
 };
 
 /**

@@ -9,7 +9,6 @@ import type { SceneMixer } from './mixer/scene-mixer.ts';
 import type { ClipBinding, ObjectMixer } from './mixer/object-mixer.ts';
 
 interface AnimatedObjectContext {
-  /** Parents and children. */
   readonly hierarchy: SceneHierarchy;
   /** Returns the clips of an object; the same array while they don't change. */
   readonly getClips: (object: SceneObject) => readonly Clip[];
@@ -29,11 +28,11 @@ export class AnimatedObject {
   #clips: readonly Clip[];
   #binder: ObjectMixer;
 
-  constructor(object: SceneObject, surroundings: AnimatedObjectContext) {
+  constructor(object: SceneObject, context: AnimatedObjectContext) {
     this.object = object;
-    this.#context = surroundings;
-    this.#clips = surroundings.getClips(object);
-    this.#binder = createObjectMixer(object, surroundings.hierarchy, surroundings.mixer);
+    this.#context = context;
+    this.#clips = context.getClips(object);
+    this.#binder = createObjectMixer(object, context.hierarchy, context.mixer);
   }
 
   /** @throws ApiError ACTION_FAILED when no node has the name of the mask */

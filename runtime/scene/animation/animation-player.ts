@@ -36,7 +36,6 @@ interface StartResult {
 }
 
 export interface AnimationPlayer {
-  /** Lists the clips of an object. */
   listClips(object: SceneObject): readonly Clip[];
   /** @throws ApiError CLIP_NOT_FOUND */
   getClip(object: SceneObject, name: string): Clip;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows are those that were given out
+// biome-ignore-all lint/style/noNonNullAssertion: rows are allocated before use
 /**
  * The positions of all playbacks in their clips, one row of numbers each, so that a step reads contiguous memory. In
  * most steps, a playback passes nothing that must be reported. Those steps are handled here in bulk.
@@ -15,7 +15,6 @@ const columnIndex = {
   speed: 1,
   /** The step count when it was set. */
   since: 2,
-  /** The current position. */
   linePosition: 3,
   /** The quiet range: between its bounds there is nothing to report. Without bounds there always may be. */
   low: 4,
@@ -34,7 +33,6 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
   readonly #owners: (Owner | undefined)[] = [];
   readonly #free: number[] = [];
 
-  /** Allocates a row. */
   allocateRow(owner: Owner): PlaybackRow {
     const row = this.#free.pop() ?? this.#newRow();
     this.#owners[row] = owner;
@@ -69,7 +67,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     return due;
   }
 
-  /** Counts steps as long as they have the same length. */
+  /** Counts equal steps instead of summing their lengths, which would accumulate rounding errors. */
   #advanceClock(deltaTime: number): void {
     const { clock } = this;
     if (deltaTime !== clock.stepSeconds) {
@@ -89,7 +87,6 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
   }
 }
 
-/** The row of one playback. */
 export class PlaybackRow {
   readonly row: number;
   readonly #table: Pick<PlaybackTable<never>, 'clock' | 'times' | 'weights'>;
@@ -152,7 +149,6 @@ export class PlaybackRow {
     this.#table.weights[this.row] = weight;
   }
 
-  /** Continues from a position. */
   restartFrom(linePosition: number): void {
     this.linePosition = linePosition;
     this.#numbers[this.#at + columnIndex.anchor] = linePosition;

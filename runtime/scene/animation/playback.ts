@@ -121,7 +121,6 @@ export class Playback implements MixerInput {
     return mergeMarkers(this.clip.markers, this.extraMarkers);
   }
 
-  /** Its row in the playback table. */
   get row(): number {
     return this.#row.row;
   }
@@ -144,7 +143,7 @@ export class Playback implements MixerInput {
     return this.playhead.held ? 'held' : 'playing';
   }
 
-  /** The factor of its weight by fades. */
+  /** The factor that fades apply to its weight. */
   get fadeLevel(): number {
     return this.fade?.level() ?? 1;
   }
@@ -221,7 +220,6 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Seeks to a time of its clip. */
   seek(time: number): void {
     this.playhead.seek(time);
     this.updateRow();
@@ -246,7 +244,6 @@ export class Playback implements MixerInput {
     this.updateRow();
   }
 
-  /** Returns the data of its events. */
   toEventData() {
     const { id, object, clip, layer, group } = this;
     return {

@@ -9,7 +9,6 @@ import type { PlaybackRow } from './playback-table.ts';
 
 type Direction = 'forward' | 'backward';
 
-/** An event of a playhead. */
 export type PlayheadEvent =
   | { readonly kind: 'marker'; readonly marker: Marker }
   | { readonly kind: 'turned'; readonly direction: Direction }
@@ -27,7 +26,6 @@ interface PlayheadOptions {
   readonly startTime: number;
   /** Ordered by position. */
   readonly markers: readonly Marker[];
-  /** Its row in the playback table. */
   readonly row: PlaybackRow;
 }
 
@@ -72,7 +70,7 @@ export class Playhead {
     return this.speed < 0 === this.#isReversed ? 'forward' : 'backward';
   }
 
-  /** Completed loops; for pingPong, round trips. */
+  /** The number of completed loops; for pingPong, of round trips. */
   get loops(): number {
     return this.#loops;
   }

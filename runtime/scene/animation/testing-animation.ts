@@ -64,7 +64,6 @@ export interface TestObjectMixer extends ObjectMixer {
   applyClips(clips: readonly PlayedClip[]): void;
 }
 
-/** Creates the mixer of a single object. */
 export const createTestObjectMixer = (object: SceneObject, scene: Scene): TestObjectMixer => {
   const times: number[] = [];
   const weights: number[] = [];

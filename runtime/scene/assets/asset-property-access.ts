@@ -25,7 +25,6 @@ import type { PropertyValues } from '../components/property-values.ts';
 import type { PropertyDefinition, PropertySchema } from '../components/property-schema.ts';
 import type { AssetContent } from './asset-content.ts';
 
-/** The properties of one asset. */
 interface AssetPropertySet {
   readonly schema: PropertySchema;
   readonly values: PropertyValues;

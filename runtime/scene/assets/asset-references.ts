@@ -9,7 +9,6 @@ import type { MaterialDocument, SavedObject } from './asset-documents.ts';
 
 interface AssetReference {
   readonly asset: string;
-  /** Points the reference at another asset. */
   rename(asset: string): void;
 }
 

@@ -132,8 +132,8 @@ const parseSoundNumber = (id: string): number => Number(id.slice(id.indexOf('-')
 test('lists every sound with its position and gain until its end is reported, for any operations', () => {
   fc.assert(
     fc.property(operations, (story) => {
-      const stage = createTestAudio({ mostSounds: 6 });
-      const { audio, told } = stage;
+      const stage = createTestAudio({ maxSounds: 6 });
+      const { audio, log } = stage;
       let started = 0;
       for (const does of story) {
         const outcome = runOperation(stage, does);
@@ -147,7 +147,7 @@ test('lists every sound with its position and gain until its end is reported, fo
           expect(gain).toBeLessThanOrEqual(1);
         }
         const listed = sounds.map((sound) => parseSoundNumber(sound.soundId));
-        const ended = told
+        const ended = log
           .filter((line) => line.startsWith('sound-'))
           .map((line) => parseSoundNumber(line.split(' ')[0]!));
         expect(listed).toEqual([...listed].sort((a, b) => a - b));
@@ -156,7 +156,7 @@ test('lists every sound with its position and gain until its end is reported, fo
         );
       }
       audio.stop({}, 0);
-      const fades = told.filter((line) => line.startsWith('tween-')).map((line) => line.split(' ')[0]);
+      const fades = log.filter((line) => line.startsWith('tween-')).map((line) => line.split(' ')[0]);
       expect(new Set(fades).size).toBe(fades.length);
       for (const number of Array.from({ length: 9 }, (_, index) => index + 1))
         expect(audio.cancelFade(`tween-${number}`, true)).toBe(false);
@@ -174,7 +174,7 @@ test('is deterministic', () => {
         expect(other.audio.state()).toEqual(one.audio.state());
         expect(other.audio.list()).toEqual(one.audio.list());
       }
-      expect(other.told).toEqual(one.told);
+      expect(other.log).toEqual(one.log);
     }),
     { numRuns: 100 },
   );
@@ -190,7 +190,7 @@ test('ends an untouched sound in the step given by its length, its pitch and the
       fc.array(sound, { minLength: 1, maxLength: 5 }),
       fc.constantFrom(24, 50, 60, 144),
       (sounds, fps) => {
-        const { play, step, told } = createTestAudio({ fps });
+        const { play, step, log } = createTestAudio({ fps });
         const expected = sounds.map(({ asset, hundredths }) => {
           play({ asset, pitch: hundredths / 100 });
           const tenths = asset === 'chime.wav' ? 10 : 1;
@@ -200,7 +200,7 @@ test('ends an untouched sound in the step given by its length, its pitch and the
         for (let tick = 1; tick <= Math.max(...expected); tick++) {
           step();
           for (const [index, due] of expected.entries())
-            expect(told.includes(`sound-${index + 1} completed`), `tick ${tick}`).toBe(tick >= due);
+            expect(log.includes(`sound-${index + 1} completed`), `tick ${tick}`).toBe(tick >= due);
         }
       },
     ),

@@ -90,9 +90,9 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     advance() {
       for (const [object, source] of sources) {
         const { enabled, values } = getComponentOfType(object, audioSourceComponent);
-        const wanted = enabled && values.playOnStart ? values.asset : '';
-        if (source.asset !== '' && source.asset !== wanted) end(source);
-        if (source.asset !== wanted) start(object, source);
+        const requestedAsset = enabled && values.playOnStart ? values.asset : '';
+        if (source.asset !== '' && source.asset !== requestedAsset) end(source);
+        if (source.asset !== requestedAsset) start(object, source);
         else if (source.soundId !== undefined) adjust(object, source, source.soundId);
       }
     },

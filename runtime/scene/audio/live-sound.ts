@@ -107,9 +107,9 @@ const getListenerDistance = (
 };
 
 /** Computes the audible gain of a sound, 0 to 1. @param master the gain of all sounds */
-export const computeGain = (sound: LiveSound, master: number, places: AudioPositions): number => {
+export const computeGain = (sound: LiveSound, master: number, positions: AudioPositions): number => {
   const near = sound.spatial.spatial
-    ? computeDistanceGain(sound.spatial, getListenerDistance(sound, places))
+    ? computeDistanceGain(sound.spatial, getListenerDistance(sound, positions))
     : 1;
   return sound.volume * getFadeGain(sound) * near * master;
 };

@@ -38,14 +38,14 @@ export const createLiveSounds = (): LiveSounds => {
     add(sound) {
       byId.set(sound.soundId, sound);
       if (sound.objectId === undefined) return;
-      const others = byObject.get(sound.objectId);
-      if (others) others.add(sound);
+      const sounds = byObject.get(sound.objectId);
+      if (sounds) sounds.add(sound);
       else byObject.set(sound.objectId, new Set([sound]));
     },
     remove(sound) {
-      const others = sound.objectId === undefined ? undefined : byObject.get(sound.objectId);
-      others?.delete(sound);
-      if (others?.size === 0 && sound.objectId !== undefined) byObject.delete(sound.objectId);
+      const sounds = sound.objectId === undefined ? undefined : byObject.get(sound.objectId);
+      sounds?.delete(sound);
+      if (sounds?.size === 0 && sound.objectId !== undefined) byObject.delete(sound.objectId);
       return byId.delete(sound.soundId);
     },
   };

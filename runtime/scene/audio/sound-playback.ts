@@ -40,8 +40,8 @@ export const createSoundPlayback = ({
     if (duration === 0) return 0;
     const rounds = Math.floor(travelled / duration);
     // a rounding error short of the next round counts as that round
-    const begun = hasPassed(travelled, (rounds + 1) * duration) ? rounds + 1 : rounds;
-    return Math.max(0, travelled - begun * duration);
+    const startedRounds = hasPassed(travelled, (rounds + 1) * duration) ? rounds + 1 : rounds;
+    return Math.max(0, travelled - startedRounds * duration);
   };
   const within = (travelled: number): number => {
     if (loop) return around(travelled);

@@ -5,7 +5,7 @@ const createVector = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 describe('a playing sound', () => {
   it('is listed as it was started, until the step in which it ends', () => {
-    const { audio, play, step, told } = createTestAudio();
+    const { audio, play, step, log } = createTestAudio();
     expect(play({ objectId: 'object-1', volume: 0.5, pitch: 2 })).toBe('sound-1');
     step(15);
     expect(audio.list()).toEqual([
@@ -25,12 +25,12 @@ describe('a playing sound', () => {
       },
     ]);
     step(14);
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     step();
-    expect(told).toEqual(['sound-1 completed']);
+    expect(log).toEqual(['sound-1 completed']);
     expect(audio.list()).toEqual([]);
     step(60);
-    expect(told).toHaveLength(1);
+    expect(log).toHaveLength(1);
   });
 
   it('returns the duration of its asset', () => {
@@ -40,7 +40,7 @@ describe('a playing sound', () => {
   });
 
   it('uses no id and no slot when the asset does not exist or the limit is reached', () => {
-    const { audio, play } = createTestAudio({ mostSounds: 2 });
+    const { audio, play } = createTestAudio({ maxSounds: 2 });
     play();
     const before = audio.state();
     expect(() => play({ asset: 'chim.wav' })).toThrow("There is no asset 'chim.wav'");
@@ -51,19 +51,19 @@ describe('a playing sound', () => {
   });
 
   it('ends in the order of the starts when several end in one step', () => {
-    const { play, step, told } = createTestAudio();
+    const { play, step, log } = createTestAudio();
     play();
     play({ asset: 'nothing.wav' });
     play({ asset: 'click.wav' });
     play({ pitch: 10 });
     step(6);
-    expect(told).toEqual(['sound-2 completed', 'sound-3 completed', 'sound-4 completed']);
+    expect(log).toEqual(['sound-2 completed', 'sound-3 completed', 'sound-4 completed']);
   });
 });
 
 describe('pausing', () => {
   it('holds position and fade, and counts only actual changes', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play({ fadeIn: 1 });
     play({ asset: 'song.ogg' });
     step(30);
@@ -71,25 +71,25 @@ describe('pausing', () => {
     expect(audio.pause({})).toBe(1);
     expect(audio.pause({})).toBe(0);
     step(100);
-    expect(look('sound-1')).toMatchObject({ position: 0.5, gain: 0.5, state: 'paused' });
+    expect(getSound('sound-1')).toMatchObject({ position: 0.5, gain: 0.5, state: 'paused' });
     expect(audio.resume({})).toBe(2);
     expect(audio.resume({})).toBe(0);
     step(30);
-    expect(told).toEqual(['sound-1 completed']);
-    expect(look('sound-2')).toMatchObject({ position: 1, state: 'playing' });
+    expect(log).toEqual(['sound-1 completed']);
+    expect(getSound('sound-2')).toMatchObject({ position: 1, state: 'playing' });
   });
 
   it('continues through a seek', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play();
     audio.pause({});
     expect(audio.seek('sound-1', 1)).toBe(1);
     step(10);
-    expect(look('sound-1')).toMatchObject({ position: 1, state: 'paused' });
+    expect(getSound('sound-1')).toMatchObject({ position: 1, state: 'paused' });
     audio.resume({});
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     step();
-    expect(told).toEqual(['sound-1 completed']);
+    expect(log).toEqual(['sound-1 completed']);
   });
 });
 
@@ -157,153 +157,153 @@ describe('the selection of sounds', () => {
 
 describe('a sound that is stopped', () => {
   it('is reported at once', () => {
-    const { audio, play, told } = createTestAudio();
+    const { audio, play, log } = createTestAudio();
     play();
     expect(audio.stop({}, 0)).toBe(1);
-    expect(told).toEqual(['sound-1 stopped']);
+    expect(log).toEqual(['sound-1 stopped']);
   });
 
   it('fades out first on request', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play({ asset: 'song.ogg', volume: 0.5 });
     expect(audio.stop({}, 2)).toBe(1);
     step(30);
-    expect(look('sound-1').gain).toBe(0.375);
+    expect(getSound('sound-1').gain).toBe(0.375);
     step(89);
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     step();
-    expect(told).toEqual(['sound-1 stopped']);
+    expect(log).toEqual(['sound-1 stopped']);
   });
 
   it('fades out from the level of its fade-in', () => {
-    const { audio, play, step, look } = createTestAudio();
+    const { audio, play, step, getSound } = createTestAudio();
     play({ asset: 'song.ogg', fadeIn: 1 });
     step(30);
     audio.stop({}, 1);
-    expect(look('sound-1').gain).toBe(0.5);
+    expect(getSound('sound-1').gain).toBe(0.5);
     step(30);
-    expect(look('sound-1').gain).toBe(0.25);
+    expect(getSound('sound-1').gain).toBe(0.25);
   });
 
   it('ends at once when it is paused, because it is not audible', () => {
-    const { audio, play, told } = createTestAudio();
+    const { audio, play, log } = createTestAudio();
     play();
     audio.pause({});
     expect(audio.stop({}, 5)).toBe(1);
-    expect(told).toEqual(['sound-1 stopped']);
+    expect(log).toEqual(['sound-1 stopped']);
   });
 
   it.each([5, 1])('ends at its regular end when that comes first, with a fade of %d s', (fadeOut) => {
-    const { audio, play, step, told } = createTestAudio();
+    const { audio, play, step, log } = createTestAudio();
     play();
     audio.stop({}, fadeOut);
     step(60);
-    expect(told).toEqual(['sound-1 completed']);
+    expect(log).toEqual(['sound-1 completed']);
   });
 });
 
 describe('a fade', () => {
   it('changes linearly, stays at its target, and is reported before anything else', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play({ asset: 'song.ogg', volume: 0.5 });
     expect(audio.fade('sound-1', 0.2, 1, false)).toBe('tween-1');
     step(15);
-    expect(look('sound-1').gain).toBeCloseTo(0.4, 14);
+    expect(getSound('sound-1').gain).toBeCloseTo(0.4, 14);
     step(44);
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     step();
-    expect(told).toEqual(['tween-1 of sound-1 completed']);
+    expect(log).toEqual(['tween-1 of sound-1 completed']);
     step(60);
-    expect(look('sound-1')).toMatchObject({ gain: 0.1, volume: 0.5 });
+    expect(getSound('sound-1')).toMatchObject({ gain: 0.1, volume: 0.5 });
   });
 
   it('ends its sound on request', () => {
-    const { audio, play, step, told } = createTestAudio();
+    const { audio, play, step, log } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0.5, 0, true);
-    expect(told).toEqual([]);
+    expect(log).toEqual([]);
     step();
-    expect(told).toEqual(['tween-1 of sound-1 completed', 'sound-1 stopped']);
+    expect(log).toEqual(['tween-1 of sound-1 completed', 'sound-1 stopped']);
   });
 
   it('is replaced by another one from its current level', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0, 1, true);
     step(30);
     audio.fade('sound-1', 1, 1, false);
-    expect(told).toEqual(['tween-1 of sound-1 replaced']);
+    expect(log).toEqual(['tween-1 of sound-1 replaced']);
     expect(audio.cancelFade('tween-1', false)).toBe(false);
     step(30);
-    expect(look('sound-1').gain).toBe(0.75);
+    expect(getSound('sound-1').gain).toBe(0.75);
   });
 
   it('ends with its sound', () => {
-    const { audio, play, told } = createTestAudio();
+    const { audio, play, log } = createTestAudio();
     play();
     audio.fade('sound-1', 0, 1, true);
     audio.stop({}, 0);
-    expect(told).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 stopped']);
+    expect(log).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 stopped']);
     expect(audio.cancelFade('tween-1', false)).toBe(false);
   });
 
   it('can be cancelled at its current level', () => {
-    const { audio, play, step, look, told } = createTestAudio();
+    const { audio, play, step, getSound, log } = createTestAudio();
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0, 1, true);
     step(15);
     expect(audio.cancelFade('tween-1', false)).toBe(true);
     expect(audio.cancelFade('tween-1', false)).toBe(false);
     step(60);
-    expect(look('sound-1').gain).toBe(0.75);
-    expect(told).toEqual(['tween-1 of sound-1 explicit']);
+    expect(getSound('sound-1').gain).toBe(0.75);
+    expect(log).toEqual(['tween-1 of sound-1 explicit']);
   });
 
   it.each([
     [false, ['tween-1 of sound-1 completed'], [0.25]],
     [true, ['tween-1 of sound-1 completed', 'sound-1 stopped'], []],
   ])('can be completed at once; with stopAtEnd %s', (stopAtEnd, endings, gains) => {
-    const { audio, play, told } = createTestAudio();
+    const { audio, play, log } = createTestAudio();
     play();
     audio.fade('sound-1', 0.25, 1, stopAtEnd);
     expect(audio.cancelFade('tween-1', true)).toBe(true);
-    expect(told).toEqual(endings);
+    expect(log).toEqual(endings);
     expect(audio.list().map(({ gain }) => gain)).toEqual(gains);
   });
 });
 
 describe('the audible gain', () => {
   it('falls with the distance to the listener for a positional sound', () => {
-    const { audio, play, look, objects, ear } = createTestAudio();
+    const { audio, play, getSound, objects, ear } = createTestAudio();
     objects.set('object-1', createVector(0, 3, 4));
     play({ objectId: 'object-1', volume: 0.5 });
-    expect(look('sound-1').gain).toBe(0.5);
+    expect(getSound('sound-1').gain).toBe(0.5);
     audio.setSpatial('sound-1', { spatial: true });
-    expect(look('sound-1').gain).toBeCloseTo(0.1, 14);
+    expect(getSound('sound-1').gain).toBeCloseTo(0.1, 14);
     audio.setSpatial('sound-1', { spatial: true, rolloff: 'linear', maxDistance: 9 });
-    expect(look('sound-1').gain).toBe(0.25);
+    expect(getSound('sound-1').gain).toBe(0.25);
     ear.at = createVector(0, 3, 4);
-    expect(look('sound-1').gain).toBe(0.5);
+    expect(getSound('sound-1').gain).toBe(0.5);
     ear.at = createVector(0, 1e308, 0);
     objects.set('object-1', createVector(0, -1e308, 0));
-    expect(look('sound-1').gain).toBe(0);
+    expect(getSound('sound-1').gain).toBe(0);
     audio.setSpatial('sound-1', { spatial: true, rolloff: 'inverse', rolloffFactor: 0 });
-    expect(look('sound-1').gain).toBe(0.5);
+    expect(getSound('sound-1').gain).toBe(0.5);
   });
 
   it('ignores distance without a position of the sound or the listener', () => {
-    const { play, look, objects, ear } = createTestAudio();
+    const { play, getSound, objects, ear } = createTestAudio();
     play({ spatial: true });
     play({ spatial: true, objectId: 'object-1' });
-    expect([look('sound-1').gain, look('sound-2').gain]).toEqual([1, 1]);
+    expect([getSound('sound-1').gain, getSound('sound-2').gain]).toEqual([1, 1]);
     objects.set('object-1', createVector(10));
-    expect(look('sound-2').gain).toBe(0.1);
+    expect(getSound('sound-2').gain).toBe(0.1);
     ear.at = undefined;
-    expect(look('sound-2').gain).toBe(1);
+    expect(getSound('sound-2').gain).toBe(1);
   });
 
   it('returns the previous options, and accepts only consistent ones', () => {
-    const { audio, play, look } = createTestAudio();
+    const { audio, play, getSound } = createTestAudio();
     play();
     const first = {
       spatial: false,
@@ -316,72 +316,72 @@ describe('the audible gain', () => {
     expect(() => audio.setSpatial('sound-1', { spatial: false, maxDistance: 5 })).toThrow(
       'minDistance must be less than maxDistance, but they would be 5 and 5.',
     );
-    expect(look('sound-1')).toMatchObject({ ...first, spatial: true, minDistance: 5 });
+    expect(getSound('sound-1')).toMatchObject({ ...first, spatial: true, minDistance: 5 });
     expect(audio.setSpatial('sound-1', { spatial: true, rolloffFactor: 0, rolloff: 'exponential' })).toEqual({
       ...{ ...first, spatial: true, minDistance: 5 },
     });
-    expect(look('sound-1')).toMatchObject({ rolloffFactor: 0, rolloff: 'exponential' });
+    expect(getSound('sound-1')).toMatchObject({ rolloffFactor: 0, rolloff: 'exponential' });
   });
 
   it('follows the master volume, and is 0 while muted', () => {
-    const { audio, play, look } = createTestAudio();
+    const { audio, play, getSound } = createTestAudio();
     play({ volume: 0.5 });
     expect(audio.setMasterVolume(0.5)).toEqual({ volume: 1, muted: false });
-    expect(look('sound-1').gain).toBe(0.25);
+    expect(getSound('sound-1').gain).toBe(0.25);
     expect(audio.setMasterVolume(1, true)).toEqual({ volume: 0.5, muted: false });
-    expect(look('sound-1').gain).toBe(0);
+    expect(getSound('sound-1').gain).toBe(0);
     expect(audio.setMasterVolume(0.5)).toEqual({ volume: 1, muted: true });
-    expect(look('sound-1').gain).toBe(0);
+    expect(getSound('sound-1').gain).toBe(0);
     audio.setMasterVolume(0.5, false);
-    expect(look('sound-1')).toMatchObject({ gain: 0.25, volume: 0.5 });
+    expect(getSound('sound-1')).toMatchObject({ gain: 0.25, volume: 0.5 });
   });
 });
 
 describe('the object of a sound', () => {
   it('ends its sounds when it is removed', () => {
-    const { audio, play, told } = createTestAudio();
+    const { audio, play, log } = createTestAudio();
     play({ objectId: 'object-1' });
     play({ objectId: 'object-2' });
     play();
     audio.fade('sound-1', 0, 1, false);
     audio.endSoundsOfObject('object-1');
     audio.endSoundsOfObject('object-1');
-    expect(told).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 objectDestroyed']);
+    expect(log).toEqual(['tween-1 of sound-1 soundEnded', 'sound-1 objectDestroyed']);
     expect(audio.list()).toHaveLength(2);
   });
 });
 
 describe('a listener for ends', () => {
   it('may start a sound, whose time begins with the next step', () => {
-    const { audio, play, step, look } = createTestAudio();
+    const { audio, play, step, getSound } = createTestAudio();
     audio.onEnded((soundId) => {
       if (soundId === 'sound-1') play({ asset: 'song.ogg' });
     });
     play({ asset: 'click.wav' });
     step(6);
-    expect(look('sound-2').position).toBe(0);
+    expect(getSound('sound-2').position).toBe(0);
     step(6);
-    expect(look('sound-2').position).toBe(0.1);
+    expect(getSound('sound-2').position).toBe(0.1);
   });
 
   it('may stop others that are about to end; each end is reported once', () => {
-    const { audio, play, step, told } = createTestAudio();
+    const { audio, play, step, log } = createTestAudio();
     audio.onEnded(() => audio.stop({}, 0));
     play();
     play();
     play({ objectId: 'object-1' });
     step(60);
-    expect(told).toEqual(['sound-1 completed', 'sound-2 stopped', 'sound-3 stopped']);
+    expect(log).toEqual(['sound-1 completed', 'sound-2 stopped', 'sound-3 stopped']);
   });
 
   it('of fades may start another fade', () => {
-    const { audio, play, step, told } = createTestAudio();
+    const { audio, play, step, log } = createTestAudio();
     audio.onFadeEnded(({ tweenId }) => {
       if (tweenId === 'tween-1') audio.fade('sound-1', 1, 0.5, false);
     });
     play({ asset: 'song.ogg' });
     audio.fade('sound-1', 0, 0.5, false);
     step(60);
-    expect(told).toEqual(['tween-1 of sound-1 completed', 'tween-2 of sound-1 completed']);
+    expect(log).toEqual(['tween-1 of sound-1 completed', 'tween-2 of sound-1 completed']);
   });
 });

@@ -108,7 +108,7 @@ export const createSoundPlayer = ({
   getDuration,
   createTweenId,
   maxSounds,
-  ...places
+  ...positions
 }: SoundPlayerOptions): SoundPlayer => {
   const live = createLiveSounds();
   const endListeners: ((soundId: string, reason: SoundEndReason) => void)[] = [];
@@ -134,12 +134,12 @@ export const createSoundPlayer = ({
     if (sound) return sound;
     throw noSound({ soundId });
   };
-  const oldestOf = (selection: SoundSelection, selected: readonly LiveSound[]): LiveSound => {
+  const getOldest = (selection: SoundSelection, selected: readonly LiveSound[]): LiveSound => {
     if (selected[0]) return selected[0];
     throw noSound(selection);
   };
 
-  const tellFaded = (
+  const notifyFadeEnded = (
     { tweenId }: SoundFade,
     { soundId, objectId }: LiveSound,
     reason: FadeEndReason,
@@ -155,7 +155,7 @@ export const createSoundPlayer = ({
     if (!fade) return;
     sound.settledGain = level;
     sound.fade = undefined;
-    tellFaded(fade, sound, reason);
+    notifyFadeEnded(fade, sound, reason);
   };
 
   const startFade = (
@@ -168,7 +168,7 @@ export const createSoundPlayer = ({
     const replaced = sound.fade;
     sound.fade = { fade: createFade(getFadeGain(sound), to, time), stopAtEnd, tweenId };
     if (tweenId !== undefined) soundOfFade.set(tweenId, sound);
-    if (replaced) tellFaded(replaced, sound, 'replaced');
+    if (replaced) notifyFadeEnded(replaced, sound, 'replaced');
   };
 
   /** A listener for another end may already have ended this sound. */
@@ -179,7 +179,7 @@ export const createSoundPlayer = ({
   };
 
   /** Ends sounds and fades after all have advanced, because listeners may start others. */
-  const settle = (sound: LiveSound): void => {
+  const endIfDue = (sound: LiveSound): void => {
     const { fade, playback } = sound;
     const stops = fade?.fade.hasEnded() && fade.stopAtEnd;
     if (fade?.fade.hasEnded()) endFade(sound, 'completed');
@@ -222,13 +222,13 @@ export const createSoundPlayer = ({
     seek: (soundId, time) => get(soundId).playback.seek(time),
     setVolume(selection, volume) {
       const selected = live.select(selection);
-      const previous = oldestOf(selection, selected).volume;
+      const previous = getOldest(selection, selected).volume;
       for (const sound of selected) sound.volume = volume;
       return previous;
     },
     setPitch(selection, pitch) {
       const selected = live.select(selection);
-      const previous = oldestOf(selection, selected).playback.getPitch();
+      const previous = getOldest(selection, selected).playback.getPitch();
       for (const { playback } of selected) playback.setPitch(pitch);
       return previous;
     },
@@ -277,12 +277,12 @@ export const createSoundPlayer = ({
       const gain = masterGain();
       let sum = 0;
       for (const sound of live.select({ objectId }))
-        if (!sound.paused) sum += computeGain(sound, gain, places);
+        if (!sound.paused) sum += computeGain(sound, gain, positions);
       return Math.min(1, sum);
     },
     list() {
       const gain = masterGain();
-      return Array.from(live.list(), (sound) => toSoundView(sound, computeGain(sound, gain, places)));
+      return Array.from(live.list(), (sound) => toSoundView(sound, computeGain(sound, gain, positions)));
     },
     onEnded(listener) {
       endListeners.push(listener);
@@ -301,7 +301,7 @@ export const createSoundPlayer = ({
         sound.fade?.fade.advance(deltaTime);
         if (sound.playback.hasEnded() || sound.fade?.fade.hasEnded()) due.push(sound);
       }
-      for (const sound of due) settle(sound);
+      for (const sound of due) endIfDue(sound);
     },
     state: () => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
   };

@@ -18,10 +18,10 @@ const defaultRequest: SoundRequest = {
 };
 
 /** Creates sounds with a frame rate, and records their events. */
-export const createTestAudio = ({ fps = 60, mostSounds = 100 } = {}) => {
+export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   const objects = new Map<string, Vector3>();
   const ear: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
-  const told: string[] = [];
+  const log: string[] = [];
   let tweens = 0;
   const audio = createSoundPlayer({
     getDuration(asset) {
@@ -32,22 +32,22 @@ export const createTestAudio = ({ fps = 60, mostSounds = 100 } = {}) => {
     findPosition: (objectId) => objects.get(objectId),
     findListener: () => ear.at,
     createTweenId: () => `tween-${++tweens}`,
-    maxSounds: mostSounds,
+    maxSounds,
   });
-  audio.onEnded((soundId, reason) => told.push(`${soundId} ${reason}`));
-  audio.onFadeEnded(({ tweenId, soundId, reason }) => told.push(`${tweenId} of ${soundId} ${reason}`));
+  audio.onEnded((soundId, reason) => log.push(`${soundId} ${reason}`));
+  audio.onFadeEnded(({ tweenId, soundId, reason }) => log.push(`${tweenId} of ${soundId} ${reason}`));
 
   return {
-    ...{ audio, objects, ear, told },
+    ...{ audio, objects, ear, log },
     play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
     /** Returns the listed data of a sound. */
-    look(soundId: string) {
+    getSound(soundId: string) {
       const sound = audio.list().find((listed) => listed.soundId === soundId);
       if (!sound) throw new Error(`${soundId} has ended`);
       return sound;
     },
     step(ticks = 1) {
-      for (let made = 0; made < ticks; made++) audio.advance(1 / fps);
+      for (let tick = 0; tick < ticks; tick++) audio.advance(1 / fps);
     },
   };
 };

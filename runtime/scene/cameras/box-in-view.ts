@@ -20,11 +20,18 @@ const getFrustumCorners = (camera: SceneCamera): Corners =>
 
 /** The directions of the edges of the view: across, down, and from each near corner to its far one. */
 const getEdgeDirections = (corners: Corners): Corners => {
-  const way = (from: number, to: number): ThreeVector3[] => {
+  const getDirections = (from: number, to: number): ThreeVector3[] => {
     const [start, end] = [corners[from], corners[to]];
     return start && end ? [end.clone().sub(start).normalize()] : [];
   };
-  return [way(0, 2), way(0, 1), way(0, 4), way(1, 5), way(2, 6), way(3, 7)].flat();
+  return [
+    getDirections(0, 2),
+    getDirections(0, 1),
+    getDirections(0, 4),
+    getDirections(1, 5),
+    getDirections(2, 6),
+    getDirections(3, 7),
+  ].flat();
 };
 
 const getBoxCorners = ({ min, max }: Box3): Corners =>
@@ -41,8 +48,8 @@ const projectOntoAxis = (
   axis: ThreeVector3,
   corners: Corners,
 ): { readonly from: number; readonly to: number } => {
-  const places = corners.map((corner) => corner.dot(axis));
-  return { from: Math.min(...places), to: Math.max(...places) };
+  const projections = corners.map((corner) => corner.dot(axis));
+  return { from: Math.min(...projections), to: Math.max(...projections) };
 };
 
 /**

@@ -5,9 +5,9 @@ import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-/** What a camera follows, and how. */
+/** What a camera follows, and state. */
 export interface FollowRequest {
-  /** Id of an object. */
+  /** The id of an object. */
   readonly target: string;
   /** Offset from the object along the axes of the world, in metres; by default the current one. */
   readonly offset?: Vector3 | undefined;
@@ -62,14 +62,14 @@ export const createCameraFollowers = ({
 }: CameraPositions): CameraFollowers => {
   const following = new Map<string, FollowState>();
 
-  const move = (id: string, camera: SceneCamera, at: Vector3, how: FollowState, seconds: number): void => {
-    const goal = addVectors(at, how.offset);
+  const move = (id: string, camera: SceneCamera, at: Vector3, state: FollowState, seconds: number): void => {
+    const goal = addVectors(at, state.offset);
     // starts at the current position, because others may have moved the camera
-    const motion: Motion = { position: getCameraPosition(camera), velocity: how.velocity };
-    const next = followSmoothly(motion, how.goal, goal, how.damping, seconds);
+    const motion: Motion = { position: getCameraPosition(camera), velocity: state.velocity };
+    const next = followSmoothly(motion, state.goal, goal, state.damping, seconds);
     setPosition(id, clampVectorToFinite(next.position));
-    how.velocity = next.velocity;
-    how.goal = goal;
+    state.velocity = next.velocity;
+    state.goal = goal;
   };
 
   return {
@@ -77,9 +77,15 @@ export const createCameraFollowers = ({
       const camera = findCamera(id);
       const at = findPosition(target);
       if (!camera || !at) return;
-      const kept = offset ?? subtractVectors(getCameraPosition(camera), at);
+      const actualOffset = offset ?? subtractVectors(getCameraPosition(camera), at);
       const velocity = { x: 0, y: 0, z: 0 };
-      following.set(id, { target, offset: kept, damping, goal: addVectors(at, kept), velocity });
+      following.set(id, {
+        target,
+        offset: actualOffset,
+        damping,
+        goal: addVectors(at, actualOffset),
+        velocity,
+      });
     },
     stop(camera) {
       following.delete(camera);
@@ -90,12 +96,12 @@ export const createCameraFollowers = ({
       for (const [camera, { target }] of following) if (target === objectId) following.delete(camera);
     },
     advance(deltaTime) {
-      for (const [id, how] of following) {
+      for (const [id, state] of following) {
         const camera = findCamera(id);
-        const at = findPosition(how.target);
-        if (camera && at) move(id, camera, at, how, deltaTime);
+        const at = findPosition(state.target);
+        if (camera && at) move(id, camera, at, state, deltaTime);
       }
     },
-    state: () => [...following].map(([camera, how]) => ({ camera, ...how })),
+    state: () => [...following].map(([camera, state]) => ({ camera, ...state })),
   };
 };

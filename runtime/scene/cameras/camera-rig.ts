@@ -40,9 +40,9 @@ interface CameraRig {
 }
 
 /** Creates a rig without a main camera. */
-export const createCameraRig = (places: CameraPositions): CameraRig => {
-  const { findCamera } = places;
-  const followers = createCameraFollowers(places);
+export const createCameraRig = (positions: CameraPositions): CameraRig => {
+  const { findCamera } = positions;
+  const followers = createCameraFollowers(positions);
   const offsets = new Map<string, ShakeOffset>();
   let active: string | undefined;
   let blend: { readonly from: CameraView; readonly time: number; readonly since: Stopwatch } | undefined;

@@ -22,9 +22,9 @@ const noOffset: ShakeOffset = { right: 0, up: 0 };
 const offsetsPerSecond = 20;
 
 /** Returns a uniformly random point in a unit circle, the same for the same seed and index. The first one is zero. */
-const getRandomOffset = (seed: number, turn: number): ShakeOffset => {
-  if (turn === 0) return noOffset;
-  const random = createSeededRandom(seed, 'camera.shake', String(turn));
+const getRandomOffset = (seed: number, index: number): ShakeOffset => {
+  if (index === 0) return noOffset;
+  const random = createSeededRandom(seed, 'camera.shake', String(index));
   const angle = 2 * Math.PI * random();
   const distance = Math.sqrt(random());
   return { right: distance * Math.cos(angle), up: distance * Math.sin(angle) };
@@ -39,9 +39,9 @@ const smoothstep = (share: number): number => share * share * (3 - 2 * share);
  */
 export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: number): ShakeOffset => {
   if (hasPassed(seconds, time)) return noOffset;
-  const turn = Math.floor(seconds * offsetsPerSecond);
-  const share = smoothstep(seconds * offsetsPerSecond - turn);
-  const [from, to] = [getRandomOffset(seed, turn), getRandomOffset(seed, turn + 1)];
+  const index = Math.floor(seconds * offsetsPerSecond);
+  const share = smoothstep(seconds * offsetsPerSecond - index);
+  const [from, to] = [getRandomOffset(seed, index), getRandomOffset(seed, index + 1)];
   const reach = strength * (1 - seconds / time);
   return {
     right: reach * (from.right + (to.right - from.right) * share),

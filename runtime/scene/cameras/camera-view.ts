@@ -39,11 +39,11 @@ export const interpolateViews = (from: CameraView, to: CameraView, share: number
   if (share <= 0) return from;
   if (share >= 1) return to;
   const { kind, size } = to.extent;
-  const begun = from.extent.kind === kind ? from.extent.size : size;
+  const startSize = from.extent.kind === kind ? from.extent.size : size;
   return {
     position: new Vector3().lerpVectors(from.position, to.position, share),
     orientation: new Quaternion().slerpQuaternions(from.orientation, to.orientation, share),
-    extent: { kind, size: begun + (size - begun) * share },
+    extent: { kind, size: startSize + (size - startSize) * share },
   };
 };
 

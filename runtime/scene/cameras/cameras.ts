@@ -20,7 +20,7 @@ export interface Cameras {
   follow(
     camera: SceneObject,
     target: SceneObject | undefined,
-    how: Pick<FollowRequest, 'offset' | 'damping'>,
+    options: Pick<FollowRequest, 'offset' | 'damping'>,
   ): void;
   /** Finds what a camera follows. */
   findFollowTarget(camera: SceneObject): SceneObject | undefined;
@@ -61,41 +61,41 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
     },
   });
 
-  const objectOf = (id: string | undefined): SceneObject | undefined =>
+  const findObject = (id: string | undefined): SceneObject | undefined =>
     id === undefined ? undefined : scene.findById(id);
 
-  const tell = (now: SceneObject | undefined, before: SceneObject | undefined): void =>
+  const raiseCameraChanged = (now: SceneObject | undefined, before: SceneObject | undefined): void =>
     raise('camera.changed', {
       ...(now && { object: now.tag }),
       camera: now?.tag ?? null,
       previous: before?.tag ?? null,
     });
 
-  const gone = (camera: SceneObject, forget: (id: string) => void): void => {
+  const handleRemoval = (camera: SceneObject, forget: (id: string) => void): void => {
     const wasMain = rig.active === camera.id;
     forget(camera.id);
-    if (wasMain) tell(undefined, camera);
+    if (wasMain) raiseCameraChanged(undefined, camera);
   };
 
-  scene.onDestroyed((object) => gone(object, rig.removeObject));
+  scene.onDestroyed((object) => handleRemoval(object, rig.removeObject));
   scene.onComponentRemoved((object, component) => {
-    if (component === kind.name) gone(object, rig.removeCamera);
+    if (component === kind.name) handleRemoval(object, rig.removeCamera);
   });
   rig.setActive(scene.get(mainCameraTag).id, 0);
 
   return {
     get active() {
-      return objectOf(rig.active);
+      return findObject(rig.active);
     },
     setActive(camera, blend) {
-      const previous = objectOf(rig.setActive(camera.id, blend));
-      if (previous !== camera) tell(camera, previous);
+      const previous = findObject(rig.setActive(camera.id, blend));
+      if (previous !== camera) raiseCameraChanged(camera, previous);
       return previous;
     },
-    follow(camera, target, how) {
-      rig.follow(camera.id, target && { ...how, target: target.id });
+    follow(camera, target, options) {
+      rig.follow(camera.id, target && { ...options, target: target.id });
     },
-    findFollowTarget: (camera) => objectOf(rig.findFollowTarget(camera.id)),
+    findFollowTarget: (camera) => findObject(rig.findFollowTarget(camera.id)),
     setViewOffset(camera, offset) {
       getComponent(camera, kind.name);
       rig.setViewOffset(camera.id, offset);

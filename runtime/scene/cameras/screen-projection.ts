@@ -33,10 +33,10 @@ export const worldToScreen = (
   } = new Vector4(seen.x, seen.y, seen.z, 1).applyMatrix4(camera.projectionMatrix);
   // behind a camera w is negative, which would flip the image
   const half = Math.abs(w);
-  const place = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
+  const point = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
   const depth = -seen.z;
   const isBetween = depth >= camera.near && depth <= camera.far;
-  return { ...place, visible: isBetween && isBetween0And1(place.x) && isBetween0And1(place.y) };
+  return { ...point, visible: isBetween && isBetween0And1(point.x) && isBetween0And1(point.y) };
 };
 
 /**

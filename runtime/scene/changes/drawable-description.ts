@@ -2,7 +2,7 @@ import type { Drawable, DrawablePart } from '#spec/scene-changes.ts';
 import type { PartMode } from '../rendering/render-frame.ts';
 
 /**
- * What is drawn of a node, as numbers that each scan overwrites, so that a scan of 1,000 unchanged nodes allocates
+ * Describes how a node is drawn, as numbers that each scan overwrites. A scan of 1,000 unchanged nodes allocates
  * nothing.
  */
 export class DrawableDescription {
@@ -27,7 +27,6 @@ export class DrawableDescription {
     this.#at += 1;
   }
 
-  /** Whether there is a part. */
   get hasParts(): boolean {
     return this.#at > partsOffset;
   }

@@ -46,13 +46,12 @@ export class IdRegistry<Key, Content> {
     this.#seenCount += 1;
   }
 
-  /** Marks an entry as changed. */
   markChanged(entry: IdEntry<Key, Content>, scan: number): void {
     entry.changedAt = scan;
     this.#changedAt = scan;
   }
 
-  /** Ends a scan. @returns the ids of what was not seen */
+  /** Ends a scan, and removes what it did not find. @returns the removed ids */
   removeUnseen(): number[] {
     const missing: number[] = [];
     if (this.#seenCount === this.#entries.size) return missing;

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: what belongs to a slot lies within the arrays
+// biome-ignore-all lint/style/noNonNullAssertion: slots are within the arrays
 import { Matrix4 } from 'three';
 import type { Object3D } from 'three';
 import type { SceneChanges } from '#spec/scene-changes.ts';

@@ -40,11 +40,11 @@ class DrawnComponentInstance implements ComponentInstance {
   #enabled = true;
   #revision = 0;
 
-  constructor(kind: ComponentType, node: Object3D, workshop: DrawContext, given: PropertyValues) {
+  constructor(kind: ComponentType, node: Object3D, context: DrawContext, given: PropertyValues) {
     this.type = kind;
     this.values = createInitialValues(kind.schema, given);
     this.#node = node;
-    this.#drawContext = workshop;
+    this.#drawContext = context;
     this.rebuild();
   }
 
@@ -112,6 +112,6 @@ class DrawnComponentInstance implements ComponentInstance {
 export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,
-  workshop: DrawContext,
+  context: DrawContext,
   given: PropertyValues = {},
-): ComponentInstance => new DrawnComponentInstance(kind, node, workshop, given);
+): ComponentInstance => new DrawnComponentInstance(kind, node, context, given);

@@ -14,37 +14,41 @@ import type { PropertyDefinition, PropertySchema, InferValues } from './property
 type ValueHolder = Pick<ComponentInstance | Material, 'values' | 'write'>;
 
 const createHeldProperty = <T extends PortType>(
-  slot: PropertyDefinition<T>,
+  definition: PropertyDefinition<T>,
   name: string,
-  holderOf: (object: SceneObject) => ValueHolder,
+  getHolder: (object: SceneObject) => ValueHolder,
   check?: ComponentType['check'],
 ): Property<SceneObject, T> => {
-  const { initial: _, ...facts } = slot;
+  const { initial: _, ...metadata } = definition;
   /** A material may have another shader now. */
-  const holding = (object: SceneObject): ValueHolder => {
-    const holder = holderOf(object);
+  const getHolderWithProperty = (object: SceneObject): ValueHolder => {
+    const holder = getHolder(object);
     if (Object.hasOwn(holder.values, name)) return holder;
     throw new ApiError('PROPERTY_NOT_FOUND', `'${name}' is no longer a property of '${object.tag}'.`, {
       ...{ object: object.tag, property: name },
     });
   };
   return {
-    ...facts,
-    read: (object) => holding(object).values[name] as ValueOfType<T>,
-    write: (object, value) => holding(object).write(name, value as Json),
+    ...metadata,
+    read: (object) => getHolderWithProperty(object).values[name] as ValueOfType<T>,
+    write: (object, value) => getHolderWithProperty(object).write(name, value as Json),
     ...(check && {
-      checkBeside: (object, value) => check({ ...holding(object).values, [name]: value } as never),
+      checkBeside: (object, value) =>
+        check({ ...getHolderWithProperty(object).values, [name]: value } as never),
     }),
   };
 };
 
 const createPropertyTable = (
-  slots: PropertySchema,
-  holderOf: (object: SceneObject) => ValueHolder,
+  schema: PropertySchema,
+  getHolder: (object: SceneObject) => ValueHolder,
   check?: ComponentType['check'],
 ): PropertyTable<SceneObject> =>
   Object.fromEntries(
-    Object.entries(slots).map(([name, slot]) => [name, createHeldProperty(slot, name, holderOf, check)]),
+    Object.entries(schema).map(([name, definition]) => [
+      name,
+      createHeldProperty(definition, name, getHolder, check),
+    ]),
   );
 
 /**

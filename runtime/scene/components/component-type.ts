@@ -19,11 +19,11 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
   /** Validates all values together, when one is written or all are given. @throws ApiError INVALID_VALUE */
   check?(values: InferValues<S>): void;
   /** Creates its three.js object, a child of the node of its object. */
-  createObject3D?(values: InferValues<S>, workshop: DrawContext): Drawn;
+  createObject3D?(values: InferValues<S>, context: DrawContext): Drawn;
   /** Applies the values that are not structural, and the materials, to what was drawn. */
-  applyValues?(drawn: Drawn, values: InferValues<S>, workshop: DrawContext): void;
+  applyValues?(drawn: Drawn, values: InferValues<S>, context: DrawContext): void;
   /** Releases the resources of what was drawn. */
-  dispose?(drawn: Drawn, workshop: DrawContext): void;
+  dispose?(drawn: Drawn, context: DrawContext): void;
 }
 
 /** Declares a type of component. */

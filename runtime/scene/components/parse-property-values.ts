@@ -10,21 +10,21 @@ import type { PropertySchema } from './property-schema.ts';
  * @throws ApiError PROPERTY_NOT_FOUND for an unknown name, INVALID_VALUE for a value that its property does not accept
  */
 export const parsePropertyValues = (
-  slots: PropertySchema,
-  given: Readonly<Record<string, Json>>,
+  schema: PropertySchema,
+  values: Readonly<Record<string, Json>>,
 ): PropertyValues =>
   Object.fromEntries(
-    Object.entries(given).map(([name, raw]) => {
-      const slot = Object.hasOwn(slots, name) ? slots[name] : undefined;
-      if (!slot) {
-        const properties = Object.keys(slots);
+    Object.entries(values).map(([name, raw]) => {
+      const definition = Object.hasOwn(schema, name) ? schema[name] : undefined;
+      if (!definition) {
+        const properties = Object.keys(schema);
         throw new ApiError('PROPERTY_NOT_FOUND', `There is no property '${name}'.`, {
           ...{ property: name, nearest: suggestNames(name, properties), properties },
         });
       }
-      const { type, options, minimum, maximum, maxLength } = slot;
+      const { type, options, minimum, maximum, maxLength } = definition;
       const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw);
-      slot.check?.(value);
+      definition.check?.(value);
       return [name, value];
     }),
   );

@@ -9,13 +9,13 @@ import type { PropertySchema } from './property-schema.ts';
 export type PropertyValues = Readonly<Record<string, Json>>;
 
 /**
- * Creates the initial values of a schema with the given ones. Given values are returned as they are when they are
- * frozen and complete.
+ * Completes values with the initial values of a schema. Values that are frozen and complete are returned as they
+ * are.
  */
-export const createInitialValues = (slots: PropertySchema, given: PropertyValues): PropertyValues => {
-  const names = Object.keys(slots);
-  if (Object.isFrozen(given) && names.every((name) => Object.hasOwn(given, name))) return given;
-  return Object.fromEntries(names.map((name) => [name, given[name] ?? (slots[name]?.initial as Json)]));
+export const createInitialValues = (schema: PropertySchema, values: PropertyValues): PropertyValues => {
+  const names = Object.keys(schema);
+  if (Object.isFrozen(values) && names.every((name) => Object.hasOwn(values, name))) return values;
+  return Object.fromEntries(names.map((name) => [name, values[name] ?? (schema[name]?.initial as Json)]));
 };
 
 /** Freezes values, so that they can be shared. */

@@ -6,10 +6,10 @@ export interface EffectContext {
   loudness(of: 'all' | 'object'): number;
 }
 
-/** Something drawn of a component that changes by itself. */
+/** A drawn part of a component that changes over time without writes. */
 export interface Effect extends Object3D {
   /** Advances it by simulated seconds. */
-  advance(deltaTime: number, surroundings: EffectContext): void;
+  advance(deltaTime: number, context: EffectContext): void;
   /** Returns all state that determines how it continues, besides the properties of its component. */
   state(): unknown;
 }

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: particles stay within their arrays
+// biome-ignore-all lint/style/noNonNullAssertion: particle indexes are within the arrays
 import { BufferAttribute, BufferGeometry, Points, PointsMaterial } from 'three';
 import { createSeededRandom } from '../../engine/seeded-random.ts';
 import type { Color } from '#spec/values.ts';

@@ -52,7 +52,7 @@ describe('particles', () => {
     expect(places.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
     writeProperty(stage, 'gravity', 12);
     stage.advance(60);
-    // 6 m/s up, and 12 m/s² down in steps of 1/60 s
+    // starts upwards at 6 m/s, and accelerates downwards with 12 m/s², in steps of 1/60 s
     expect(getCloud(stage).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 

@@ -17,20 +17,20 @@ const isVisible = (effect: Effect): boolean => {
 };
 
 export const createSceneEffects = (scene: Scene, audio: SoundPlayer): SceneEffects => {
-  const ownerOf = ({ parent }: Effect): string | undefined =>
+  const getOwnerId = ({ parent }: Effect): string | undefined =>
     parent ? scene.findByNode(parent)?.id : undefined;
   return {
     advance(deltaTime) {
       for (const effect of scene.effects.all()) {
         if (!isVisible(effect)) continue;
         effect.advance(deltaTime, {
-          loudness: (of) => (of === 'all' ? audio.loudness() : audio.loudness(ownerOf(effect) ?? '')),
+          loudness: (of) => (of === 'all' ? audio.loudness() : audio.loudness(getOwnerId(effect) ?? '')),
         });
       }
     },
     state: () =>
       Array.from(scene.effects.all(), (effect) => ({
-        owner: ownerOf(effect),
+        owner: getOwnerId(effect),
         ...captureEffectState(effect),
       })),
   };

@@ -17,7 +17,7 @@ interface BarLayout {
 /** Share of the height that a bar has in silence. */
 const silentHeight = 0.02;
 
-/** A row of bars that rise with the sound. Sounds are not decoded, so the difference between bars is made up. */
+/** A row of bars that rise with the loudness. Sounds are not decoded, so the differences between bars are synthetic. */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
   layout: BarLayout;
   /** Shares of the full height. */
@@ -35,22 +35,22 @@ export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements E
   advance(deltaTime: number, { loudness }: EffectContext): void {
     const loud = loudness(this.layout.of);
     if (loud > 0) this.#audibleSeconds += deltaTime;
-    const kept = Math.exp(-deltaTime / this.layout.fall);
+    const decay = Math.exp(-deltaTime / this.layout.fall);
     for (const [i, level] of this.#levels.entries()) {
       const wave = Math.abs(Math.sin((i + 1) * 1.7 + this.#audibleSeconds * (3 + (i % 4))));
       const target = loud * (0.4 + 0.6 * wave);
-      this.#levels[i] = target > level ? target : target + (level - target) * kept;
+      this.#levels[i] = target > level ? target : target + (level - target) * decay;
     }
     this.updateInstances();
   }
 
   updateInstances(): void {
     const { width, height, depth, gap } = this.layout;
-    const place = width / this.count;
+    const slotWidth = width / this.count;
     for (const [i, level] of this.#levels.entries()) {
       const tall = height * Math.max(silentHeight, level);
-      const matrix = new Matrix4().makeScale(place * (1 - gap), tall, depth);
-      this.setMatrixAt(i, matrix.setPosition((i + 0.5) * place - width / 2, tall / 2, 0));
+      const matrix = new Matrix4().makeScale(slotWidth * (1 - gap), tall, depth);
+      this.setMatrixAt(i, matrix.setPosition((i + 0.5) * slotWidth - width / 2, tall / 2, 0));
     }
     this.instanceMatrix.needsUpdate = true;
     this.boundingBox = null;

@@ -12,7 +12,7 @@ export interface Material {
   readonly shader: Shader;
   readonly values: PropertyValues;
   readonly threeMaterial: ThreeMaterial;
-  /** The material of the model that the object shows: the appearance where no property says otherwise. */
+  /** The material of the model. It defines the appearance wherever no property overrides it. */
   readonly baseMaterial: ThreeMaterial | undefined;
   /**
    * Stores a value of the type of the property; numbers are clamped to its range.
@@ -49,8 +49,9 @@ export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions):
   const built = shader.build(base);
   const show = (): void => {
     const { texture } = values;
-    const own = typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
-    shader.apply(built, values as never, { base, texture: own });
+    const ownTexture =
+      typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
+    shader.apply(built, values as never, { base, texture: ownTexture });
     // change tracking compares material versions
     built.needsUpdate = true;
     resources.appearance.increment();

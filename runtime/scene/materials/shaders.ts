@@ -23,7 +23,7 @@ export interface Shader<S extends PropertySchema = PropertySchema, Built extends
   readonly schema: S;
   /** @param base provides the appearance where properties say nothing else */
   build(base?: Material): Built;
-  apply(built: Built, values: InferValues<S>, looks: BaseAppearance): void;
+  apply(built: Built, values: InferValues<S>, appearance: BaseAppearance): void;
 }
 
 /** The appearance of a material besides its values. */
@@ -88,8 +88,8 @@ export const standard = defineShader({
     ...emissionSchema,
   },
   build: (base) => (base instanceof MeshStandardMaterial ? base.clone() : new MeshStandardMaterial()),
-  apply(built, values, looks) {
-    applySurface(built, values, looks);
+  apply(built, values, appearance) {
+    applySurface(built, values, appearance);
     applyEmission(built, values);
     built.metalness = values.metalness;
     built.roughness = values.roughness;
@@ -114,8 +114,8 @@ const phong = defineShader({
     ...emissionSchema,
   },
   build: () => new MeshPhongMaterial(),
-  apply(built, values, looks) {
-    applySurface(built, values, looks);
+  apply(built, values, appearance) {
+    applySurface(built, values, appearance);
     applyEmission(built, values);
     const { r, g, b } = values.specular;
     built.specular.setRGB(r, g, b);
@@ -131,9 +131,9 @@ const toPlainColor = ({ r, g, b }: Color, a = 1) => ({ r, g, b, a });
 /** Finds the shader closest to a material of a model, with the values that reproduce it. */
 export const matchShader = (base: Material): { readonly shader: Shader; readonly given: PropertyValues } => {
   const { opacity, alphaTest: alphaCutoff } = base;
-  const own: { readonly color?: unknown } = base as Material & { color?: unknown };
+  const withColor: { readonly color?: unknown } = base as Material & { color?: unknown };
   const common = {
-    color: toPlainColor(own.color instanceof Color ? own.color : new Color(1, 1, 1), opacity),
+    color: toPlainColor(withColor.color instanceof Color ? withColor.color : new Color(1, 1, 1), opacity),
     ...{ alphaCutoff, doubleSided: base.side === DoubleSide },
   };
   if (!(base instanceof MeshStandardMaterial)) return { shader: unlit, given: common };

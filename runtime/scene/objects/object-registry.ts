@@ -46,7 +46,6 @@ export interface ObjectRegistry {
   readonly createdCount: number;
 }
 
-/** Creates an empty registry. */
 export const createObjectRegistry = (resources: SceneResources): ObjectRegistry => {
   const byTag = new Map<string, MutableSceneObject>();
   const byNode = new Map<Object3D, MutableSceneObject>();
@@ -56,7 +55,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
   let created = 0;
   /** Objects that the current operation has created. */
-  let making: MutableSceneObject[] | undefined;
+  let createdInOperation: MutableSceneObject[] | undefined;
 
   const components: ComponentListener = {
     componentAdded(object, component) {
@@ -67,7 +66,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     },
   };
 
-  const ownersOf = (nodes: readonly Object3D[]): MutableSceneObject[] =>
+  const getObjectsOfNodes = (nodes: readonly Object3D[]): MutableSceneObject[] =>
     nodes.flatMap((node) => byNode.get(node) ?? []);
 
   const get = (tag: string): MutableSceneObject => {
@@ -79,15 +78,15 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     }));
   };
 
-  const familyOf = ({ node }: SceneObject): MutableSceneObject[] => {
+  const listSubtree = ({ node }: SceneObject): MutableSceneObject[] => {
     const nodes: Object3D[] = [];
     node.traverse((member) => nodes.push(member));
-    return ownersOf(nodes);
+    return getObjectsOfNodes(nodes);
   };
 
   const isTaken = (tag: string): boolean => byTag.has(tag);
 
-  const refuseTaken = (tag: string): void => {
+  const assertTagIsFree = (tag: string): void => {
     if (!isTaken(tag)) return;
     throw new ApiError('ACTION_FAILED', `The tag '${tag}' is already used by another object.`, { tag });
   };
@@ -97,30 +96,30 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     byNode.delete(object.node);
     byId.delete(object.id);
     for (const listener of destroyListeners) listener(object, cause);
-    for (const part of object.components.values()) part.dispose();
+    for (const component of object.components.values()) component.dispose();
   };
 
   const destroy = (object: SceneObject, cause: RemovalCause = 'destroyed'): number => {
-    const family = familyOf(object);
+    const family = listSubtree(object);
     removeFromParent(object.node);
     resources.structure.increment();
     for (const member of family) remove(member, cause);
     return family.length;
   };
 
-  const wholly = <T>(make: () => T): T => {
-    const made: MutableSceneObject[] = [];
-    making = made;
+  const runAllOrNothing = <T>(make: () => T): T => {
+    const newObjects: MutableSceneObject[] = [];
+    createdInOperation = newObjects;
     try {
       return make();
     } catch (failure) {
-      for (const object of made) {
+      for (const object of newObjects) {
         removeFromParent(object.node);
         remove(object, 'destroyed');
       }
       throw failure;
     } finally {
-      making = undefined;
+      createdInOperation = undefined;
     }
   };
 
@@ -137,13 +136,13 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     findByNode: (node) => byNode.get(node),
     get,
     getParent: ({ node }) => (node.parent ? byNode.get(node.parent) : undefined),
-    getChildren: ({ node }) => ownersOf(node.children),
-    listSubtree: familyOf,
+    getChildren: ({ node }) => getObjectsOfNodes(node.children),
+    listSubtree,
     isTaken,
-    assertTagIsFree: refuseTaken,
+    assertTagIsFree,
     setTag(object, tag) {
       if (tag === object.tag) return;
-      refuseTaken(tag);
+      assertTagIsFree(tag);
       const owned = get(object.tag);
       byTag.delete(owned.tag);
       owned.tag = tag;
@@ -157,18 +156,18 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
       byTag.set(object.tag, object);
       byNode.set(object.node, object);
       byId.set(object.id, object);
-      making?.push(object);
+      createdInOperation?.push(object);
       return object;
     },
     destroy,
-    runAtomically: wholly,
+    runAtomically: runAllOrNothing,
     replaceAll(make) {
       const former = [...byTag];
       byTag.clear();
       try {
-        const made = wholly(make);
+        const newObjects = runAllOrNothing(make);
         for (const [, object] of former) if (byNode.has(object.node)) destroy(object, 'unloaded');
-        return made;
+        return newObjects;
       } catch (failure) {
         for (const [tag, object] of former) byTag.set(tag, object);
         throw failure;

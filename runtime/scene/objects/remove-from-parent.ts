@@ -11,8 +11,8 @@ export const removeFromParent = (node: Object3D): void => {
     first += 1;
     last -= 1;
   }
-  const place = children[last] === node ? last : first;
-  if (children[place] !== node) return;
-  children.splice(place, 1);
+  const index = children[last] === node ? last : first;
+  if (children[index] !== node) return;
+  children.splice(index, 1);
   node.parent = null;
 };

@@ -67,7 +67,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
     });
   };
 
-  const refuseTooMany = (more: number): void => {
+  const assertColliderLimit = (more: number): void => {
     if (colliders + more <= maxColliders) return;
     throw new LimitExceededError(
       `There are ${colliders} of at most ${maxColliders} colliders. Remove some first.`,
@@ -88,21 +88,21 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
         { object: body.owner, type: body.options.type, expected: type },
       );
     },
-    create({ owner, pose: wanted, ...request }) {
-      const traits = checkBodyOptions(defaultBodyOptions, request);
-      const solids = getScaledColliders(traits);
-      const pose = checkPose(wanted ?? defaultPose);
+    create({ owner, pose: requestedPose, ...request }) {
+      const options = checkBodyOptions(defaultBodyOptions, request);
+      const solids = getScaledColliders(options);
+      const pose = checkPose(requestedPose ?? defaultPose);
       if (run && run.bodies.size >= maxBodies) {
         throw new LimitExceededError(
           `The maximum of ${maxBodies} bodies is reached. Remove some first.`,
           maxBodies,
         );
       }
-      refuseTooMany(solids.length);
+      assertColliderLimit(solids.length);
       run ??= createRapierWorld(fixedStep, gravity);
       const { engine, world } = run;
       const { x, y, z } = pose.position;
-      const desc = createRigidBodyDesc(engine, traits.type)
+      const desc = createRigidBodyDesc(engine, options.type)
         .setTranslation(x, y, z)
         .setRotation(pose.rotation);
       const rigid = world.createRigidBody(desc);
@@ -112,7 +112,7 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
         handle,
         owner,
         rigidBody: rigid,
-        options: traits,
+        options,
         colliders: [],
         boundingRadius: 0,
         pose: getPose(rigid),
@@ -124,12 +124,12 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
     },
     change(handle, request) {
       const body = get(handle);
-      const traits = checkBodyOptions(body.options, request);
-      const solids = getScaledColliders(traits);
-      refuseTooMany(solids.length - body.colliders.length);
+      const options = checkBodyOptions(body.options, request);
+      const solids = getScaledColliders(options);
+      assertColliderLimit(solids.length - body.colliders.length);
       if (!run) return;
       colliders += solids.length - body.colliders.length;
-      applyBodyOptions(run, body, traits, solids);
+      applyBodyOptions(run, body, options, solids);
     },
     remove(handle) {
       const body = get(handle);
@@ -142,8 +142,8 @@ export const createBodyStore = (options: BodyStoreOptions): BodyStore => {
       gravity = value;
       if (!run) return;
       run.world.gravity = value;
-      for (const { rigidBody, options: traits } of list())
-        if (traits.type === 'dynamic' && traits.useGravity) rigidBody.wakeUp();
+      for (const { rigidBody, options } of list())
+        if (options.type === 'dynamic' && options.useGravity) rigidBody.wakeUp();
     },
     snapshot: () => ({ fixedStep, gravity, created, run: run ? captureWorld(run) : null }),
     restore(snapshot) {

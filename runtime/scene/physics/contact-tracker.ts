@@ -91,21 +91,21 @@ export const createContactTracker = (): ContactTracker => {
   const departed = new Map<number, ColliderOwner>();
   const pairs = new Map<string, ContactPair>();
 
-  const keyOf = ({ a, b, kind }: ContactPair): string => `${a.body} ${b.body} ${kind}`;
+  const getKey = ({ a, b, kind }: ContactPair): string => `${a.body} ${b.body} ${kind}`;
 
-  const pairOf = (first: number, second: number): ContactPair | undefined => {
+  const findPair = (first: number, second: number): ContactPair | undefined => {
     const one = members.get(first) ?? departed.get(first);
     const other = members.get(second) ?? departed.get(second);
     if (!one || !other) return;
     const [a, b] = one.body < other.body ? [one, other] : [other, one];
     const kind = a.isTrigger || b.isTrigger ? 'trigger' : 'contact';
     const pair: ContactPair = { kind, a, b, colliders: new Map() };
-    const known = pairs.get(keyOf(pair));
-    if (!known) pairs.set(keyOf(pair), pair);
-    return known ?? pair;
+    const existing = pairs.get(getKey(pair));
+    if (!existing) pairs.set(getKey(pair), pair);
+    return existing ?? pair;
   };
 
-  const eventOf = (pair: ContactPair, world: World): ContactEvent =>
+  const toEvent = (pair: ContactPair, world: World): ContactEvent =>
     pair.colliders.size > 0
       ? { phase: 'begin', ...toContact(pair, measureContact(world, pair)) }
       : { phase: 'end', ...toContact(pair, { impulse: 0 }) };
@@ -127,7 +127,7 @@ export const createContactTracker = (): ContactTracker => {
       const changed = new Map<ContactPair, { readonly wasTouching: boolean }>();
       queue.drainCollisionEvents((one, other, started) => {
         const [first, second] = one < other ? [one, other] : [other, one];
-        const pair = pairOf(first, second);
+        const pair = findPair(first, second);
         if (!pair) return;
         if (!changed.has(pair)) changed.set(pair, { wasTouching: pair.colliders.size > 0 });
         if (started) pair.colliders.set(`${first} ${second}`, [first, second]);
@@ -135,12 +135,12 @@ export const createContactTracker = (): ContactTracker => {
       });
       departed.clear();
       fresh.clear();
-      for (const pair of changed.keys()) if (pair.colliders.size === 0) pairs.delete(keyOf(pair));
+      for (const pair of changed.keys()) if (pair.colliders.size === 0) pairs.delete(getKey(pair));
       return [...changed]
         .filter(([{ colliders }, { wasTouching }]) => colliders.size > 0 !== wasTouching)
         .map(([pair]) => pair)
         .sort(compareBodies)
-        .map((pair) => eventOf(pair, world));
+        .map((pair) => toEvent(pair, world));
     },
     listTouching: (world, body) =>
       [...pairs.values()]
@@ -159,7 +159,7 @@ export const createContactTracker = (): ContactTracker => {
       fresh.clear();
       for (const handle of state.fresh) fresh.add(handle);
       for (const [first, second] of state.touching) {
-        pairOf(first, second)?.colliders.set(`${first} ${second}`, [first, second]);
+        findPair(first, second)?.colliders.set(`${first} ${second}`, [first, second]);
       }
     },
   };

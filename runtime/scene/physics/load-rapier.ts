@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the engine's own file, which is the same in every run
+// biome-ignore lint/style/noRestrictedImports: the file of the engine, which is the same in every run
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { setFlagsFromString } from 'node:v8';

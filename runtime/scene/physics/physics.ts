@@ -49,7 +49,6 @@ interface OverlapBoxRequest {
  * out of `physicsRanges`, with ApiError ACTION_FAILED before anything changes.
  */
 export interface Physics {
-  /** The number of bodies. */
   readonly size: number;
   /** @throws LimitExceededError when the maximum number of bodies or colliders is reached */
   create(source: BodyInit): BodyHandle;
@@ -246,9 +245,9 @@ export const createPhysics = ({
     overlapBox({ center, size, rotation = identityQuaternion, layer }) {
       const middle = checkVector('center', center, ranges.coordinate);
       const half = scaleVector(checkVector('size', size, ranges.length), 0.5);
-      const turn = normalizeRotation('rotation', rotation);
+      const orientation = normalizeRotation('rotation', rotation);
       const engine = bodies.findWorld()?.engine;
-      return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, turn)) : [];
+      return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, orientation)) : [];
     },
     listTouching(body) {
       const run = bodies.findWorld();

@@ -96,20 +96,20 @@ const createBodyCollider = (
   engine: Rapier,
   world: World,
   rigid: RigidBody,
-  traits: ColliderOptions,
+  collider: ColliderOptions,
   solid: ScaledCollider,
 ) => {
   const { ActiveCollisionTypes: Types, ActiveEvents, ColliderDesc } = engine;
   const { x, y, z } = solid.offset;
   const desc = new ColliderDesc(toRapierShape(engine, solid.shape))
     .setTranslation(x, y, z)
-    .setSensor(traits.isTrigger)
-    .setFriction(traits.friction)
-    .setRestitution(traits.bounciness)
+    .setSensor(collider.isTrigger)
+    .setFriction(collider.friction)
+    .setRestitution(collider.bounciness)
     .setMass(0)
     .setActiveEvents(ActiveEvents.COLLISION_EVENTS);
   // Triggers react to kinematic and static bodies too; solid colliders only to dynamic ones.
-  if (traits.isTrigger)
+  if (collider.isTrigger)
     desc.setActiveCollisionTypes(Types.DEFAULT | Types.KINEMATIC_FIXED | Types.KINEMATIC_KINEMATIC);
   return toBodyCollider(engine, world.createCollider(desc, rigid), solid);
 };
@@ -144,7 +144,7 @@ const createColliders = (
 ): void => {
   const { options, rigidBody } = body;
   body.colliders = solids.map((solid, at) => {
-    // biome-ignore lint/style/noNonNullAssertion: a solid is made of each collider
+    // biome-ignore lint/style/noNonNullAssertion: a solid is created from each collider
     return createBodyCollider(engine, world, rigidBody, options.colliders[at]!, solid);
   });
   body.boundingRadius = Math.max(0, ...solids.map(({ boundingRadius }) => boundingRadius));
@@ -154,7 +154,7 @@ const createColliders = (
 /** Assigns restored colliders of the engine to the body, in the order of its options. */
 export const adoptColliders = (engine: Rapier, body: Body, colliders: readonly Collider[]): void => {
   const solids = getScaledColliders(body.options);
-  // biome-ignore lint/style/noNonNullAssertion: a solid is made of each collider
+  // biome-ignore lint/style/noNonNullAssertion: a solid is created from each collider
   body.colliders = colliders.map((collider, at) => toBodyCollider(engine, collider, solids[at]!));
   body.boundingRadius = Math.max(0, ...solids.map(({ boundingRadius }) => boundingRadius));
 };
@@ -180,7 +180,7 @@ export const initializeBody = (
   createColliders(engine, world, body, solids);
 };
 
-/** What `applyBodyOptions` needs of a world. */
+/** The parts of a world that `applyBodyOptions` uses. */
 interface BodyWorld {
   readonly engine: Rapier;
   readonly world: World;
@@ -209,8 +209,8 @@ export const applyBodyOptions = (
   }
   applyMotionOptions(body);
   if (next.type === 'dynamic') setVelocities(body, rigidBody.linvel(), rigidBody.angvel());
-  const collidersOf = ({ scale, colliders }: BodyOptions): string => JSON.stringify([scale, colliders]);
-  if (collidersOf(next) !== collidersOf(before)) {
+  const getColliderKey = ({ scale, colliders }: BodyOptions): string => JSON.stringify([scale, colliders]);
+  if (getColliderKey(next) !== getColliderKey(before)) {
     // Existing contacts must be recreated, because they keep their old surface values.
     for (const { collider } of colliders) {
       contacts.removeCollider(collider);

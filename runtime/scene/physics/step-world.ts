@@ -64,7 +64,7 @@ const stepOnce = (run: RapierWorld): StepReport => {
   const moved: MovedBody[] = [];
   const escaped: BodyHandle[] = [];
   for (const body of nonStatic) {
-    // A body that falls asleep does so before the step would move it.
+    // A body that falls asleep in this step has not moved in it.
     if (body.rigidBody.isSleeping()) continue;
     let pose = getPose(body.rigidBody);
     if (!isInsideWorld(pose.position)) {

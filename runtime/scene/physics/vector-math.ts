@@ -59,7 +59,6 @@ const crossProduct = (a: Vector3, b: Vector3): Vector3 => ({
   z: a.x * b.y - a.y * b.x,
 });
 
-/** Rotates a vector. */
 export const rotateVector = (vector: Vector3, { x, y, z, w }: Quaternion): Vector3 => {
   const axis = { x, y, z };
   const twice = scaleVector(crossProduct(axis, vector), 2);

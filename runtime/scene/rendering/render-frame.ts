@@ -102,7 +102,7 @@ export interface Texture {
 
 /** The offsets of the fields of an object in `RenderFrame.objects`. */
 export const objectField = {
-  /** 16 numbers. */
+  /** 16 numbers, column-major. */
   matrix: 0,
   /** Red, green and blue, multiplied with the color of the surface. */
   tint: 16,

@@ -2,7 +2,6 @@ import { ApiError } from '#spec/errors.ts';
 import type { Camera, Scene } from 'three';
 import type { ImageSize } from './describe/describe-view.ts';
 
-/** Renders pictures of scenes. */
 export interface SceneRenderer {
   /**
    * Renders a scene as a PNG file. It shows the scene at the time of the call; later changes have no effect.

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: a surface is read where one was written
+// biome-ignore-all lint/style/noNonNullAssertion: surfaces are only read after they are written
 
 export const surfaceKind = { unlit: 0, matte: 1, shiny: 2, physical: 3 } as const;
 export const surfaceSide = { front: 0, back: 1, double: 2 } as const;

@@ -34,7 +34,6 @@ export const renderInProcess = (scene: Scene, camera: Camera, size: ImageSize) =
     pixels,
     /** Returns the color of a pixel, counted from the top left. */
     at,
-    /** Counts the pixels of a color. */
     count(color: Bytes): number {
       let count = 0;
       for (let y = 0; y < size.height; y += 1) {

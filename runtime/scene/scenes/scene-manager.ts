@@ -17,14 +17,13 @@ import type { Scene } from '../scene.ts';
 /** Name of the scene at start. */
 const initialSceneName = 'Default';
 
-/** A running transition. */
 interface ActiveTransition {
   readonly switchId: string;
   readonly to: string;
   readonly transition: TransitionName;
   /** Simulated seconds until the switch, and again from the switch to the end. */
   readonly half: number;
-  /** Seconds left of the current half. */
+  /** Simulated seconds left in the current half. */
   remaining: number;
 }
 
@@ -35,7 +34,6 @@ interface ActiveTransition {
 export type SwitchOutcome = 'switch.done' | 'switch.failed' | 'switch.replaced';
 
 export interface SceneManager {
-  /** Name of the active scene. */
   readonly current: string;
   /** Lists the saved scenes and the active one by name. */
   list(): { readonly scene: string; readonly active: boolean; readonly saved: boolean }[];
@@ -50,7 +48,7 @@ export interface SceneManager {
   switchTo(name: string, transition: TransitionName, duration: number): void;
   /** The id of the switch whose transition is running. */
   readonly activeSwitchId: string | undefined;
-  /** How much of the scene a fade covers, 0 to 1. */
+  /** The opacity of a fade over the scene, 0 to 1. */
   readonly fadeOpacity: number;
   /** Returns the names of all scenes, when they have changed since the last call. */
   takeChangedNames(): readonly string[] | undefined;
@@ -74,7 +72,6 @@ interface SceneManagerOptions {
   readonly raise: RaiseEvent;
   /** Logs an error after the response has been sent. */
   readonly warn: (message: string) => void;
-  /** Called when a transition ends. */
   readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
 
@@ -100,10 +97,10 @@ export const createSceneManager = ({
   /** The state to which the active scene is reset. */
   let stored = first;
   /** Saved states whose files are not written yet, by the digest of the asset. */
-  const onTheirWay = new Map<string | undefined, SceneDocument>();
+  const pendingDocuments = new Map<string | undefined, SceneDocument>();
   assets.onWriteSettled(({ digest, isKept }) => {
-    const document = onTheirWay.get(digest);
-    onTheirWay.delete(digest);
+    const document = pendingDocuments.get(digest);
+    pendingDocuments.delete(digest);
     if (document && isKept) stored = document;
   });
 
@@ -132,10 +129,10 @@ export const createSceneManager = ({
   };
 
   /** Adds the layers of a document, unless their index or name is already in use, and creates its objects. */
-  const makeOnLayers = ({ layers }: SceneDocument, make: () => void): void => {
-    const known = scene.layers.list();
+  const createWithLayers = ({ layers }: SceneDocument, make: () => void): void => {
+    const existing = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>
-      !known.some(({ index, name }) => index === layer.index || name === layer.name);
+      !existing.some(({ index, name }) => index === layer.index || name === layer.name);
     const added: number[] = [];
     try {
       for (const layer of layers.filter(isFree)) {
@@ -151,7 +148,7 @@ export const createSceneManager = ({
 
   const build = (name: string, document: SceneDocument): void => {
     const roles = getScenePrefabs(name, document);
-    makeOnLayers(document, () => scene.replaceAll(roles));
+    createWithLayers(document, () => scene.replaceAll(roles));
     setEnvironment(document.environment);
     const camera = document.camera === null ? undefined : scene.find(document.camera);
     if (camera?.components.has(cameraKind.name)) cameras.setActive(camera, 0);
@@ -163,14 +160,13 @@ export const createSceneManager = ({
     build(name, document);
     current = name;
     stored = document;
-    onTheirWay.clear();
+    pendingDocuments.clear();
     if (name === previous) return;
     raise('scene.deactivated', { scene: previous });
     raise('scene.activated', { scene: name });
   };
 
-  /** Aborts the running transition. */
-  const leave = (ending: SwitchOutcome): void => {
+  const abortTransition = (ending: SwitchOutcome): void => {
     if (!passage) return;
     const { switchId } = passage;
     passage = undefined;
@@ -194,12 +190,12 @@ export const createSceneManager = ({
     switchTo(name, transition, duration) {
       if (transition === 'cut' || duration === 0) {
         activate(name);
-        leave('switch.replaced');
+        abortTransition('switch.replaced');
         arrival = undefined;
         return;
       }
       getScenePrefabs(name, find(name));
-      leave('switch.replaced');
+      abortTransition('switch.replaced');
       switches += 1;
       const half = duration / 2;
       passage = { switchId: `switch-${switches}`, to: name, transition, half, remaining: half };
@@ -228,7 +224,7 @@ export const createSceneManager = ({
       const asset = getSceneAssetTag(name);
       const text = serializeScene(document);
       assets.setContent(asset, { kind: 'scene', document }, text);
-      if (name === current) onTheirWay.set(assets.findDigest(asset), document);
+      if (name === current) pendingDocuments.set(assets.findDigest(asset), document);
       return { asset, text };
     },
     advance(deltaTime) {
@@ -242,11 +238,11 @@ export const createSceneManager = ({
       const { to, half } = passage;
       try {
         activate(to);
-        leave('switch.done');
+        abortTransition('switch.done');
         arrival = { half, remaining: half };
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
-        leave('switch.failed');
+        abortTransition('switch.failed');
         warn(`The scene was not switched: ${failure.reason}`);
       }
     },

@@ -37,8 +37,8 @@ const prefabsByDocument = new WeakMap<SceneDocument, readonly Prefab[]>();
  * @throws ApiError ACTION_FAILED for what cannot be made, and for duplicate tags
  */
 export const getScenePrefabs = (name: string, document: SceneDocument): readonly Prefab[] => {
-  const known = prefabsByDocument.get(document);
-  if (known) return known;
+  const cached = prefabsByDocument.get(document);
+  if (cached) return cached;
   const roles = createPrefabsFromSaved(name, document.objects);
   const seen = new Set<string>();
   for (const tag of roles.flatMap((role) => [...listTags(role)])) {

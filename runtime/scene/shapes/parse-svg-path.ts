@@ -56,7 +56,7 @@ const parseCommands = (data: string): Command[] => {
     if (found !== undefined) at += found.length;
     return found;
   };
-  const numbersOf = (letter: string, size: number): number[] =>
+  const readNumbers = (letter: string, size: number): number[] =>
     Array.from({ length: size }, (_, i) => {
       match(whitespacePattern);
       const isFlag = letter.toLowerCase() === 'a' && (i === 3 || i === 4);
@@ -76,7 +76,7 @@ const parseCommands = (data: string): Command[] => {
     at += 1;
     let name = letter;
     do {
-      commands.push({ name, numbers: numbersOf(letter, size) });
+      commands.push({ name, numbers: readNumbers(letter, size) });
       if (name === 'm') name = 'l';
       if (name === 'M') name = 'L';
       match(whitespacePattern);
@@ -93,7 +93,7 @@ const lerpPoint = (from: Point, to: Point, share: number): Point => ({
 /** Returns a point of a Bézier curve by de Casteljau's algorithm. */
 const getBezierPoint = (points: readonly Point[], share: number): Point => {
   let left = points;
-  // biome-ignore lint/style/noNonNullAssertion: each point but the last has another behind it
+  // biome-ignore lint/style/noNonNullAssertion: every point except the last has a successor
   while (left.length > 1) left = left.slice(1).map((to, i) => lerpPoint(left[i]!, to, share));
   // biome-ignore lint/style/noNonNullAssertion: a curve has points
   return left[0]!;
@@ -105,10 +105,10 @@ const curveFractions = listFractions(curveSegments);
 
 /** Returns the points of an elliptical arc after its start (SVG 1.1, F.6.5). */
 const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[] => {
-  const [rx = 0, ry = 0, turn = 0, large = 0, sweep = 0] = numbers;
+  const [rx = 0, ry = 0, rotation = 0, large = 0, sweep = 0] = numbers;
   let [a, b] = [Math.abs(rx), Math.abs(ry)];
   if (a === 0 || b === 0 || (from.x === to.x && from.y === to.y)) return [to];
-  const [cos, sin] = [Math.cos((turn * Math.PI) / 180), Math.sin((turn * Math.PI) / 180)];
+  const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
   const half = { x: (from.x - to.x) / 2, y: (from.y - to.y) / 2 };
   const [x, y] = [cos * half.x + sin * half.y, cos * half.y - sin * half.x];
   const stretch = Math.sqrt((x / a) ** 2 + (y / b) ** 2);
@@ -166,9 +166,9 @@ export const parseSvgPath = (data: string): Polygon[] => {
     const [along = 0] = numbers;
     let next: typeof handle;
     const curve = (...control: readonly Point[]): void => {
-      const whole = [here, ...control];
-      next = { point: whole.at(-2) ?? here, of: kind };
-      go(...curveFractions.map((share) => getBezierPoint(whole, share)));
+      const controlPoints = [here, ...control];
+      next = { point: controlPoints.at(-2) ?? here, of: kind };
+      go(...curveFractions.map((share) => getBezierPoint(controlPoints, share)));
     };
     if (kind === 'm') {
       close();

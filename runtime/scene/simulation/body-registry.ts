@@ -21,15 +21,15 @@ interface BodyRegistry {
   readonly newestBody: number;
   /** Lists them in the order in which they got their first body or collider. */
   list(): SimulatedObject[];
-  /** Those that have a parent object. */
+  /** The objects that have a parent object. */
   readonly nested: ReadonlySet<SimulatedObject>;
   find(object: SceneObject): SimulatedObject | undefined;
   findByBody(body: BodyHandle): SimulatedObject | undefined;
   /** Moves the body of an object to the object, and updates it from the components. */
-  syncBody(resident: SimulatedObject): void;
+  syncBody(simulated: SimulatedObject): void;
   syncAllBodies(): void;
   /** Moves an object to its body without recording a change of the object. */
-  applyBodyPose(resident: SimulatedObject, pose: Pose): void;
+  applyBodyPose(simulated: SimulatedObject, pose: Pose): void;
 }
 
 interface BodyRegistryOptions {
@@ -52,30 +52,30 @@ const isSameScale = (a: Vector3 | undefined, b: Vector3): boolean =>
   Math.abs(a.z - b.z) <= scaleTolerance * Math.abs(b.z);
 
 export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegistryOptions): BodyRegistry => {
-  const residents = new Map<SceneObject, SimulatedObject>();
+  const simulatedObjects = new Map<SceneObject, SimulatedObject>();
   const byBody = new Map<BodyHandle, SimulatedObject>();
   const nested = new Set<SimulatedObject>();
   let newest = 0;
 
-  const leave = (resident: SimulatedObject): void => {
-    if (resident.body === undefined) return;
-    physics.remove(resident.body);
-    byBody.delete(resident.body);
-    resident.body = undefined;
+  const removeBody = (simulated: SimulatedObject): void => {
+    if (simulated.body === undefined) return;
+    physics.remove(simulated.body);
+    byBody.delete(simulated.body);
+    simulated.body = undefined;
   };
 
-  const enter = (resident: SimulatedObject, traits: BodyOptions, pose: Pose): void => {
-    resident.body = physics.create({ owner: resident.object.id, pose, ...traits });
-    byBody.set(resident.body, resident);
-    newest = resident.body;
+  const createBody = (simulated: SimulatedObject, options: BodyOptions, pose: Pose): void => {
+    simulated.body = physics.create({ owner: simulated.object.id, pose, ...options });
+    byBody.set(simulated.body, simulated);
+    newest = simulated.body;
   };
 
-  const place = (body: BodyHandle, pose: Pose): void => {
+  const setBodyPose = (body: BodyHandle, pose: Pose): void => {
     if (physics.getOptions(body).type === 'kinematic') physics.moveTo(body, pose);
     else physics.setPose(body, pose);
   };
 
-  const holderOf = (object: SceneObject): BodyType | undefined => {
+  const findAncestorBodyType = (object: SceneObject): BodyType | undefined => {
     if (!isNested(object.node)) return undefined;
     for (let above = scene.getParent(object); above; above = scene.getParent(above)) {
       const type = findBodyType(above);
@@ -85,82 +85,82 @@ export const createBodyRegistry = ({ scene, physics, onBodyRemoved }: BodyRegist
   };
 
   /** Moves the body to its object, and updates it from the components. */
-  const follow = (resident: SimulatedObject, isAltered: boolean): void => {
-    const { object, body, pose: before } = resident;
+  const updateBody = (simulated: SimulatedObject, haveOptionsChanged: boolean): void => {
+    const { object, body, pose: before } = simulated;
     const { pose, scale } = getWorldPlacement(object.node);
-    const isStretched = !isSameScale(resident.scale, scale);
-    const traits =
-      body === undefined || isAltered || isStretched
-        ? getRequestedBodyOptions(object, scale, holderOf(object))
+    const hasScaleChanged = !isSameScale(simulated.scale, scale);
+    const options =
+      body === undefined || haveOptionsChanged || hasScaleChanged
+        ? getRequestedBodyOptions(object, scale, findAncestorBodyType(object))
         : physics.getOptions(body);
     // a scale of zero has no volume, and the transforms of its children are undefined
-    if (!traits || !isActive(object.node)) leave(resident);
+    if (!options || !isActive(object.node)) removeBody(simulated);
     else if (scale.x * scale.y * scale.z === 0) throw new ApiError('ACTION_FAILED', 'Its scale is zero.');
-    else if (body === undefined) enter(resident, traits, pose);
+    else if (body === undefined) createBody(simulated, options, pose);
     else {
-      if (isAltered || isStretched) physics.setOptions(body, traits);
-      if (!before || !isSamePose(before, pose)) place(body, pose);
+      if (haveOptionsChanged || hasScaleChanged) physics.setOptions(body, options);
+      if (!before || !isSamePose(before, pose)) setBodyPose(body, pose);
     }
-    resident.pose = pose;
-    resident.scale = scale;
+    simulated.pose = pose;
+    simulated.scale = scale;
   };
 
-  const settle = (resident: SimulatedObject): void => {
-    const change = resident.detectChange(holderOf(resident.object));
-    if (change === 'nothing') return;
-    resident.exclusionReason = undefined;
-    if (isNested(resident.object.node)) nested.add(resident);
-    else nested.delete(resident);
+  const syncBody = (simulated: SimulatedObject): void => {
+    const change = simulated.detectChange(findAncestorBodyType(simulated.object));
+    if (change === 'none') return;
+    simulated.exclusionReason = undefined;
+    if (isNested(simulated.object.node)) nested.add(simulated);
+    else nested.delete(simulated);
     try {
-      follow(resident, change === 'traits');
+      updateBody(simulated, change === 'options');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
       // It is outside the numeric range of the engine. It is added again when it is back in range.
-      resident.exclusionReason = failure.reason;
-      leave(resident);
+      simulated.exclusionReason = failure.reason;
+      removeBody(simulated);
     }
   };
 
   scene.onComponentAdded((object, component) => {
     if (!isPhysicsComponent(component)) return;
-    const known = residents.get(object);
-    if (known) known.clearSnapshot();
-    else residents.set(object, createSimulatedObject(object));
+    const existing = simulatedObjects.get(object);
+    if (existing) existing.clearSnapshot();
+    else simulatedObjects.set(object, createSimulatedObject(object));
   });
-  const drop = (object: SceneObject): void => {
-    const resident = residents.get(object);
-    if (!resident) return;
-    if (resident.body !== undefined) onBodyRemoved(object, resident.body);
-    leave(resident);
-    nested.delete(resident);
-    residents.delete(object);
+  const removeObject = (object: SceneObject): void => {
+    const simulated = simulatedObjects.get(object);
+    if (!simulated) return;
+    if (simulated.body !== undefined) onBodyRemoved(object, simulated.body);
+    removeBody(simulated);
+    nested.delete(simulated);
+    simulatedObjects.delete(object);
   };
-  scene.onDestroyed(drop);
+  scene.onDestroyed(removeObject);
   scene.onComponentRemoved((object, component) => {
     if (!isPhysicsComponent(component)) return;
-    if ([...object.components.keys()].some(isPhysicsComponent)) residents.get(object)?.clearSnapshot();
-    else drop(object);
+    if ([...object.components.keys()].some(isPhysicsComponent)) simulatedObjects.get(object)?.clearSnapshot();
+    else removeObject(object);
   });
 
   return {
     get size() {
-      return residents.size;
+      return simulatedObjects.size;
     },
     get newestBody() {
       return newest;
     },
-    list: () => [...residents.values()],
+    list: () => [...simulatedObjects.values()],
     nested,
-    find: (object) => residents.get(object),
+    find: (object) => simulatedObjects.get(object),
     findByBody: (body) => byBody.get(body),
-    syncBody: settle,
+    syncBody,
     syncAllBodies() {
-      for (const resident of residents.values()) settle(resident);
+      for (const simulated of simulatedObjects.values()) syncBody(simulated);
     },
-    applyBodyPose(resident, pose) {
-      setWorldPose(resident.object, pose);
-      resident.detectChange(holderOf(resident.object));
-      ({ pose: resident.pose } = getWorldPlacement(resident.object.node));
+    applyBodyPose(simulated, pose) {
+      setWorldPose(simulated.object, pose);
+      simulated.detectChange(findAncestorBodyType(simulated.object));
+      ({ pose: simulated.pose } = getWorldPlacement(simulated.object.node));
     },
   };
 };

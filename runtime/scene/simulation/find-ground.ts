@@ -35,14 +35,14 @@ export const findGround = (
 ): Ground | undefined => {
   const { min, max } = computeBounds(object, true);
   const position = getPosition(object, 'world');
-  const own = new Set(scene.listSubtree(object));
+  const subtree = new Set(scene.listSubtree(object));
   const hits = physics.getSyncedPhysics().raycast({
     ...{ origin: { ...position, y: max.y }, direction: downDirection, layer, all: true },
     maxDistance: Math.min(max.y - min.y + maxDistance, ranges.length.max),
   });
   for (const { owner, point, normal, distance } of hits) {
     const found = scene.findById(owner);
-    if (!found || own.has(found) || distance === 0) continue;
+    if (!found || subtree.has(found) || distance === 0) continue;
     if (found.components.get(colliderComponent.name)?.values.isTrigger === true) continue;
     return { object: found, point, normal, position: { ...position, y: position.y + point.y - min.y } };
   }

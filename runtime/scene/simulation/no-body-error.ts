@@ -5,22 +5,22 @@ import type { SceneObject } from '../scene-object.ts';
 
 /**
  * Explains why an object has no body, and how to fix that.
- * @param refusal why the world excludes it although it is active
+ * @param exclusionReason why the physics world excludes it although it is active
  */
 export const createNoBodyError = (
   { tag, components, node }: SceneObject,
-  refusal: string | undefined,
+  exclusionReason: string | undefined,
 ): ApiError => {
   const part = components.get(rigidBodyComponent.name);
-  const refuse = (message: string): ApiError => new ApiError('ACTION_FAILED', message, { object: tag });
-  if (!part) return refuse(`The object '${tag}' has no body. Use physics.setBody to add one.`);
+  const createError = (message: string): ApiError => new ApiError('ACTION_FAILED', message, { object: tag });
+  if (!part) return createError(`The object '${tag}' has no body. Use physics.setBody to add one.`);
   if (!part.enabled)
-    return refuse(`The RigidBody of '${tag}' is disabled. Use components.setEnabled to enable it.`);
+    return createError(`The RigidBody of '${tag}' is disabled. Use components.setEnabled to enable it.`);
   if (!isActive(node))
-    return refuse(
+    return createError(
       `The object '${tag}' or one of its parents is not active. Use scene.objects.setActive to activate it.`,
     );
-  return refuse(
-    `The body of '${tag}' is outside the range of the physics engine. Use transform.set to bring it back. ${refusal}`,
+  return createError(
+    `The body of '${tag}' is outside the range of the physics engine. Use transform.set to bring it back. ${exclusionReason}`,
   );
 };

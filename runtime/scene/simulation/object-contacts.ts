@@ -5,7 +5,6 @@ import type { Contact, ContactEvent } from '../physics/contact-tracker.ts';
 import type { Scene } from '../scene.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** A contact of an object. */
 export interface ObjectContact {
   /** Tag of the other object. */
   readonly other: string;
@@ -24,9 +23,7 @@ export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContac
 interface ObjectContacts {
   /** Called before an object is removed; the end of its contacts may still be reported. */
   objectLeaving(object: SceneObject): void;
-  /** Converts contacts of one object. */
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
-  /** Converts the contact events of a step. */
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
   /** Clears the removed objects after a step, whose events have been reported. */
   clearLeft(): void;
@@ -35,24 +32,24 @@ interface ObjectContacts {
 }
 
 export const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectContacts => {
-  const gone = new Map<string, string>();
+  const removedTags = new Map<string, string>();
 
-  const touchOf = ({ point = zeroVector, impulse }: Contact, other: string): ObjectContact => ({
-    ...{ other: findById(other)?.tag ?? gone.get(other) ?? '', point, impulse },
+  const toObjectContact = ({ point = zeroVector, impulse }: Contact, other: string): ObjectContact => ({
+    ...{ other: findById(other)?.tag ?? removedTags.get(other) ?? '', point, impulse },
   });
 
   return {
-    objectLeaving: ({ id, tag }) => void gone.set(id, tag),
+    objectLeaving: ({ id, tag }) => void removedTags.set(id, tag),
     listContacts: ({ id }, contacts) =>
       contacts.map((contact) => {
         const [first, second] = contact.owners;
-        return touchOf(contact, first === id ? second : first);
+        return toObjectContact(contact, first === id ? second : first);
       }),
     toContactChanges(contacts) {
       const changes: Record<string, ObjectContactChange[]> = {};
       const note = (owner: string, contact: ContactEvent, other: string): void => {
         changes[owner] ??= [];
-        changes[owner].push({ phase: contact.phase, ...touchOf(contact, other) });
+        changes[owner].push({ phase: contact.phase, ...toObjectContact(contact, other) });
       };
       for (const contact of contacts) {
         const [first, second] = contact.owners;
@@ -61,7 +58,7 @@ export const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): Obj
       }
       return changes;
     },
-    clearLeft: () => gone.clear(),
-    state: () => [...gone],
+    clearLeft: () => removedTags.clear(),
+    state: () => [...removedTags],
   };
 };

@@ -69,7 +69,7 @@ export const createPhysicsSimulation = ({
   const touches = createObjectContacts(scene);
   /** The newest body in the last step; handles only increase. */
   let newest = 0;
-  const residents = createBodyRegistry({
+  const registry = createBodyRegistry({
     ...{ scene, physics },
     // bodies that are newer than the last step have no contacts yet
     onBodyRemoved: (object, body) => {
@@ -81,41 +81,41 @@ export const createPhysicsSimulation = ({
     body !== undefined && physics.getOptions(body).type === 'dynamic';
 
   /** Moves dynamic objects to their bodies, whatever the movement of their parents. */
-  const showAll = ({ moved }: StepReport): void => {
+  const applyMovedBodies = ({ moved }: StepReport): void => {
     for (const { body, pose } of moved) {
-      const resident = residents.findByBody(body);
-      if (resident && isDynamic(resident) && !isNested(resident.object.node))
-        residents.applyBodyPose(resident, pose);
+      const simulated = registry.findByBody(body);
+      if (simulated && isDynamic(simulated) && !isNested(simulated.object.node))
+        registry.applyBodyPose(simulated, pose);
     }
-    if (residents.nested.size === 0) return;
+    if (registry.nested.size === 0) return;
     const found = new Set(moved.map(({ body }) => body));
-    const nested = [...residents.nested].filter(isDynamic);
-    for (const resident of nested.sort((a, b) => getDepth(a) - getDepth(b))) {
-      const { body } = resident;
-      if (body !== undefined && (found.has(body) || resident.hasParentMoved()))
-        residents.applyBodyPose(resident, physics.getPose(body));
+    const nested = [...registry.nested].filter(isDynamic);
+    for (const simulated of nested.sort((a, b) => getDepth(a) - getDepth(b))) {
+      const { body } = simulated;
+      if (body !== undefined && (found.has(body) || simulated.hasParentMoved()))
+        registry.applyBodyPose(simulated, physics.getPose(body));
     }
   };
 
-  const bodyOf: PhysicsSimulation['getBody'] = (object) => {
-    const resident = residents.find(object);
-    if (resident) residents.syncBody(resident);
-    const body = resident?.body;
+  const getBody: PhysicsSimulation['getBody'] = (object) => {
+    const simulated = registry.find(object);
+    if (simulated) registry.syncBody(simulated);
+    const body = simulated?.body;
     if (body !== undefined && object.components.get(rigidBodyComponent.name)?.enabled) return [physics, body];
-    throw createNoBodyError(object, resident?.exclusionReason);
+    throw createNoBodyError(object, simulated?.exclusionReason);
   };
 
   return {
     get size() {
-      return residents.size;
+      return registry.size;
     },
     getSyncedPhysics() {
-      residents.syncAllBodies();
+      registry.syncAllBodies();
       return physics;
     },
-    getBody: bodyOf,
+    getBody,
     getDynamicBody(object) {
-      const [world, body] = bodyOf(object);
+      const [world, body] = getBody(object);
       const { type } = world.getOptions(body);
       if (type === 'dynamic') return [world, body];
       throw new ApiError(
@@ -126,20 +126,20 @@ export const createPhysicsSimulation = ({
     },
     findObject: scene.findById,
     listTouching(object) {
-      const body = residents.find(object)?.body;
+      const body = registry.find(object)?.body;
       return body === undefined ? [] : touches.listContacts(object, physics.listTouching(body));
     },
     advance(deltaTime) {
-      if (residents.size > 0) residents.syncAllBodies();
+      if (registry.size > 0) registry.syncAllBodies();
       if (physics.size === 0 || deltaTime < minStepSeconds) return;
-      ({ newestBody: newest } = residents);
+      ({ newestBody: newest } = registry);
       const report = physics.step(deltaTime);
-      showAll(report);
+      applyMovedBodies(report);
       if (report.contacts.length > 0) onContactsChanged(touches.toContactChanges(report.contacts));
       touches.clearLeft();
     },
     state: () => ({
-      residents: residents.list().map(({ object }) => object.id),
+      registry: registry.list().map(({ object }) => object.id),
       touches: touches.state(),
       world: physics.snapshot(),
     }),

@@ -50,17 +50,17 @@ export const findBodyType = (object: SceneObject): BodyType | undefined =>
  * Returns the options of the body of an object; undefined when it has none. A collider without its own body follows the
  * body of an ancestor: as a kinematic body when the ancestor moves, or as a trigger when the ancestor is dynamic, with
  * which it would collide otherwise.
- * @param holder the body type of the nearest ancestor that has a body
+ * @param ancestorType the body type of the nearest ancestor that has a body
  */
 export const getRequestedBodyOptions = (
   object: SceneObject,
   scale: Vector3,
-  holder: BodyType | undefined,
+  ancestorType: BodyType | undefined,
 ): BodyOptions | undefined => {
   const body = findEnabledValues(object, rigidBodyComponent);
   const values = findEnabledValues(object, colliderComponent);
   if (!body && !values) return undefined;
-  const held = body ? undefined : holder;
+  const held = body ? undefined : ancestorType;
   const solid = values && { ...toColliderOptions(values), ...(held === 'dynamic' && { isTrigger: true }) };
   return {
     ...defaultBodyOptions,

@@ -8,11 +8,11 @@ import type { BodyType } from '../physics/body-options.ts';
 import type { Pose } from '../physics/vector-math.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What has changed of an object since the last check. */
-type ObjectChange = 'nothing' | 'place' | 'traits';
+/** What has changed since the last check. `options` takes precedence over `transform`. */
+type ObjectChange = 'none' | 'transform' | 'options';
 
 /** Layout of the last known state. */
-const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, traits: 26, all: 31 } as const;
+const snapshotOffsets = { position: 0, quaternion: 3, scale: 7, frame: 10, options: 26, all: 31 } as const;
 
 const bodyTypes: readonly BodyType[] = ['static', 'kinematic', 'dynamic'];
 
@@ -28,16 +28,16 @@ export interface SimulatedObject {
   exclusionReason: string | undefined;
   /**
    * Returns what has changed since the last check, and stores the new state.
-   * @param holder the body type of the nearest ancestor that has a body
+   * @param ancestorType the body type of the nearest ancestor that has a body
    */
-  detectChange(holder: BodyType | undefined): ObjectChange;
+  detectChange(ancestorType: BodyType | undefined): ObjectChange;
   /** Whether its parent has moved since the last check. */
   hasParentMoved(): boolean;
   /** Clears the stored state, so that everything counts as changed. */
   clearSnapshot(): void;
 }
 
-/** It is a class because every tick checks all of them. */
+/** A class instead of closures, because every tick checks all instances. */
 class TrackedSimulatedObject implements SimulatedObject {
   readonly object: SceneObject;
   body: BodyHandle | undefined;
@@ -53,37 +53,40 @@ class TrackedSimulatedObject implements SimulatedObject {
     this.object = object;
   }
 
-  #compareAndStore(place: number, value: number): boolean {
-    if (this.#snapshot[place] === value) return false;
-    this.#snapshot[place] = value;
+  #compareAndStore(offset: number, value: number): boolean {
+    if (this.#snapshot[offset] === value) return false;
+    this.#snapshot[offset] = value;
     return true;
   }
 
-  detectChange(holder: BodyType | undefined): ObjectChange {
+  detectChange(ancestorType: BodyType | undefined): ObjectChange {
     const { node, components, layer } = this.object;
     const { position, quaternion, scale } = node;
-    const { position: at, quaternion: turn, scale: size, traits } = snapshotOffsets;
+    const { position: at, quaternion: rotationAt, scale: size, options } = snapshotOffsets;
     let moved = this.#compareAndStore(at, position.x);
     moved = this.#compareAndStore(at + 1, position.y) || moved;
     moved = this.#compareAndStore(at + 2, position.z) || moved;
-    moved = this.#compareAndStore(turn, quaternion.x) || moved;
-    moved = this.#compareAndStore(turn + 1, quaternion.y) || moved;
-    moved = this.#compareAndStore(turn + 2, quaternion.z) || moved;
-    moved = this.#compareAndStore(turn + 3, quaternion.w) || moved;
+    moved = this.#compareAndStore(rotationAt, quaternion.x) || moved;
+    moved = this.#compareAndStore(rotationAt + 1, quaternion.y) || moved;
+    moved = this.#compareAndStore(rotationAt + 2, quaternion.z) || moved;
+    moved = this.#compareAndStore(rotationAt + 3, quaternion.w) || moved;
     moved = this.#compareAndStore(size, scale.x) || moved;
     moved = this.#compareAndStore(size + 1, scale.y) || moved;
     moved = this.#compareAndStore(size + 2, scale.z) || moved;
     moved = this.#detectParentChange() || moved;
-    let altered = this.#compareAndStore(traits, layer);
-    altered = this.#compareAndStore(traits + 1, isActive(node) ? 1 : 0) || altered;
+    let altered = this.#compareAndStore(options, layer);
+    altered = this.#compareAndStore(options + 1, isActive(node) ? 1 : 0) || altered;
     altered =
-      this.#compareAndStore(traits + 2, components.get(rigidBodyComponent.name)?.revision ?? -1) || altered;
+      this.#compareAndStore(options + 2, components.get(rigidBodyComponent.name)?.revision ?? -1) || altered;
     altered =
-      this.#compareAndStore(traits + 3, components.get(colliderComponent.name)?.revision ?? -1) || altered;
+      this.#compareAndStore(options + 3, components.get(colliderComponent.name)?.revision ?? -1) || altered;
     altered =
-      this.#compareAndStore(traits + 4, holder === undefined ? 0 : bodyTypes.indexOf(holder) + 1) || altered;
-    if (altered) return 'traits';
-    return moved ? 'place' : 'nothing';
+      this.#compareAndStore(
+        options + 4,
+        ancestorType === undefined ? 0 : bodyTypes.indexOf(ancestorType) + 1,
+      ) || altered;
+    if (altered) return 'options';
+    return moved ? 'transform' : 'none';
   }
 
   /** Objects at the root have no parent transform. */

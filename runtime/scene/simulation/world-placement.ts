@@ -55,7 +55,6 @@ export const getWorldPlacement = (node: Object3D): WorldPlacement => {
   };
 };
 
-/** Moves an object to a world pose. */
 export const setWorldPose = (object: SceneObject, { position, rotation: { x, y, z, w } }: Pose): void => {
   setPosition(object, position, 'world');
   setQuaternion(object, new ThreeQuaternion(x, y, z, w).normalize(), 'world');

@@ -27,14 +27,14 @@ const buildSurface = (shapes: readonly Shape[], isFlat: boolean, curveSegments: 
  * so that one surface serves every depth.
  */
 export const createGlyphSurfaceCache = (
-  shapesOf: (character: string) => readonly Shape[],
+  getShapes: (character: string) => readonly Shape[],
 ): GetGlyphSurface => {
-  const kept = new Map<string, GlyphSurface>();
+  const cache = new Map<string, GlyphSurface>();
   return (character, isFlat, curveSegments) => {
     const key = `${character} ${isFlat} ${curveSegments}`;
-    const known = kept.get(key) ?? buildSurface(shapesOf(character), isFlat, curveSegments);
-    if (kept.size >= maxCachedSurfaces) kept.clear();
-    kept.set(key, known);
-    return known;
+    const surface = cache.get(key) ?? buildSurface(getShapes(character), isFlat, curveSegments);
+    if (cache.size >= maxCachedSurfaces) cache.clear();
+    cache.set(key, surface);
+    return surface;
   };
 };

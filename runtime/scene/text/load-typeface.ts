@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the font's own file, which is the same in every run
+// biome-ignore lint/style/noRestrictedImports: the file of the font, which is the same in every run
 import { readFileSync } from 'node:fs';
 import type { FontData } from 'three/addons/loaders/FontLoader.js';
 

@@ -14,7 +14,7 @@ interface TextOptions {
   readonly align?: TextAlign;
   /** Distance of baselines, as a multiple of the line height of the font. 0.1 to 10. */
   readonly lineSpacing?: number;
-  /** Segments per curve. 1 to 12. */
+  /** The number of segments per curve, 1 to 12. */
   readonly curveSegments?: number;
 }
 
@@ -54,18 +54,18 @@ const checkOptions = (options: TextOptions): Required<TextOptions> => {
  */
 export const createTextGeometry = (font: Font, text: string, options: TextOptions = {}): BufferGeometry => {
   const { size, depth, align, lineSpacing, curveSegments } = checkOptions(options);
-  const placed = layoutText(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
+  const glyphs = layoutText(font, text, align, lineSpacing).characters.map(({ character, x, y }) => ({
     ...font.getSurface(character, depth === 0, curveSegments),
     x,
     y,
   }));
-  const length = placed.reduce((sum, { positions }) => sum + positions.length, 0);
+  const length = glyphs.reduce((sum, { positions }) => sum + positions.length, 0);
   const all = new Float32Array(length);
   const normals = new Float32Array(length);
   const coordinates = new Float32Array((length / 3) * 2);
   let at = 0;
-  for (const { positions, normals: own, x, y } of placed) {
-    normals.set(own, at);
+  for (const { positions, normals: glyphNormals, x, y } of glyphs) {
+    normals.set(glyphNormals, at);
     for (let i = 0; i < positions.length; i += 3) {
       const right = (positions[i] ?? 0) + x;
       const up = (positions[i + 1] ?? 0) + y;

@@ -16,7 +16,7 @@ interface PlacedCharacter {
 
 interface TextLayout {
   readonly characters: readonly PlacedCharacter[];
-  /** Of the longest line. */
+  /** The width of the longest line. */
   readonly width: number;
   /** From the top of the first line to the bottom of the last one. */
   readonly height: number;
@@ -32,26 +32,26 @@ const zeroWidthPattern = /^[\p{Cc}\p{Cf}]$/u;
 const blankPattern = /^\p{Zs}$/u;
 
 interface TextLine {
-  readonly placed: readonly { readonly character: string; readonly x: number }[];
+  readonly characters: readonly { readonly character: string; readonly x: number }[];
   readonly width: number;
 }
 
 const layoutLine = (font: Font, line: string): TextLine => {
   const space = font.getAdvance(' ');
-  const placed: { character: string; x: number }[] = [];
+  const characters: { character: string; x: number }[] = [];
   let x = 0;
   for (const character of line) {
     if (character === '\t') x = (Math.floor(x / space / tabStop + 1e-9) + 1) * tabStop * space;
     else if (blankPattern.test(character)) x += space;
     else if (!zeroWidthPattern.test(character)) {
-      placed.push({ character, x });
+      characters.push({ character, x });
       x += font.getAdvance(character);
     }
   }
-  return { placed, width: x };
+  return { characters, width: x };
 };
 
-/** The shift of a line as a share of its width. */
+/** The shift of a line as a fraction of its width. */
 const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: -0.5, right: -1 };
 
 /**
@@ -61,10 +61,10 @@ const alignmentShifts: Readonly<Record<TextAlign, number>> = { left: 0, center: 
  * @throws LimitExceededError for more than `maxCharacters`
  */
 export const layoutText = (font: Font, text: string, align: TextAlign, lineSpacing: number): TextLayout => {
-  const characters = [...text].length;
-  if (characters > maxCharacters) {
+  const characterCount = [...text].length;
+  if (characterCount > maxCharacters) {
     throw new LimitExceededError(
-      `The text has ${characters} of at most ${maxCharacters} characters. Shorten it.`,
+      `The text has ${characterCount} of at most ${maxCharacters} characters. Shorten it.`,
       maxCharacters,
     );
   }
@@ -75,8 +75,8 @@ export const layoutText = (font: Font, text: string, align: TextAlign, lineSpaci
     .map((line) => layoutLine(font, line));
   const lineHeight = (font.ascender - font.descender) * lineSpacing;
   return {
-    characters: lines.flatMap(({ placed, width }, index) =>
-      placed.map(({ character, x }) => ({
+    characters: lines.flatMap(({ characters, width }, index) =>
+      characters.map(({ character, x }) => ({
         character,
         x: x + alignmentShifts[align] * width,
         y: index === 0 ? 0 : -index * lineHeight,

@@ -3,11 +3,11 @@ import type { InterpolableType } from './interpolate-values.ts';
 import type { Property, ValueOfType } from '../property.ts';
 import type { SceneObject } from '../scene-object.ts';
 
-/** What a tween moves, and how. */
+/** Applies the progress of a tween to its target. */
 export interface Interpolator {
   /** Writes the value at an eased share; the first call reads the start value. */
   applyAt(share: number): void;
-  /** Writes the exact value at one of the ends. */
+  /** Writes the exact start or end value. */
   applyEnd(end: 'start' | 'goal'): void;
   /** Aborts the tween, for those that must not stay at an intermediate value. */
   abort?(): void;

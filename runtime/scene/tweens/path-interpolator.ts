@@ -32,25 +32,25 @@ export const createPathInterpolator = (
       ),
   );
   /** Identical points give no direction. */
-  const isWay = lazyValue(() => curve.read().getLength() > 0);
-  const turn = (share: number): void => {
-    if (!orient || !isWay.read()) return;
+  const hasLength = lazyValue(() => curve.read().getLength() > 0);
+  const orientAt = (share: number): void => {
+    if (!orient || !hasLength.read()) return;
     const { x, y, z } = getPosition(object, 'world');
-    const way = curve.read().getTangentAt(share);
-    lookAt(object, { x: x + way.x, y: y + way.y, z: z + way.z }, up);
+    const tangent = curve.read().getTangentAt(share);
+    lookAt(object, { x: x + tangent.x, y: y + tangent.y, z: z + tangent.z }, up);
   };
   return {
     // easings that overshoot stay at the ends of the path
     applyAt(share) {
-      if (!isWay.read()) return;
+      if (!hasLength.read()) return;
       const within = Math.min(1, Math.max(0, share));
       setPosition(object, clampVectorToFinite(curve.read().getPointAt(within)), 'world');
-      turn(within);
+      orientAt(within);
     },
     applyEnd(end) {
       const last = closed ? origin.read() : (points.at(-1) ?? origin.read());
       setPosition(object, end === 'start' ? origin.read() : last, 'world');
-      turn(end === 'start' ? 0 : 1);
+      orientAt(end === 'start' ? 0 : 1);
     },
     state: () => ({ from: origin.state(), points, closed, orient }),
   };

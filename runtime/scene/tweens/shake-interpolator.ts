@@ -9,7 +9,6 @@ import type { SceneObject } from '../scene-object.ts';
 interface ShakeOptions {
   /** Maximum distance from the rest position along each axis, in metres. */
   readonly strength: Vector3;
-  /** Number of swings. */
   readonly swings: number;
   readonly random: SeededRandom;
 }
@@ -23,8 +22,8 @@ export const createShakeInterpolator = (
 ): Interpolator => {
   const rest = lazyValue(() => getPosition(object, 'local'));
   const knots = lazyValue(() => {
-    const turns = Array.from({ length: swings }, () => [1, 2, 3].map(() => random() * 2 - 1));
-    return [[0, 0, 0], ...turns, [0, 0, 0]];
+    const offsets = Array.from({ length: swings }, () => [1, 2, 3].map(() => random() * 2 - 1));
+    return [[0, 0, 0], ...offsets, [0, 0, 0]];
   });
   const offset = (share: number): readonly number[] => {
     const at = Math.min(1, Math.max(0, share)) * (swings + 1);

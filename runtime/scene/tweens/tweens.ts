@@ -15,7 +15,7 @@ import type { Interpolator } from './interpolator.ts';
 /** A tween of one target of one object. */
 interface TweenRequest extends TweenTiming {
   readonly object: SceneObject;
-  /** Its name in events. A tween replaces another one of the same name on the same object, in any space. */
+  /** Its name in events. A new tween replaces a live one with the same name on the same object, in any space. */
   readonly name: string;
   /** A name that several tweens share for selection. */
   readonly group?: string | undefined;
@@ -99,7 +99,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     return `tween-${started}`;
   };
 
-  const dataOf = ({ id, object, name, group }: LiveTween) => ({
+  const getEventData = ({ id, object, name, group }: LiveTween) => ({
     tweenId: id,
     object: object.tag,
     property: name,
@@ -108,26 +108,26 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
 
   const add = (tween: LiveTween): void => {
     live.set(tween.id, tween);
-    const others = byObject.get(tween.object);
-    if (others) others.add(tween);
+    const tweens = byObject.get(tween.object);
+    if (tweens) tweens.add(tween);
     else byObject.set(tween.object, new Set([tween]));
   };
 
   const remove = (tween: LiveTween): void => {
     live.delete(tween.id);
-    const others = byObject.get(tween.object);
-    others?.delete(tween);
-    if (others?.size === 0) byObject.delete(tween.object);
+    const tweens = byObject.get(tween.object);
+    tweens?.delete(tween);
+    if (tweens?.size === 0) byObject.delete(tween.object);
   };
 
   const drop = (tween: LiveTween, reason: EventData<'tween.cancelled'>['reason']): void => {
     remove(tween);
     tween.interpolator.abort?.();
-    raise('tween.cancelled', { ...dataOf(tween), reason });
+    raise('tween.cancelled', { ...getEventData(tween), reason });
   };
 
   /** Ends a tween whose component was removed. @throws any other failure */
-  const lose = (tween: LiveTween, failure: unknown): void => {
+  const endLostTween = (tween: LiveTween, failure: unknown): void => {
     if (!(failure instanceof ApiError)) throw failure;
     drop(tween, 'componentRemoved');
   };
@@ -137,11 +137,11 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     try {
       tween.interpolator.applyEnd(end);
     } catch (failure) {
-      lose(tween, failure);
+      endLostTween(tween, failure);
       return;
     }
     remove(tween);
-    raise('tween.completed', dataOf(tween));
+    raise('tween.completed', getEventData(tween));
   };
 
   const candidates = ({ tweenId, object }: TweenSelection): Iterable<LiveTween> => {
@@ -193,7 +193,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
     },
     list: (selection) =>
       select(selection).map((tween) => ({
-        ...dataOf(tween),
+        ...getEventData(tween),
         ease: tween.ease,
         ...tween.timing,
         elapsed: tween.elapsed,
@@ -209,7 +209,7 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
         try {
           tween.interpolator.applyAt(easings[tween.ease](moment.progress));
         } catch (failure) {
-          lose(tween, failure);
+          endLostTween(tween, failure);
         }
       }
     },

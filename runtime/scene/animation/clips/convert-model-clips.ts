@@ -25,7 +25,6 @@ const getNodePath = (root: Object3D, node: Object3D): number[] => {
   return path;
 };
 
-/** Finds the node at a path of child indexes. */
 export const findNodeAtPath = (root: Object3D, path: readonly number[]): Object3D | undefined => {
   let node: Object3D | undefined = root;
   for (const index of path) node = node?.children[index];

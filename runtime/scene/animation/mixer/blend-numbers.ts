@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: values are as long as their size
+// biome-ignore-all lint/style/noNonNullAssertion: values have their full size
 /** Blends independent numbers. */
 import type { TargetType } from './target-type.ts';
 

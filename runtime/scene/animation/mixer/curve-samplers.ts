@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are
+// biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid
 /** Samplers for tracks of numbers, shared by everything that a track moves. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import {
@@ -13,7 +13,6 @@ import { eulerDegreesToQuaternion, createNumbers } from './quaternion-math.ts';
 import type { Curve } from '../clips/clip.ts';
 
 export interface CurveSampler {
-  /** The first value of the curve. */
   readonly firstValue: readonly number[];
   /**
    * Writes the value at a time.

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: there is a state for each key, and a place for each row
+// biome-ignore-all lint/style/noNonNullAssertion: every key has a state, and every row a slot
 import { findKeyBefore } from './sample-curve.ts';
 import { ignoreRemoved } from './number-accessor.ts';
 import type { Json } from '#spec/values.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
+// biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 /**
  * The animated properties as rows, and their inputs, stored in columns because every step iterates over all of them.
  */

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: arrays are as long as what they stand for
+// biome-ignore-all lint/style/noNonNullAssertion: arrays have their expected lengths
 /** Accessors through which poses are written to three.js objects and to properties. */
 import { ApiError } from '#spec/errors.ts';
 import type { Color, Json, Vector3 } from '#spec/values.ts';
@@ -13,7 +13,6 @@ export interface NumberAccessor {
   write(values: readonly number[], at: number): void;
 }
 
-/** Accesses the morph target weights of a mesh. */
 export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
   size: weights.length,
   read(out) {

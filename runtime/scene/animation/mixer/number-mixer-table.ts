@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
+// biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 import { noInput, MixerRows } from './mixer-rows.ts';
 import { createNumbers } from './quaternion-math.ts';
 import type { PlaybackColumns } from './property-mixer.ts';
@@ -30,7 +30,6 @@ export class NumberMixerTable<Target extends object> {
     this.#playbacks = playbacks;
   }
 
-  /** Allocates a row for a target. */
   allocateRow(owner: RowOwner<Target>): number {
     const size = this.#targetType.getSize(owner.target);
     const row = this.#rows.add(owner, this.#freeOffsets.get(size)?.pop() ?? this.#allocateValues(size));

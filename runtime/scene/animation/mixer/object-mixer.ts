@@ -63,7 +63,7 @@ const maxListedNames = 100;
 const formatTrackName = ({ target, component, property, isOfModel }: Track): string =>
   [...(target === '' ? [] : [target]), ...(isOfModel ? [] : [component]), property].join('.');
 
-/** It is a class because there are thousands of them. */
+/** A class instead of closures, because there are thousands of instances. */
 class SceneObjectMixer implements ObjectMixer {
   readonly #object: SceneObject;
   readonly #hierarchy: SceneHierarchy;

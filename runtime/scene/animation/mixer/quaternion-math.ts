@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: quaternions have four numbers
-/** Quaternions (x, y, z, w) in arrays of numbers. Those of three.js would need an object for each. */
+/** Quaternions (x, y, z, w) in number arrays. The quaternions of three.js would need one object each. */
 
 type Numbers = Float32Array | Float64Array | readonly number[];
 

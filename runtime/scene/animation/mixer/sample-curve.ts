@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: keys are looked for among those that there are, and values are as long as their size
+// biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid, and values have their full size
 /** Samples curves into arrays of the caller, so that a step allocates nothing. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import { fastCosine, maxSlerpCosine, fastSine, slerp } from './quaternion-math.ts';
@@ -38,7 +38,6 @@ const copyKey = (curve: Curve, key: number, out: number[]): void => {
   for (let i = 0; i < curve.size; i += 1) out[i] = curve.numbers[at + i]!;
 };
 
-/** Copies the first value of a curve. */
 export const copyFirstValue = (curve: Curve, out: number[]): void => copyKey(curve, 0, out);
 
 /** Samples a curve of independent numbers. @param key the last key that is not later */

@@ -1,7 +1,6 @@
 import type { PlaybackColumns } from './property-mixer.ts';
 import type { MixerRows } from './mixer-rows.ts';
 
-/** Buffers for computing a pose. */
 export interface BlendBuffers {
   /** The blend of the inputs, which becomes the value of a row. */
   readonly blend: number[];

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: rows and parts are those that were given out
+// biome-ignore-all lint/style/noNonNullAssertion: rows and inputs are allocated before use
 import { addNumbers, mixNumbers } from './blend-numbers.ts';
 import { noInput } from './mixer-rows.ts';
 import type { Vector3 } from 'three';

@@ -10,7 +10,7 @@ const samplesPerPixel: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4:
 /** Writes the pixel whose first sample is at `from` to `data` at `to`. */
 type WritePixel = (samples: Uint8Array | Uint16Array, from: number, data: Uint8Array, to: number) => void;
 
-/* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
+/* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
 
 const createPaletteWriter = ({ palette = new Uint8Array(), transparency }: ParsedPng): WritePixel => {
   const colors = Math.floor(palette.length / 3);
@@ -44,7 +44,7 @@ const createSampleWriter = ({ color, depth, transparency }: ParsedPng): WritePix
   };
 };
 
-/* biome-ignore-end lint/style/noNonNullAssertion: every index lies within its line */
+/* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
 
 const inflate = (compressed: readonly Uint8Array[], length: number): Uint8Array => {
   try {

@@ -10,7 +10,7 @@ const paethPredictor = (left: number, above: number, corner: number): number => 
   return toAbove <= toCorner ? above : corner;
 };
 
-/* biome-ignore-start lint/style/noNonNullAssertion: every index lies within its line */
+/* biome-ignore-start lint/style/noNonNullAssertion: every index is within its row */
 
 /** Predicts byte `i` of a row. The pixel to its left is `step` bytes before it. */
 type Predictor = (line: Uint8Array, before: Uint8Array, i: number, step: number) => number;
@@ -49,7 +49,7 @@ export const readSamples = (line: Uint8Array, depth: number, count: number): Uin
   });
 };
 
-/* biome-ignore-end lint/style/noNonNullAssertion: every index lies within its line */
+/* biome-ignore-end lint/style/noNonNullAssertion: every index is within its row */
 
 /** One interlacing pass: every `dx`-th column from `x`, every `dy`-th row from `y`. */
 interface Pass {

@@ -1,4 +1,4 @@
-/** Finds out what the accessors of a document are used for. */
+/** Determines the use of each accessor of a document. */
 import { getObjects, getObjectAt, findObject } from './json-entries.ts';
 import {
   normalizeRotations,

@@ -33,7 +33,7 @@ const bytesPerElement = 256;
  */
 const elementsPerSlice = 50_000;
 
-// biome-ignore lint/style/noRestrictedGlobals: what is read is the same in every run, however long it takes
+// biome-ignore lint/style/noRestrictedGlobals: the result does not depend on timing
 const yieldToEventLoop = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Lists the primitives whose geometry exists only in a Draco mesh. All other primitives are read without Draco. */

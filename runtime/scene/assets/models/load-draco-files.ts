@@ -1,4 +1,4 @@
-// biome-ignore lint/style/noRestrictedImports: the decoder's own files, which are the same in every run
+// biome-ignore lint/style/noRestrictedImports: the files of the decoder, which are the same in every run
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { CreateDecoder } from 'draco3dgltf/draco_decoder_gltf_nodejs.js';

@@ -22,7 +22,7 @@ const getSiblingName = (uri: string): string | undefined => {
   } catch {
     return undefined;
   }
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
   if (/[\\:?#\x00-\x1f]/.test(name) || name.length > 1_000) return undefined;
   const plain = name.replace(/^(\.\/)+/, '');
   return plain.split('/').some((part) => part === '' || part === '.' || part === '..') ? undefined : plain;

@@ -1,4 +1,3 @@
-/** Compresses the flower with Draco. */
 import { NodeIO } from '@gltf-transform/core';
 import { KHRDracoMeshCompression } from '@gltf-transform/extensions';
 import draco from 'draco3dgltf';

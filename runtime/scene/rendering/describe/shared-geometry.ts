@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the arrays
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the arrays
 import { Vector3 } from 'three';
 import type { BufferAttribute, BufferGeometry, InterleavedBufferAttribute } from 'three';
 import type { SharedGeometry } from '../render-frame.ts';

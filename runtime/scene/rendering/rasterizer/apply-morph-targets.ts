@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: targets have as many numbers as what they change
+// biome-ignore-all lint/style/noNonNullAssertion: morph targets are as long as the arrays they change
 import type { SharedGeometry } from '../render-frame.ts';
 
 /** Adds the weighted morph targets to an array of base values. */

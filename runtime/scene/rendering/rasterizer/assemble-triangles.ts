@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices are checked against the vertices, all else stays within its list
+// biome-ignore-all lint/style/noNonNullAssertion: indices are checked against the vertices; all other indexes are valid
 import { createNearPlaneClipper } from './near-plane-clipper.ts';
 import { partMode } from '../render-frame.ts';
 import { sortParts } from './sort-parts.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: bands and triangles are counted before they are filled
+// biome-ignore-all lint/style/noNonNullAssertion: arrays are sized by counting bands and triangles first
 import type { AssembledFrame } from './assemble-triangles.ts';
 
 /** The triangles that overlap each band, in drawing order. */

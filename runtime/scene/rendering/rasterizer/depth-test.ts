@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band and the picture
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band and the picture
 import { createTriangleSpans } from './triangle-spans.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';
 import type { Band } from './band.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band and the picture
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band and the picture
 import { createBand } from './band.ts';
 import { createTransparencyBlender } from './transparency-blender.ts';
 import { createDepthTest } from './depth-test.ts';

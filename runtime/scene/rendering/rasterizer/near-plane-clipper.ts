@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
+// biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 import { attributeStride } from './vertex-store.ts';
 import type { VertexStore } from './vertex-store.ts';
 

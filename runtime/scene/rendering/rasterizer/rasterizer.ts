@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band and the picture
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band and the picture
 import { assembleTriangles } from './assemble-triangles.ts';
 import { binTriangles } from './bin-triangles.ts';
 import { createBandDrawer } from './draw-band.ts';

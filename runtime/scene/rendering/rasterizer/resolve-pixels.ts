@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
 import { samplesPerEdge, samplesPerPixel } from './multisampling.ts';
 import type { Band } from './band.ts';
 import type { RenderFrame } from '../render-frame.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: parts, objects and geometries of a frame name each other by what is there
+// biome-ignore-all lint/style/noNonNullAssertion: indexes in a frame are valid
 import { objectField, objectStride, partField, partMode, partStride } from '../render-frame.ts';
 import { readSurface, surfaceKind, surfaceStride } from '../surface.ts';
 import type { RenderFrame, PartMode } from '../render-frame.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the tables have an entry for every number that is asked of them
+// biome-ignore-all lint/style/noNonNullAssertion: the tables cover all indexes
 
 /** Maps each sRGB byte to linear light. */
 export const linearFromSrgb: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: triangles name vertices and parts that are there
+// biome-ignore-all lint/style/noNonNullAssertion: vertex and part indexes of triangles are valid
 import { createTriangleInterpolator } from './triangle-interpolator.ts';
 import { createLighting } from './lighting.ts';
 import { samplesPerEdge } from './multisampling.ts';

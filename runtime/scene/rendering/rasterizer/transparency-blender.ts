@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: loops stay within the band
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the band
 import { samplesPerEdge, samplesPerPixel } from './multisampling.ts';
 import { createTriangleSpans } from './triangle-spans.ts';
 import type { AssembledFrame } from './assemble-triangles.ts';

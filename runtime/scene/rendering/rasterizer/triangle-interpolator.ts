@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: triangles name vertices that are there
+// biome-ignore-all lint/style/noNonNullAssertion: vertex indexes of triangles are valid
 import { attributeOffset, attributeStride } from './vertex-store.ts';
 import type { TriangleList } from './triangle-list.ts';
 import type { VertexStore } from './vertex-store.ts';
@@ -6,15 +6,12 @@ import type { VertexStore } from './vertex-store.ts';
 /** Interpolates vertex attributes over a triangle. */
 interface TriangleInterpolator {
   setTriangle(triangle: number): void;
-  /** Selects a point of the screen, in samples. */
   setPoint(x: number, y: number): void;
   /** Returns an attribute at the selected point, with perspective correction. */
   interpolate(trait: number): number;
   /** Returns an attribute of the first corner. */
   getFirst(trait: number): number;
-  /** Whether all corners have the same normal. */
   hasUniformNormal(): boolean;
-  /** Whether the first corner has no normal. */
   hasNoNormal(): boolean;
   /** Writes the geometric normal of the face, pointing towards the camera. */
   writeFaceNormal(to: { normalX: number; normalY: number; normalZ: number }): void;

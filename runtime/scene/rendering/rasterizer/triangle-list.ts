@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
+// biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 
 /** Triangles on the screen: their corners in the vertex store, and the part they belong to. */
 export interface TriangleList {

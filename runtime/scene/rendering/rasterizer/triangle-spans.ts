@@ -18,7 +18,6 @@ interface TriangleSpans {
   /** Selects a triangle. @returns false when it is too thin to draw */
   setTriangle(triangle: number): boolean;
   setRow(row: number): void;
-  /** Returns the depth at the centre of a sample. */
   getDepthAt(column: number, row: number): number;
 }
 

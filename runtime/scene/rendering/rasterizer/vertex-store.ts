@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: callers stay below the count
+// biome-ignore-all lint/style/noNonNullAssertion: callers pass indexes below the count
 
 /** The offsets of the attributes of a vertex. All of them are interpolated linearly in world space. */
 export const attributeOffset = { world: 0, normal: 3, uv: 6, color: 8 } as const;
@@ -18,11 +18,9 @@ export interface VertexStore {
   inverseW: Float64Array;
   /** `attributeStride` numbers per vertex: world position, normal, u and v, and RGBA color. */
   attributes: Float32Array;
-  /** Ensures capacity for more vertices. */
   reserve(more: number): void;
   /** Sets the clip coordinates of a vertex, and projects it to the screen. */
   project(vertex: number, x: number, y: number, z: number, w: number): void;
-  /** Appends a copy of a vertex. @returns its index */
   copy(vertex: number): number;
 }
 

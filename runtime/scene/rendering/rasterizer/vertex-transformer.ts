@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: the loops stay within the geometry, its bones and the store
+// biome-ignore-all lint/style/noNonNullAssertion: indexes are within the geometry, its bones and the store
 import { objectField, objectStride } from '../render-frame.ts';
 import { createFrustum, multiplyMatrices } from './view-frustum.ts';
 import { applyMorphTargets } from './apply-morph-targets.ts';
