@@ -145,7 +145,7 @@ describe('webhook.listen', () => {
   it('accepts at most a hundred listeners', async () => {
     const scene = createWebhookScene();
     for (let n = 0; n < 100; n += 1) await scene.listen({ path: `/${n}` });
-    expect(await scene.act('webhook.listen', { path: '/more' })).toContain('100 webhooks');
+    expect(await scene.act('webhook.listen', { path: '/more' })).toContain('100 webhook listeners');
     await scene.act('webhook.unlisten', { path: '/7' });
     expect(await scene.listen({ path: '/more' })).toMatchObject({ listenerId: 'webhook-101' });
   });

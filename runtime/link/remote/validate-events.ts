@@ -51,7 +51,7 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
  * @throws ProtocolError when an item of the list is not an event
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
-  const leftOut = new Map<string, string>();
+  const rejected = new Map<string, string>();
   const told: RaisedEvent[] = [];
   let lost = 0;
   for (const event of list) {
@@ -64,10 +64,10 @@ export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
       told.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
       continue;
     }
-    leftOut.set(type, fault);
+    rejected.set(type, fault);
     if (eventDataReaders().has(type)) lost += 1;
   }
-  return { events: told, rejected: leftOut, lost };
+  return { events: told, rejected, lost };
 };
 
 const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
@@ -75,8 +75,8 @@ const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick
 const findEventError = (type: string, data: object): string | undefined => {
   const read = eventDataReaders().get(type);
   if (!read) return 'there is no such kind';
-  const unwritable = findSerializationError(data);
-  if (unwritable !== undefined) return unwritable;
+  const serializationError = findSerializationError(data);
+  if (serializationError !== undefined) return serializationError;
   const { error } = read(data);
   return error && describeFirstProblem(error);
 };
