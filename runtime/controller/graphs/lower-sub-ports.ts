@@ -57,8 +57,8 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
     if (nodes.has(id)) return id;
     const unconnected = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
     const stored = getValue(node, parent) as Readonly<Record<string, Json>>;
-    // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
     const values = Object.fromEntries(
+      // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
       unconnected.map((sub) => [getComponentLabel(sub), stored[sub.component]!]),
     );
     nodes.set(id, { id, category: make, values, internal: true });
