@@ -59,7 +59,7 @@ interface SubscribeRequest {
 export interface Streams {
   listPlatforms(): PlatformCapabilities[];
   /** @throws LimitExceededError when there are too many subscriptions */
-  subscribe(wanted: SubscribeRequest): { readonly subscriptionId: string };
+  subscribe(request: SubscribeRequest): { readonly subscriptionId: string };
   /** Ends one subscription, those of a platform, or all. @returns the number of ended ones */
   unsubscribe(filter: {
     readonly subscriptionId?: string | undefined;

@@ -168,11 +168,11 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
     test('times out, and ignores a later response', async () => {
       const { answers, due, ask } = await late();
-      const [defaultTimeout, ownTimers] = [ask(), ask(30_000)];
+      const [withoutTimeout, withTimeout] = [ask(), ask(30_000)];
       expect(due().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
       for (const [fireTimers] of due()) fireTimers();
-      await expect(defaultTimeout).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
-      await expect(ownTimers).rejects.toThrow('within 30 s');
+      await expect(withoutTimeout).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      await expect(withTimeout).rejects.toThrow('within 30 s');
       answers[0]!.resolve(done('late'));
       answers[1]!.reject(new Error('late'));
     });

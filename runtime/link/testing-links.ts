@@ -84,13 +84,13 @@ const createRemoteTestLink =
   (target, scheduler = systemScheduler) => {
     const socket = createTestServiceLink(scheduler);
     const end = createRemoteEndpoint(target, scheduler);
-    let isCut = (): void => {};
+    let disconnect = (): void => {};
     return {
       link: socket.link,
-      disconnect: () => isCut(),
+      disconnect: () => disconnect(),
       async reconnect() {
         if (!socket.link.connected)
-          isCut = await socket.connect({ target, endpoint: end, hello: { encodings } });
+          disconnect = await socket.connect({ target, endpoint: end, hello: { encodings } });
       },
     };
   };

@@ -7,7 +7,7 @@ const maxReportedErrors = 50;
 interface CollectedError {
   readonly list: RequestList;
   readonly index: number;
-  readonly fault: ApiError;
+  readonly error: ApiError;
 }
 
 /** Collects the errors of a request with many items, to report them together. */
@@ -22,7 +22,7 @@ export interface ErrorCollector {
 /** @param lists in the order in which to report their errors */
 export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
   const errors: CollectedError[] = [];
-  const add: ErrorCollector['add'] = (list, index, error) => void errors.push({ list, index, fault: error });
+  const add: ErrorCollector['add'] = (list, index, error) => void errors.push({ list, index, error });
   return {
     add,
     forEach(items, list, step) {
@@ -41,7 +41,7 @@ export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollec
         (a, b) => lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index,
       );
       if (!first) return;
-      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.fault);
+      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.error);
       const others = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
       throw new ApiError(
         code,
@@ -53,11 +53,7 @@ export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollec
   };
 };
 
-const toErrorDetails = ({
-  list,
-  index,
-  fault: error,
-}: CollectedError): Readonly<Record<string, unknown>> => ({
+const toErrorDetails = ({ list, index, error }: CollectedError): Readonly<Record<string, unknown>> => ({
   ...{ list, index, code: error.code, message: `${error.reason} ${error.resolution}` },
   ...(error.details && { details: error.details }),
 });

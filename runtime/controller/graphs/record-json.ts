@@ -86,8 +86,8 @@ export const stringifyConnection = (connection: Connection): string => {
   const { id: output, graph } = from.node;
   if (!graph.plainIds) return JSON.stringify(toConnectionRecord(connection));
   const input = to.node.id;
-  const [outgoing, incoming] = [getPortJson(from.port).idSuffix, getPortJson(to.port).idSuffix];
-  return `{"id":"${id}","outputPortId":"${output}${outgoing}","outputNodeId":"${output}","inputPortId":"${input}${incoming}","inputNodeId":"${input}","type":"${from.port.type}"}`;
+  const [outputSuffix, inputSuffix] = [getPortJson(from.port).idSuffix, getPortJson(to.port).idSuffix];
+  return `{"id":"${id}","outputPortId":"${output}${outputSuffix}","outputNodeId":"${output}","inputPortId":"${input}${inputSuffix}","inputNodeId":"${input}","type":"${from.port.type}"}`;
 };
 
 /** Yields the JSON of a graph with nodes and connections in chunks. */

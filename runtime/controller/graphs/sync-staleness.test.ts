@@ -72,9 +72,9 @@ describe('the version in the runtime', () => {
       revision: graph.revision,
       imageRevision: graph.imageRevision,
     };
-    const wasSynced = structuredClone(before.image);
+    const imageCopy = structuredClone(before.image);
     edit(context);
-    expect(before.image).toEqual(wasSynced);
+    expect(before.image).toEqual(imageCopy);
     expect(graph.revision).toBe(before.revision + 1);
     expect(JSON.stringify(createGraphSnapshot(graph)) !== JSON.stringify(before.image)).toBe(seen);
     expect(graph.imageRevision !== before.imageRevision).toBe(seen);

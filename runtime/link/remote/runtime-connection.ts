@@ -114,11 +114,11 @@ export const serveRuntimeConnection = ({
     const respond = (message: RpcMessage & { readonly id: RpcId }): void => {
       eventSender.flush();
       if (send(message)) return;
-      const fault = new ApiError(
+      const tooLarge = new ApiError(
         'ACTION_FAILED',
         'The response is larger than a message of the runtime link may be.',
       );
-      send({ id: message.id, error: toRpcError(fault) });
+      send({ id: message.id, error: toRpcError(tooLarge) });
     };
 
     const runCommand = (id: number, command: LinkCommand, params: unknown): void => {

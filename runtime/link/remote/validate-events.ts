@@ -52,22 +52,22 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
   const rejected = new Map<string, string>();
-  const told: RaisedEvent[] = [];
+  const accepted: RaisedEvent[] = [];
   let lost = 0;
   for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isValidTick(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
-    const fault = findEventError(type, data);
-    if (fault === undefined) {
-      told.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
+    const error = findEventError(type, data);
+    if (error === undefined) {
+      accepted.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
       continue;
     }
-    rejected.set(type, fault);
+    rejected.set(type, error);
     if (eventDataReaders().has(type)) lost += 1;
   }
-  return { events: told, rejected, lost };
+  return { events: accepted, rejected, lost };
 };
 
 const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
