@@ -49,7 +49,7 @@ export const createCommandHandlers = ({
   discover,
   runAction,
   input,
-  questions,
+  questions: runtimeRequests,
   changes,
 }: CommandContext): CommandHandlers => ({
   'graph.load': ({ graph }) => {
@@ -108,7 +108,7 @@ export const createCommandHandlers = ({
     return outcome instanceof Promise ? outcome.then((result) => ({ result })) : { result: outcome };
   },
   'question.answer': (answer) => {
-    questions.settle(answer);
+    runtimeRequests.settle(answer);
     return {};
   },
   // All the work is done in `prepare`.

@@ -94,7 +94,7 @@ export const createRuntime = ({
   now,
   scheduler = systemScheduler,
   sliceScheduler = scheduler,
-  limits: chosen = {},
+  limits: selectedDevices = {},
   http = noHttp,
   devices = {},
   pictures = disabledRenderer,
@@ -102,17 +102,17 @@ export const createRuntime = ({
   definitions = definitionsByEnumValue,
   replayHooks = passThroughHooks,
 }: RuntimeOptions): Runtime => {
-  const limits = { ...defaultLimits, ...chosen };
+  const limits = { ...defaultLimits, ...selectedDevices };
   const pace: TimeSlicing = { shouldYield: undefined, onGraphEnter: undefined };
   /** Number of commands since the last tick. */
   let commandCount = 0;
 
   const clock = createFixedStepClock(fps, (ticks) => makeSteps(ticks));
-  const present = new EventStamp(clock);
-  const outbox = createEventOutbox(present);
+  const eventStamp = new EventStamp(clock);
+  const outbox = createEventOutbox(eventStamp);
   const { raise } = outbox;
 
-  const use = (unixMs: number): number => replayHooks.onClockRead(unixMs, present.tick);
+  const use = (unixMs: number): number => replayHooks.onClockRead(unixMs, eventStamp.tick);
   const wallTime = createTickWallTime(() => now().getTime(), use);
   const console = createRuntimeConsole(
     createConsoleWriter(entryPrefix, () => use(now().getTime())),
@@ -127,18 +127,18 @@ export const createRuntime = ({
   const questions = createRuntimeRequests(outbox.sendRuntimeRequest);
 
   const assets = createAssets();
-  const takeAssets: Runtime['applyAssetNews'] = (news, readings) => {
-    replayHooks.onAssetNews(news, present.tick);
+  const applyAssets: Runtime['applyAssetNews'] = (news, readings) => {
+    replayHooks.onAssetNews(news, eventStamp.tick);
     assets.applyUpdate(news, readings);
     notifySceneNames();
     if (news.failure !== undefined) logNow({ severity: 'error', message: news.failure });
   };
   const deliverAssets = async (news: AssetUpdate, readings: LoadedContents = new Map()): Promise<void> =>
-    stepper.runBetweenSteps(() => takeAssets(news, readings));
-  const keeper = files && createAssetIo({ ...{ files, assets, scheduler }, deliver: deliverAssets });
+    stepper.runBetweenSteps(() => applyAssets(news, readings));
+  const assetFiles = files && createAssetIo({ ...{ files, assets, scheduler }, deliver: deliverAssets });
 
-  const meetNeed: RuntimeServices['loadAssets'] = async (need) => {
-    await keeper?.loadRequired(need).catch((failure) => deliverAssets(createReadFailureUpdate(failure)));
+  const loadRequired: RuntimeServices['loadAssets'] = async (need) => {
+    await assetFiles?.loadRequired(need).catch((failure) => deliverAssets(createReadFailureUpdate(failure)));
   };
 
   const scene = createDefaultScene(limits.objects, assets);
@@ -147,7 +147,7 @@ export const createRuntime = ({
     ...{ scene, assets, raise, maxPlaybacks: limits.playbacks },
     onCrossFadeEnd: (playbackId) => engine.notifyCompletion('transition.ended', { playbackId }),
   });
-  const cameras = createCameras({ scene, raise, mainCameraTag: mainCameraTag });
+  const cameras = createCameras({ scene, raise, mainCameraTag });
   const scenes = createSceneManager({
     ...{ scene, cameras, assets, raise },
     warn: (message) => void log({ severity: 'warning', message }),
@@ -161,18 +161,18 @@ export const createRuntime = ({
   const sources = createAudioSources(scene, audio, assets);
   const effects = createSceneEffects(scene, audio);
   audio.onEnded((soundId) => engine.notifyCompletion('sound.ended', { soundId }));
-  const outsideWorld = createIntegrations({
+  const integrations = createIntegrations({
     ...{ devices, raise, log, fixedStep: clock.fixedStep },
     notifyOccurrence: (kind, occurrence) => engine.notifyOccurrence(kind, occurrence),
     notifyCompletion: (ending, data) => engine.notifyCompletion(ending, data),
   });
-  const takeNews: Runtime['applyDeviceEvent'] = (news) => {
-    replayHooks.onDeviceEvent(news, present.tick);
-    outsideWorld.onDeviceEvent(news);
+  const handleDeviceEvent: Runtime['applyDeviceEvent'] = (news) => {
+    replayHooks.onDeviceEvent(news, eventStamp.tick);
+    integrations.onDeviceEvent(news);
     outbox.flush();
   };
-  outsideWorld.listenToDevices((news) => stepper.runBetweenSteps(() => takeNews(news)));
-  const { input, midi } = outsideWorld.services;
+  integrations.listenToDevices((news) => stepper.runBetweenSteps(() => handleDeviceEvent(news)));
+  const { input, midi } = integrations.services;
   const variables = createRuntimeVariables((change) => engine.notifyVariableChange(change));
   const services: RuntimeServices = {
     ...{
@@ -193,10 +193,10 @@ export const createRuntime = ({
       console,
     },
     requestController: questions.send,
-    ...outsideWorld.services,
+    ...integrations.services,
     getWallTime: wallTime.read,
-    loadAssets: meetNeed,
-    saveAssetFiles: async (changes, tags) => keeper?.persistChanges(changes, tags),
+    loadAssets: loadRequired,
+    saveAssetFiles: async (changes, tags) => assetFiles?.persistChanges(changes, tags),
     getGlobalVariable: (name) => variables.find(name)?.value,
   };
   const changes = lazy(() => createSceneChangeFeed({ scene, cameras, firstMark: now().getTime() }));
@@ -235,7 +235,7 @@ export const createRuntime = ({
     { name: 'audio sources', advance: sources.advance, state: sources.state },
     { name: 'audio', advance: audio.advance, state: audio.state },
     { name: 'effects', advance: effects.advance, state: effects.state },
-    ...outsideWorld.systems,
+    ...integrations.systems,
     { name: 'console', state: console.state },
     { name: 'questions', state: questions.state },
     { name: 'ports', advance: engine.reportPorts },
@@ -244,7 +244,7 @@ export const createRuntime = ({
 
   // Filtered once, so that an idle tick doesn't check each system.
   const advancing = systems.filter(({ advance, advanceInSlices }) => advance ?? advanceInSlices);
-  const flushes = systems.flatMap((system) => system.flush ?? []);
+  const flushing = systems.flatMap((system) => system.flush ?? []);
 
   const notifySceneNames = (): void => {
     const names = scenes.takeChangedNames();
@@ -261,21 +261,21 @@ export const createRuntime = ({
   };
 
   const flushSystems = (): void => {
-    const wanted = assets.takeReadRequests();
-    if (wanted.length > 0) void meetNeed({ read: wanted });
+    const requestedFlush = assets.takeReadRequests();
+    if (requestedFlush.length > 0) void loadRequired({ read: requestedFlush });
     midi.setGraphsListening(engine.hasListeners('midi'));
-    for (const flush of flushes) flush();
+    for (const flush of flushing) flush();
   };
 
   function* makeTick(): TickSlices {
-    present.isTicking = true;
+    eventStamp.isTicking = true;
     commandCount = 0;
     for (const { advance, advanceInSlices } of advancing) {
       if (advance) advance(clock.deltaTime);
       else if (advanceInSlices) yield* advanceInSlices();
     }
     flushSystems();
-    present.isTicking = false;
+    eventStamp.isTicking = false;
   }
   const stepper = createStepRunner({
     onBeforeStep: replayHooks.beforeTick,
@@ -300,13 +300,13 @@ export const createRuntime = ({
 
   const dropTime = (milliseconds: number): void =>
     void stepper.runBetweenSteps(() => {
-      replayHooks.onTimeDropped(milliseconds, present.tick);
+      replayHooks.onTimeDropped(milliseconds, eventStamp.tick);
       logNow(createDroppedTimeWarning(milliseconds));
     });
 
   const reportOverload = (overload: Overload): void =>
     void stepper.runBetweenSteps(() => {
-      replayHooks.onOverload(overload, present.tick);
+      replayHooks.onOverload(overload, eventStamp.tick);
       logNow(createOverloadWarning(overload));
     });
 
@@ -326,23 +326,23 @@ export const createRuntime = ({
   });
 
   const stepping = createStepRequests({
-    getStepCount: () => present.tick - 1,
+    getStepCount: () => eventStamp.tick - 1,
     onBeforeStep: replayHooks.beforeTick,
     beginStep: stepper.beginStep,
     isSliced: loop.isRunning,
     scheduler: sliceScheduler,
   });
 
-  const prepareAssets = keeper && createAssetPreparation(keeper, assets);
+  const prepareAssets = assetFiles && createAssetPreparation(assetFiles, assets);
   const prepareDevices = createMidiCommandPreparation(midi);
   const commands = createCommandHandlers({
     ...{ engine, variables, scene, animations, discover, runAction, questions, input },
-    changes: (since) => changes().readChanges(present.tick, since),
+    changes: (since) => changes().readChanges(eventStamp.tick, since),
   });
 
   const execute: RuntimeTarget['execute'] = (command, params) => {
     stepper.completeStep();
-    replayHooks.onCommand(command, params, present.tick);
+    replayHooks.onCommand(command, params, eventStamp.tick);
     commandCount += 1;
     const stamp: CommandStamp = { tick: clock.tick + 1, seq: commandCount };
     try {
@@ -361,8 +361,8 @@ export const createRuntime = ({
     scene,
     prepare: (command, params) => prepareAssets?.(command, params) ?? prepareDevices(command, params),
     execute,
-    applyAssetNews: takeAssets,
-    applyDeviceEvent: takeNews,
+    applyAssetNews: applyAssets,
+    applyDeviceEvent: handleDeviceEvent,
     listen: outbox.listen,
     getHeldState: () => ({ graphs: engine.listLoaded(), variables: variables.listValues() }),
     runBetweenTicks: stepper.runBetweenSteps,
@@ -371,9 +371,9 @@ export const createRuntime = ({
     stop() {
       // First, so that steps requested by delayed tasks are dropped, too.
       stepper.completeStep();
-      replayHooks.onStop(present.tick);
+      replayHooks.onStop(eventStamp.tick);
       loop.stop();
-      keeper?.stopWatching();
+      assetFiles?.stopWatching();
       stepping.rejectAll(new ApiError('ACTION_FAILED', `The runtime was stopped after step ${clock.tick}.`));
       for (const system of systems) system.stop?.();
       flushAndDeliver();
@@ -384,7 +384,7 @@ export const createRuntime = ({
       for (let made = 0; made < ticks; made++) stepper.runStep();
     },
     reportDroppedTime: dropTime,
-    reportOverload: reportOverload,
+    reportOverload,
     state() {
       stepper.completeStep();
       return Object.fromEntries(systems.flatMap(({ name, state }) => (state ? [[name, state()]] : [])));

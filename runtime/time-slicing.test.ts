@@ -6,13 +6,13 @@ import type { Scheduler } from './frame/timer-scheduler.ts';
 import type { RuntimeOptions } from './runtime-options.ts';
 
 /** Creates real time that advances with each reading, so that each slice is as short as possible. */
-const createImpatientScheduler = (perLook = 4) => {
+const createImpatientScheduler = (readsPerMs = 4) => {
   let now = 0;
   let timer: { readonly at: number; readonly task: () => void } | undefined;
   let parts = 0;
   const scheduler: Scheduler = {
     now: () => {
-      now += perLook;
+      now += readsPerMs;
       return now;
     },
     after(milliseconds, task) {
@@ -95,18 +95,18 @@ test('a sliced tick has the same result as one that runs at once, bit for bit', 
   const impatientScheduler = createImpatientScheduler();
   const inParts = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   inParts.start();
-  const tickOf = (stage: typeof atOnce) => (stage.state().clock as { tick: number }).tick;
+  const getTick = (stage: typeof atOnce) => (stage.state().clock as { tick: number }).tick;
   while (inParts.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
   inParts.execute('events.interest', { types: [] });
-  atOnce.step(tickOf(inParts));
+  atOnce.step(getTick(inParts));
   atOnce.execute('events.interest', { types: [] });
-  const deeds = (stage: typeof atOnce) =>
+  const actions = (stage: typeof atOnce) =>
     stage.batches
       .flat()
       .filter(({ data }) => !/^(The runtime|Frames)/.test(String(data.message)))
       .map(({ data, ...event }) => ({ ...event, data: { ...data, id: undefined } }));
   expect(impatientScheduler.parts).toBeGreaterThan(50);
-  expect(deeds(inParts)).toEqual(deeds(atOnce));
+  expect(actions(inParts)).toEqual(actions(atOnce));
   expect(inParts.state()).toEqual(atOnce.state());
 });
 
@@ -168,7 +168,7 @@ test('a graph that makes frames too long is reported on the console, and also in
     },
   });
   recorded.runtime.start();
-  for (let fired = 0; fired < 3_000; fired++) impatientScheduler.fire();
+  for (let eventTypes = 0; eventTypes < 3_000; eventTypes++) impatientScheduler.fire();
   recorded.runtime.stop();
   expect(warnings).toEqual([
     expect.objectContaining({

@@ -56,7 +56,7 @@ export const createWorkerThread = <Request, Answer>({
 }: WorkerThreadOptions): WorkerThread<Request, Answer> => {
   let thread: Worker | undefined;
   let waiting: PendingRequest<Answer> | undefined;
-  const inTurn = createSerialQueue();
+  const enqueue = createSerialQueue();
 
   const start = (): Worker => {
     const started = openWorker();
@@ -73,7 +73,7 @@ export const createWorkerThread = <Request, Answer>({
     await thread?.terminate();
   };
 
-  const askNow = async (
+  const sendRequest = async (
     compose: () => Request,
     transfer: (request: Request) => Transferable[],
   ): Promise<Answer> => {
@@ -98,5 +98,8 @@ export const createWorkerThread = <Request, Answer>({
     }
   };
 
-  return { request: (compose, transfer = () => []) => inTurn(() => askNow(compose, transfer)), close: end };
+  return {
+    request: (compose, transfer = () => []) => enqueue(() => sendRequest(compose, transfer)),
+    close: end,
+  };
 };

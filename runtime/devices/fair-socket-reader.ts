@@ -60,35 +60,35 @@ export const createFairSocketReader = ({
   atEndOfTurn,
 }: TurnClock = systemTurnClock): FairSocketReader => {
   /** A function for each stream with remaining data that reads its next slice. */
-  const waiting = new Set<() => void>();
+  const pendingReaders = new Set<() => void>();
   let isOpen = false;
-  let began = 0;
-  let untimed = 0;
-  let isSpent = false;
+  let turnStart = 0;
+  let bytesSinceClock = 0;
+  let isBudgetUsed = false;
 
   const open = (): void => {
     if (isOpen) return;
     isOpen = true;
-    isSpent = false;
-    began = now();
+    isBudgetUsed = false;
+    turnStart = now();
     atEndOfTurn(end);
   };
-  const spend = (bytes: number): void => {
-    untimed += bytes;
-    if (untimed < bytesBetweenClockChecks) return;
-    untimed = 0;
-    if (isOpen) isSpent ||= now() - began >= turnBudgetMs;
+  const countBytes = (bytes: number): void => {
+    bytesSinceClock += bytes;
+    if (bytesSinceClock < bytesBetweenClockChecks) return;
+    bytesSinceClock = 0;
+    if (isOpen) isBudgetUsed ||= now() - turnStart >= turnBudgetMs;
     else open();
   };
   const end = (): void => {
     isOpen = false;
-    isSpent = false;
-    if (waiting.size === 0) return;
+    isBudgetUsed = false;
+    if (pendingReaders.size === 0) return;
     open();
     // A stream with more data goes to the end of the queue.
-    for (const readSlice of waiting) {
-      if (isSpent) return;
-      waiting.delete(readSlice);
+    for (const readSlice of pendingReaders) {
+      if (isBudgetUsed) return;
+      pendingReaders.delete(readSlice);
       readSlice();
     }
   };
@@ -107,30 +107,30 @@ export const createFairSocketReader = ({
         isReadingSlice = false;
         if (isStopped || stream.isPaused() || stream.readableLength === 0) return;
         stream.pause();
-        wait();
+        enqueue();
       };
-      const wait = (): void => {
-        waiting.add(readSlice);
+      const enqueue = (): void => {
+        pendingReaders.add(readSlice);
         open();
       };
-      const take = (chunk: Buffer): void => {
-        if (isReadingSlice || (chunk.length <= sliceBytes && !isSpent)) {
+      const consume = (chunk: Buffer): void => {
+        if (isReadingSlice || (chunk.length <= sliceBytes && !isBudgetUsed)) {
           for (const receive of listeners) receive.call(stream, chunk);
-          spend(chunk.length);
+          countBytes(chunk.length);
           return;
         }
         stream.pause();
         stream.unshift(chunk);
-        if (isSpent) wait();
+        if (isBudgetUsed) enqueue();
         else readSlice();
       };
       const stop = (): void => {
         isStopped = true;
-        waiting.delete(readSlice);
-        stream.off('data', take);
+        pendingReaders.delete(readSlice);
+        stream.off('data', consume);
       };
       stream.removeAllListeners('data');
-      stream.on('data', take);
+      stream.on('data', consume);
       stream.prependOnceListener('close', stop);
       return stop;
     },

@@ -74,7 +74,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   };
 
   /** Lists the files and folders in a folder and its subfolders; none when it doesn't exist. */
-  const walk = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
+  const listTree = async (top: string): Promise<{ files: string[]; folders: string[] }> => {
     const files: string[] = [];
     const folders: string[] = [];
     const pending = [top];
@@ -103,7 +103,7 @@ const openProjectFolder = (root: string): ProjectFolder => {
   return {
     stat: readFileInfo,
     async list(folder) {
-      const { files } = await walk(folder);
+      const { files } = await listTree(folder);
       const found = await Promise.all(files.map(readFileInfo));
       return found.filter((file) => file !== undefined).sort((a, b) => (a.path < b.path ? -1 : 1));
     },
@@ -134,8 +134,8 @@ const openProjectFolder = (root: string): ProjectFolder => {
       await rm(filePath, { force: true });
       await syncFolders([dirname(filePath)]).catch(ignoreNotFound);
     },
-    async watch(tops, changed) {
-      const found = await Promise.all(tops.map(walk));
+    async watch(roots, changed) {
+      const found = await Promise.all(roots.map(listTree));
       endWatching();
       // If a folder is missing, watches the project folder, to notice when it is created.
       const paths = new Set(found.flatMap(({ folders }) => (folders.length > 0 ? folders : [''])));

@@ -47,8 +47,8 @@ const sendRequest = (
   signal = new AbortController().signal,
 ): Promise<HttpOutcome> => {
   const device = createHttpDevice({ allowedHosts: () => [server.host], ...options });
-  const whole = { method: 'GET', url: server.url, headers: {}, body: undefined, timeout: 10, ...request };
-  return new Promise((resolve) => device.send(whole, resolve, signal));
+  const fullText = { method: 'GET', url: server.url, headers: {}, body: undefined, timeout: 10, ...request };
+  return new Promise((resolve) => device.send(fullText, resolve, signal));
 };
 
 const createErrorOutcome = (text: string) => ({ error: expect.stringContaining(text) });
@@ -144,7 +144,7 @@ test('accepts a response up to the size limit, but no longer one', async () => {
 test('an aborted request closes its connection and reports nothing', async () => {
   const controller = new AbortController();
   let outcome: HttpOutcome | undefined;
-  const hungUp = new Promise((resolve) => {
+  const disconnected = new Promise((resolve) => {
     respond = (_, response) => {
       response.on('close', resolve);
       controller.abort();
@@ -153,7 +153,7 @@ test('an aborted request closes its connection and reports nothing', async () =>
   void sendRequest({}, {}, controller.signal).then((result) => {
     outcome = result;
   });
-  await hungUp;
+  await disconnected;
   // Makes a second request: the first would have reported its outcome by then.
   respond = (_, response) => response.end();
   await sendRequest();

@@ -25,7 +25,7 @@ export const createHttpDevice = ({
   maxResponseBytes = 1024 * 1024,
 }: HttpDeviceOptions): HttpDevice => {
   /** Resolves an address, and checks that it is allowed. */
-  const permit = (address: string, base?: URL): URL => {
+  const resolveAllowedUrl = (address: string, base?: URL): URL => {
     const url = URL.canParse(address, base?.href) ? new URL(address, base?.href) : undefined;
     if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
       throw new HttpRequestError('The address is not an http or https address.');
@@ -45,22 +45,22 @@ export const createHttpDevice = ({
     { url, ...request }: HttpRequest,
     signal: AbortSignal,
   ): Promise<HttpOutcome> => {
-    let step = { ...request, url: permit(url), headers: validateHeaders(request.headers) };
+    let hop = { ...request, url: resolveAllowedUrl(url), headers: validateHeaders(request.headers) };
     for (let followed = 0; ; followed++) {
-      const response = await sendHop(step, signal);
+      const response = await sendHop(hop, signal);
       const location = redirectStatuses.has(response.status) ? response.headers.get('location') : null;
       if (location === null) return readResponse(response, maxResponseBytes);
       await response.body?.cancel();
       if (followed === maxRedirects)
-        throw new HttpRequestError(`'${step.url.host}' causes too many redirects.`);
-      step = createRedirectHop(step, response.status, permit(location, step.url));
+        throw new HttpRequestError(`'${hop.url.host}' causes too many redirects.`);
+      hop = createRedirectHop(hop, response.status, resolveAllowedUrl(location, hop.url));
     }
   };
 
   return {
     send(request, finish, signal) {
       const timeout = AbortSignal.timeout(Math.ceil(request.timeout * 1000));
-      const explain = (failure: unknown): string => {
+      const toErrorOutcome = (failure: unknown): string => {
         if (failure instanceof HttpRequestError) return failure.message;
         if (timeout.aborted) return `There was no complete response within ${request.timeout} seconds.`;
         return `The host cannot be reached${describeConnectionError(failure)}.`;
@@ -68,7 +68,7 @@ export const createHttpDevice = ({
       fetchResponse(request, AbortSignal.any([signal, timeout])).then(
         (outcome) => finish(outcome),
         (failure) => {
-          if (!signal.aborted) finish({ error: explain(failure) });
+          if (!signal.aborted) finish({ error: toErrorOutcome(failure) });
         },
       );
     },
@@ -83,18 +83,18 @@ const sendHop = ({ url, method, headers, body }: RequestHop, signal: AbortSignal
   fetch(url, { method, headers, signal, redirect: 'manual', ...(body !== undefined && { body }) });
 
 /** Creates the request after a redirect, by the rules of browsers. Redirects from https to http are rejected. */
-const createRedirectHop = (step: RequestHop, status: number, url: URL): RequestHop => {
-  if (step.url.protocol === 'https:' && url.protocol === 'http:') {
-    throw new HttpRequestError(`'${step.url.host}' redirects to an unencrypted address.`);
+const createRedirectHop = (hop: RequestHop, status: number, url: URL): RequestHop => {
+  if (hop.url.protocol === 'https:' && url.protocol === 'http:') {
+    throw new HttpRequestError(`'${hop.url.host}' redirects to an unencrypted address.`);
   }
-  const becomesGet = status === 303 ? step.method !== 'HEAD' : status < 303 && step.method === 'POST';
-  const isSameOrigin = url.origin === step.url.origin;
-  const goesAlong = (name: string): boolean =>
+  const becomesGet = status === 303 ? hop.method !== 'HEAD' : status < 303 && hop.method === 'POST';
+  const isSameOrigin = url.origin === hop.url.origin;
+  const isForwarded = (name: string): boolean =>
     (isSameOrigin || crossOriginHeaders.includes(name)) && !(becomesGet && name === 'content-type');
   return {
-    ...step,
+    ...hop,
     url,
-    headers: Object.fromEntries(Object.entries(step.headers).filter(([name]) => goesAlong(name))),
+    headers: Object.fromEntries(Object.entries(hop.headers).filter(([name]) => isForwarded(name))),
     ...(becomesGet && { method: 'GET', body: undefined }),
   };
 };

@@ -7,7 +7,7 @@ interface EventOutbox {
   readonly raise: RaiseEvent;
   listen(listener: RuntimeListener): void;
   /** Sends a request to the controller, after earlier events. @returns whether there is a controller */
-  sendRuntimeRequest(question: RuntimeRequest): boolean;
+  sendRuntimeRequest(request: RuntimeRequest): boolean;
   /** Delivers the collected events in one batch. */
   flush(): void;
   notifySceneNames(names: readonly string[]): void;
@@ -15,19 +15,19 @@ interface EventOutbox {
   notifyIdleGraphs(graphIds: readonly string[]): void;
 }
 
-/** @param moment the current tick and time, read for each event */
-export const createEventOutbox = (moment: EventTime): EventOutbox => {
+/** @param eventTime the current tick and time, read for each event */
+export const createEventOutbox = (eventTime: EventTime): EventOutbox => {
   const listeners: RuntimeListener[] = [];
   let batch: RaisedEvent[] = [];
   let questions: RuntimeRequest[] = [];
 
   return {
-    raise: createRaiseEvent(moment, (event) => void batch.push(event)),
+    raise: createRaiseEvent(eventTime, (event) => void batch.push(event)),
     listen(listener) {
       listeners.push(listener);
     },
-    sendRuntimeRequest(question) {
-      questions.push(question);
+    sendRuntimeRequest(request) {
+      questions.push(request);
       return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest);
     },
     flush() {
@@ -38,8 +38,7 @@ export const createEventOutbox = (moment: EventTime): EventOutbox => {
       batch = [];
       questions = [];
       if (events.length > 0) for (const listener of listeners) listener.onEvents(events);
-      for (const question of requests)
-        for (const listener of listeners) listener.onRuntimeRequest?.(question);
+      for (const request of requests) for (const listener of listeners) listener.onRuntimeRequest?.(request);
     },
     notifySceneNames(names) {
       for (const listener of listeners) listener.onSceneNames?.(names);

@@ -57,18 +57,18 @@ export const createFrameLoop = ({
   let dropping = false;
 
   let step: StepExecution | undefined;
-  /** Number of steps to run now, and how many of these are overdue. */
+  /** Number of steps to run now. It can be less than the number of steps that are due, `overdue`. */
   let due = 0;
-  let owed = 0;
-  let latestTook = 0;
+  let overdue = 0;
+  let lastStepMs = 0;
 
-  const wait = (): void => {
-    cancel = scheduler.after(Math.max(0, deadline - scheduler.now()), wake);
+  const schedule = (): void => {
+    cancel = scheduler.after(Math.max(0, deadline - scheduler.now()), onTimer);
   };
 
-  const wake = (): void => {
-    owed = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
-    due = Math.min(owed, maxSteps);
+  const onTimer = (): void => {
+    overdue = Math.floor((scheduler.now() + timerEarlinessMs - deadline) / periodMs) + 1;
+    due = Math.min(overdue, maxSteps);
     runWakeUp();
   };
 
@@ -81,34 +81,34 @@ export const createFrameLoop = ({
         cancel = scheduler.after(0, runWakeUp);
         return;
       }
-      proceed(isLate);
+      runSlices(isLate);
     }
     endWakeUp();
   };
 
-  const proceed = (isLate: () => boolean): void => {
-    const began = scheduler.now();
+  const runSlices = (isLate: () => boolean): void => {
+    const startMs = scheduler.now();
     step ??= beginStep();
     overloadMonitor?.beginSlice();
-    const isMade = step.runSlice(isLate);
+    const isComplete = step.runSlice(isLate);
     overloadMonitor?.endSlice();
-    latestTook = scheduler.now() - began;
-    if (!isMade) return;
+    lastStepMs = scheduler.now() - startMs;
+    if (!isComplete) return;
     step = undefined;
     due -= 1;
     overloadMonitor?.endFrame();
   };
 
   const endWakeUp = (): void => {
-    deadline += owed * periodMs;
+    deadline += overdue * periodMs;
     due = 0;
-    if (isPaused() || owed <= maxSteps) {
+    if (isPaused() || overdue <= maxSteps) {
       dropping = false;
     } else if (!dropping) {
       dropping = true;
-      onTimeDropped((owed - maxSteps) * periodMs);
+      onTimeDropped((overdue - maxSteps) * periodMs);
     }
-    if (cancel) wait();
+    if (cancel) schedule();
   };
 
   return {
@@ -116,7 +116,7 @@ export const createFrameLoop = ({
     start() {
       if (cancel) return;
       deadline = scheduler.now() + periodMs;
-      wait();
+      schedule();
     },
     stop() {
       cancel?.();
@@ -125,11 +125,11 @@ export const createFrameLoop = ({
     },
     runDueSteps() {
       const isWaiting = cancel !== undefined && step === undefined && due === 0;
-      if (!isWaiting || latestTook > maxInlineStepFraction * periodMs || scheduler.now() < deadline)
+      if (!isWaiting || lastStepMs > maxInlineStepFraction * periodMs || scheduler.now() < deadline)
         return false;
       cancel?.();
       try {
-        wake();
+        onTimer();
       } catch (failure) {
         cancel = scheduler.after(0, () => {
           throw failure;

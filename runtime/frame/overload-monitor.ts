@@ -43,26 +43,26 @@ export const createOverloadMonitor = ({
   timeSlicing,
   onOverload,
 }: OverloadMonitorOptions): OverloadMonitor => {
-  let windowBegan = now();
+  let windowStart = now();
   let frames = 0;
   let total = 0;
-  let partBegan = 0;
+  let sliceStart = 0;
   /** Number of frames in which graphs were measured. */
   let measured = 0;
   let measuredMs = 0;
   let frameMs = 0;
   let costs = new Map<string, GraphCost>();
   let current: GraphCost | undefined;
-  let entered = 0;
-  let isTold = false;
+  let enteredAt = 0;
+  let isReported = false;
 
-  const account = (moment: number): void => {
-    if (current) current.ms += moment - entered;
-    entered = moment;
+  const addGraphTime = (time: number): void => {
+    if (current) current.ms += time - enteredAt;
+    enteredAt = time;
   };
 
-  const enter: NonNullable<TimeSlicing['onGraphEnter']> = (graph) => {
-    account(now());
+  const onGraphEnter: NonNullable<TimeSlicing['onGraphEnter']> = (graph) => {
+    addGraphTime(now());
     current = graph && costs.get(graph.graphId);
     if (!graph || current) return;
     current = { name: graph.name, ms: 0 };
@@ -74,34 +74,34 @@ export const createOverloadMonitor = ({
     return first && { graphId: first[0], name: first[1].name, graphMs: first[1].ms / measured };
   };
 
-  const closeWindow = (moment: number): void => {
+  const closeWindow = (time: number): void => {
     const isSlow = total > frames * budgetMs;
     // Checked separately, because one long frame exceeds the average even when the frames measured after it are short.
     const isMeasuredSlow = measuredMs > measured * budgetMs;
-    if (isSlow && isMeasuredSlow && !isTold) {
+    if (isSlow && isMeasuredSlow && !isReported) {
       onOverload({ frameMs: measuredMs / measured, shareMs: budgetMs, ...costliest() });
-      isTold = true;
+      isReported = true;
     }
-    if (!isSlow) isTold = false;
-    windowBegan = moment;
+    if (!isSlow) isReported = false;
+    windowStart = time;
     frames = 0;
     total = 0;
     measured = 0;
     measuredMs = 0;
     costs = new Map();
     current = undefined;
-    timeSlicing.onGraphEnter = isSlow && !isTold ? enter : undefined;
+    timeSlicing.onGraphEnter = isSlow && !isReported ? onGraphEnter : undefined;
   };
 
   return {
     beginSlice() {
-      partBegan = now();
-      entered = partBegan;
+      sliceStart = now();
+      enteredAt = sliceStart;
     },
     endSlice() {
-      const moment = now();
-      account(moment);
-      frameMs += moment - partBegan;
+      const time = now();
+      addGraphTime(time);
+      frameMs += time - sliceStart;
     },
     endFrame() {
       frames += 1;
@@ -111,9 +111,9 @@ export const createOverloadMonitor = ({
         measuredMs += frameMs;
       }
       frameMs = 0;
-      const moment = now();
-      if (moment - windowBegan >= windowMs) closeWindow(moment);
-      else if (!isTold && total > frames * budgetMs) timeSlicing.onGraphEnter ??= enter;
+      const time = now();
+      if (time - windowStart >= windowMs) closeWindow(time);
+      else if (!isReported && total > frames * budgetMs) timeSlicing.onGraphEnter ??= onGraphEnter;
     },
   };
 };

@@ -115,9 +115,11 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
     runtime.stop();
     const ticks = (await Promise.all(stamps)).map(({ tick }) => tick);
     expect(changes(events())).toEqual([[1, 0, 2]]);
-    const said = events().filter(({ type }) => type === 'console.log');
-    expect(said.filter(({ data }) => data.message === 'meanwhile').map(({ tick }) => tick)).toEqual(ticks);
-    expect(said.map(({ data }) => data.message)).toEqual(
+    const messages = events().filter(({ type }) => type === 'console.log');
+    expect(messages.filter(({ data }) => data.message === 'meanwhile').map(({ tick }) => tick)).toEqual(
+      ticks,
+    );
+    expect(messages.map(({ data }) => data.message)).toEqual(
       expect.arrayContaining([
         expect.stringContaining('cannot keep up'),
         expect.stringContaining('Frames take'),
@@ -134,28 +136,36 @@ describe.each(Object.entries(testLinks))('a step that exceeds its time slice, %s
       () => 'made',
       (failure) => failure.code,
     );
-    const pushed = link.request('graph.load', { graph: { ...slowGraph, graphId: 'other' } });
+    const synced = link.request('graph.load', { graph: { ...slowGraph, graphId: 'other' } });
     const started = link.request('graph.run', { graphId: 'other' });
     const more = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();
     runtime.stop();
     expect(await stepped).toBe('ACTION_FAILED');
     expect(await more).toBe('ACTION_FAILED');
-    await Promise.all([pushed, started]);
+    await Promise.all([synced, started]);
     const stopped = events().filter(({ type }) => type === 'graph.stopped');
     expect(stopped.map(({ graphId }) => graphId)).toEqual(['slow', 'other']);
     replays(recorded.end());
   });
 
   test('is reported as one step when the controller reconnects meanwhile', async () => {
-    const { recorded, cut, mend, act, turns, events, giveAll } = await linked();
+    const {
+      recorded,
+      cut: disconnectLink,
+      mend: reconnectLink,
+      act,
+      turns,
+      events,
+      giveAll,
+    } = await linked();
     const stepped = act('time.step', { ticks: 2 }).catch((failure) => failure.code);
     await Promise.resolve();
     expect(turns.isWaiting()).toBe(true);
-    cut();
-    const back = mend();
+    disconnectLink();
+    const reconnected = reconnectLink();
     giveAll();
-    await back;
+    await reconnected;
     expect(await stepped).toBe('RUNTIME_TIMEOUT');
     expect(changes(events())).toEqual([[1, 0, 2]]);
     replays(recorded.end());

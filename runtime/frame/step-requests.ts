@@ -52,7 +52,7 @@ export const createStepRequests = ({
   const countLeft = (): number => Math.max(0, target - getStepCount());
 
   /** Checked again, because a command before the step may have canceled it. */
-  const isStepWanted = (): boolean => {
+  const shouldRunStep = (): boolean => {
     if (countLeft() === 0) return false;
     if (!step) onBeforeStep();
     return countLeft() > 0;
@@ -60,9 +60,9 @@ export const createStepRequests = ({
 
   const runTimeSlice = (): void => {
     const isLate = isSliced() ? beginTimeSlice(scheduler) : undefined;
-    while (isStepWanted()) {
+    while (shouldRunStep()) {
       if (isLate?.()) {
-        cancel ??= scheduler.after(0, goOn);
+        cancel ??= scheduler.after(0, continueSteps);
         return;
       }
       step ??= beginStep();
@@ -72,25 +72,25 @@ export const createStepRequests = ({
     }
   };
 
-  const goOn = (): void => {
+  const continueSteps = (): void => {
     cancel = undefined;
     runTimeSlice();
-    const answered = waiting.filter(({ last }) => last <= getStepCount());
+    const completed = waiting.filter(({ last }) => last <= getStepCount());
     waiting = waiting.filter(({ last }) => last > getStepCount());
-    for (const { last, resolve } of answered) resolve(last);
+    for (const { last, resolve } of completed) resolve(last);
   };
 
   return {
     countRemaining: countLeft,
     runSteps(ticks) {
-      const before = countLeft();
-      if (before + ticks > maxQueuedSteps) {
+      const queuedBefore = countLeft();
+      if (queuedBefore + ticks > maxQueuedSteps) {
         throw new ApiError(
           'ACTION_FAILED',
-          `${before} steps are already queued, and the limit is ${maxQueuedSteps}. Request ${ticks} more once time.step has responded.`,
+          `${queuedBefore} steps are already queued, and the limit is ${maxQueuedSteps}. Request ${ticks} more once time.step has responded.`,
         );
       }
-      const last = getStepCount() + before + ticks;
+      const last = getStepCount() + queuedBefore + ticks;
       target = last;
       if (!cancel) runTimeSlice();
       if (last <= getStepCount()) return last;

@@ -19,19 +19,19 @@ interface TickWallTime {
  * @param use called for the first read in a tick; all reads return its result
  */
 export const createTickWallTime = (now: () => number, use: (unixMs: number) => number): TickWallTime => {
-  let began = now();
-  let shown: WallTime | undefined;
+  let startMs = now();
+  let current: WallTime | undefined;
   return {
     beginTick() {
-      began = now();
-      shown = undefined;
+      startMs = now();
+      current = undefined;
     },
     read() {
-      if (!shown) {
-        const unixMs = use(began);
-        shown = { unixMs, iso: new Date(unixMs).toISOString() };
+      if (!current) {
+        const unixMs = use(startMs);
+        current = { unixMs, iso: new Date(unixMs).toISOString() };
       }
-      return shown;
+      return current;
     },
   };
 };

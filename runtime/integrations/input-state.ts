@@ -40,8 +40,8 @@ export interface Input {
 
 const clampAxis = (value: number): number => Math.min(1, Math.max(-1, value));
 
-/** @param happened called with every change, for nodes that wait for it */
-export const createInputState = (happened: (change: InputChange) => void): Input => {
+/** @param onChange called with every change, for nodes that wait for it */
+export const createInputState = (onChange: (change: InputChange) => void): Input => {
   const heldKeys = new Set<string>();
   const heldButtons = new Set<string>();
   let mouse: MousePosition = { x: 0, y: 0 };
@@ -51,24 +51,24 @@ export const createInputState = (happened: (change: InputChange) => void): Input
   const axes = new Map<InputAxis, number>();
   const injected = new Map<string, number>();
   /** The strength of each active input action. */
-  const acting = new Map<string, number>();
+  const activeActions = new Map<string, number>();
   /** Number of inputs since the last step. */
-  let taken = 0;
+  let inputCount = 0;
 
-  const effectOf = (action: string): number => {
+  const computeStrength = (action: string): number => {
     const { keys = [], buttons = [] } = defaultInputActions.get(action) ?? {};
     const isSetOff =
       keys.some((key) => heldKeys.has(key)) || buttons.some((button) => heldButtons.has(button));
     return isSetOff ? 1 : (injected.get(action) ?? 0);
   };
 
-  const follow = (action: string): void => {
-    const before = acting.get(action) ?? 0;
-    const value = effectOf(action);
-    if (value === 0) acting.delete(action);
-    else acting.set(action, value);
-    if ((value === 0) === (before === 0)) return;
-    happened({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
+  const updateAction = (action: string): void => {
+    const previous = activeActions.get(action) ?? 0;
+    const value = computeStrength(action);
+    if (value === 0) activeActions.delete(action);
+    else activeActions.set(action, value);
+    if ((value === 0) === (previous === 0)) return;
+    onChange({ kind: 'action', name: action, phase: value === 0 ? 'Up' : 'Down', value });
   };
 
   /** Presses or releases a key or button, unless it is already in that state. */
@@ -82,27 +82,27 @@ export const createInputState = (happened: (change: InputChange) => void): Input
     if (held.has(name) === isDown) return;
     if (isDown) held.add(name);
     else held.delete(name);
-    happened(changeTo(isDown ? 'Down' : 'Up'));
-    for (const action of defaultInputActions.keys()) follow(action);
+    onChange(changeTo(isDown ? 'Down' : 'Up'));
+    for (const action of defaultInputActions.keys()) updateAction(action);
   };
 
-  const move = (x: number, y: number): void => {
+  const moveMouse = (x: number, y: number): void => {
     const delta = Math.hypot(x - mouse.x, y - mouse.y);
     mouse = { x, y };
-    if (delta > 0) happened({ kind: 'mouse', phase: 'Move', delta, ...mouse });
+    if (delta > 0) onChange({ kind: 'mouse', phase: 'Move', delta, ...mouse });
   };
 
-  const turn = (delta: number): void => {
+  const turnWheel = (delta: number): void => {
     wheel += delta;
-    if (delta !== 0) happened({ kind: 'mouse', phase: 'Wheel', delta, ...mouse });
+    if (delta !== 0) onChange({ kind: 'mouse', phase: 'Wheel', delta, ...mouse });
   };
 
-  const carryOut = (action: string, value: number): void => {
+  const injectAction = (action: string, value: number): void => {
     injected.set(action, value);
-    follow(action);
+    updateAction(action);
   };
 
-  const take = (input: InjectedInput): void => {
+  const applyInput = (input: InjectedInput): void => {
     switch (input.kind) {
       case 'key':
         press(heldKeys, input.key, input.phase, (phase) => ({ kind: 'key', name: input.key, phase }));
@@ -113,27 +113,27 @@ export const createInputState = (happened: (change: InputChange) => void): Input
         }));
         break;
       case 'mouseMove':
-        move(input.x, input.y);
+        moveMouse(input.x, input.y);
         break;
       case 'mouseWheel':
-        turn(input.delta);
+        turnWheel(input.delta);
         break;
       case 'axis':
         axes.set(input.axis, input.value);
         break;
       case 'action':
-        carryOut(input.action, input.value);
+        injectAction(input.action, input.value);
     }
   };
 
-  const checkRoom = (inputs: readonly InjectedInput[]): void => {
-    if (taken + inputs.length > maxInjectedInputs) {
+  const checkLimits = (inputs: readonly InjectedInput[]): void => {
+    if (inputCount + inputs.length > maxInjectedInputs) {
       throw new ApiError(
         'ACTION_FAILED',
         `At most ${maxInjectedInputs} inputs can be injected between two steps.`,
         {
           parameter: 'inputs',
-          expected: `${maxInjectedInputs - taken} inputs at most before the next step`,
+          expected: `${maxInjectedInputs - inputCount} inputs at most before the next step`,
         },
       );
     }
@@ -165,9 +165,9 @@ export const createInputState = (happened: (change: InputChange) => void): Input
 
   return {
     inject(inputs) {
-      checkRoom(inputs);
-      taken += inputs.length;
-      for (const input of inputs) take(input);
+      checkLimits(inputs);
+      inputCount += inputs.length;
+      for (const input of inputs) applyInput(input);
     },
     heldKeys,
     heldButtons,
@@ -175,17 +175,17 @@ export const createInputState = (happened: (change: InputChange) => void): Input
       return mouse;
     },
     getAxis: axis,
-    getAction: (name) => acting.get(name) ?? 0,
+    getAction: (name) => activeActions.get(name) ?? 0,
     listActionNames: actionNames,
     toRecord: () => ({
       keys: [...heldKeys],
       buttons: [...heldButtons],
       mouse,
       axes: Object.fromEntries(inputAxes.map((name) => [name, axis(name)])),
-      actions: Object.fromEntries(acting),
+      actions: Object.fromEntries(activeActions),
     }),
     advance() {
-      taken = 0;
+      inputCount = 0;
       wheel = 0;
     },
     state: () => ({
@@ -195,8 +195,8 @@ export const createInputState = (happened: (change: InputChange) => void): Input
       wheel,
       axes: [...axes],
       injected: [...injected],
-      acting: [...acting],
-      taken,
+      acting: [...activeActions],
+      taken: inputCount,
     }),
   };
 };

@@ -49,7 +49,7 @@ interface Integrations {
   /** Handles an event of a device. */
   onDeviceEvent(news: DeviceEvent): void;
   /** Subscribes to the events of all devices. */
-  listenToDevices(tell: (news: DeviceEvent) => void): void;
+  listenToDevices(notify: (news: DeviceEvent) => void): void;
 }
 
 interface IntegrationsOptions {
@@ -72,22 +72,22 @@ export const createIntegrations = ({
   fixedStep,
   notifyCompletion,
 }: IntegrationsOptions): Integrations => {
-  const present: Devices = {
+  const allDevices: Devices = {
     ...{ midi: noMidi, processes: noProcesses, webhooks: noWebhooks, streams: noStreaming },
     ...devices,
   };
   const services: IntegrationServices = {
     input: createInputState((change) => notifyOccurrence('input', change)),
     midi: createMidi({
-      ...{ device: present.midi, raise, log, fixedStep },
+      ...{ device: allDevices.midi, raise, log, fixedStep },
       onMessage: (message) => notifyOccurrence('midi', message),
     }),
-    processes: createProcesses({ device: present.processes, raise, log }),
-    webhooks: createWebhooks({ device: present.webhooks, raise, log }),
-    streams: createStreams({ device: present.streams, raise, log, notifyCompletion }),
+    processes: createProcesses({ device: allDevices.processes, raise, log }),
+    webhooks: createWebhooks({ device: allDevices.webhooks, raise, log }),
+    streams: createStreams({ device: allDevices.streams, raise, log, notifyCompletion }),
     output: createOutput(),
   };
-  const ears: { readonly [D in DeviceName]: HandleDeviceEvent<D> } = {
+  const handlers: { readonly [D in DeviceName]: HandleDeviceEvent<D> } = {
     midi: services.midi.onDeviceEvent,
     processes: services.processes.onDeviceEvent,
     webhooks: services.webhooks.onDeviceEvent,
@@ -99,12 +99,12 @@ export const createIntegrations = ({
       ([name, { advance, state }]) => ({ name, ...(advance && { advance }), ...(state && { state }) }),
     ),
     onDeviceEvent: <D extends DeviceName>({ device, news }: Extract<DeviceEvent, { device: D }>) =>
-      (ears[device] as HandleDeviceEvent<D>)(news as DeviceEvents[D]),
-    listenToDevices(tell) {
-      present.midi.onEvent((news) => tell({ device: 'midi', news }));
-      present.processes.onEvent((news) => tell({ device: 'processes', news }));
-      present.webhooks.onEvent((news) => tell({ device: 'webhooks', news }));
-      present.streams.onEvent((news) => tell({ device: 'streams', news }));
+      (handlers[device] as HandleDeviceEvent<D>)(news as DeviceEvents[D]),
+    listenToDevices(notify) {
+      allDevices.midi.onEvent((news) => notify({ device: 'midi', news }));
+      allDevices.processes.onEvent((news) => notify({ device: 'processes', news }));
+      allDevices.webhooks.onEvent((news) => notify({ device: 'webhooks', news }));
+      allDevices.streams.onEvent((news) => notify({ device: 'streams', news }));
     },
   };
 };

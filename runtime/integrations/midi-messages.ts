@@ -20,8 +20,8 @@ export const encodeMidiMessage = (
   data1: number,
   data2: number,
 ): number[] => {
-  const begun = [statusBytes[message] + channel - 1, data1];
-  return message === 'programChange' ? begun : [...begun, data2];
+  const start = [statusBytes[message] + channel - 1, data1];
+  return message === 'programChange' ? start : [...start, data2];
 };
 
 /** Messages that silence an output: all notes off, all sound off and sustain pedal up, on every channel. */
@@ -84,19 +84,19 @@ const parseSystemMessage = (status: number, data1: number, data2: number): Parse
 /** Parses a complete message; undefined for a type that isn't reported. */
 export const parseMidiMessage = (device: string, raw: readonly number[]): MidiMessage | undefined => {
   const [status = 0, data1, data2] = raw;
-  const isOfChannel = status < 0xf0;
-  const said = isOfChannel
+  const isChannelMessage = status < 0xf0;
+  const data = isChannelMessage
     ? parseChannelMessage(status & 0xf0, data1 ?? 0, data2 ?? 0)
     : parseSystemMessage(status, data1 ?? 0, data2 ?? 0);
-  if (!said) return undefined;
+  if (!data) return undefined;
   return {
     device,
-    ...(isOfChannel && { channel: (status & 0x0f) + 1 }),
-    ...(said.message !== 'sysex' && {
+    ...(isChannelMessage && { channel: (status & 0x0f) + 1 }),
+    ...(data.message !== 'sysex' && {
       ...(data1 !== undefined && { data1 }),
       ...(data2 !== undefined && { data2 }),
     }),
-    ...said,
+    ...data,
     raw: [...raw],
   };
 };

@@ -42,7 +42,7 @@ export interface Midi {
    */
   subscribe(selection: MidiFilter): string;
   /** Ends the matching subscriptions, or all without a filter. @returns the number of ended ones */
-  unsubscribe(which: {
+  unsubscribe(filter: {
     readonly subscriptionId: string | undefined;
     readonly device: string | undefined;
   }): number;
@@ -80,19 +80,19 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   const subscriptions = new Map<string, MidiFilter>();
   let subscribed = 0;
   let graphsListen = false;
-  let wanted: RequestedMidiInputs = [];
+  let requestedInputs: RequestedMidiInputs = [];
   /** Number of messages since the last step. */
-  let taken = 0;
-  let leftOut = 0;
+  let messageCount = 0;
+  let droppedCount = 0;
   /** Seconds since the last warning about dropped messages. */
-  let untold = warningIntervalSeconds;
+  let secondsSinceWarning = warningIntervalSeconds;
 
   const withLoopback = (names: readonly string[]): readonly string[] => [
     loopbackDeviceName,
     ...names.filter((name) => name !== loopbackDeviceName),
   ];
 
-  const check = (name: string, kind: keyof MidiPorts): void => {
+  const requirePort = (name: string, kind: keyof MidiPorts): void => {
     const names = withLoopback(ports[kind]);
     if (names.includes(name)) return;
     throw new ApiError(
@@ -102,20 +102,20 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
     );
   };
 
-  const want = (): void => {
+  const updateInputs = (): void => {
     const selections = [...subscriptions.values()];
     const named = [...new Set(selections.flatMap((selection) => selection.device ?? []))].sort();
     const all = graphsListen || selections.some((selection) => selection.device === undefined);
     const next = all ? 'all' : named.filter((name) => name !== loopbackDeviceName);
-    if (JSON.stringify(next) === JSON.stringify(wanted)) return;
-    wanted = next;
-    device.setOpenInputs(wanted);
+    if (JSON.stringify(next) === JSON.stringify(requestedInputs)) return;
+    requestedInputs = next;
+    device.setOpenInputs(requestedInputs);
   };
 
   const take = (from: string, bytes: readonly number[]): void => {
-    taken += 1;
-    if (taken > maxMessagesPerStep) {
-      leftOut += 1;
+    messageCount += 1;
+    if (messageCount > maxMessagesPerStep) {
+      droppedCount += 1;
       return;
     }
     const message = parseMidiMessage(from, bytes);
@@ -129,17 +129,17 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
   };
 
   const sendBytes = (output: string, messages: readonly (readonly number[])[]): void => {
-    const pass = output === loopbackDeviceName ? take : device.send;
-    for (const bytes of messages) pass(output, bytes);
+    const passMessage = output === loopbackDeviceName ? take : device.send;
+    for (const bytes of messages) passMessage(output, bytes);
   };
 
   return {
     send(output, message, channel, data1, data2) {
-      check(output, 'outputs');
+      requirePort(output, 'outputs');
       sendBytes(output, [encodeMidiMessage(message, channel, data1, data2)]);
     },
     subscribe(selection) {
-      if (selection.device !== undefined) check(selection.device, 'inputs');
+      if (selection.device !== undefined) requirePort(selection.device, 'inputs');
       if (subscriptions.size >= maxSubscriptions) {
         throw new ApiError(
           'ACTION_FAILED',
@@ -149,7 +149,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
       subscribed += 1;
       const subscriptionId = `midi-${subscribed}`;
       subscriptions.set(subscriptionId, selection);
-      want();
+      updateInputs();
       return subscriptionId;
     },
     unsubscribe({ subscriptionId, device: from }) {
@@ -159,16 +159,16 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
           (from === undefined || from === selection.device),
       );
       for (const [id] of ended) subscriptions.delete(id);
-      want();
+      updateInputs();
       return ended.length;
     },
     listDevices() {
-      const portsOf = (names: readonly string[]): MidiPort[] =>
+      const listPorts = (names: readonly string[]): MidiPort[] =>
         withLoopback(names).map((name) => ({ name, isVirtual: name === loopbackDeviceName }));
-      return { inputs: portsOf(ports.inputs), outputs: portsOf(ports.outputs) };
+      return { inputs: listPorts(ports.inputs), outputs: listPorts(ports.outputs) };
     },
     panic(output) {
-      if (output !== undefined) check(output, 'outputs');
+      if (output !== undefined) requirePort(output, 'outputs');
       const outputs = output === undefined ? withLoopback(ports.outputs) : [output];
       for (const name of outputs) sendBytes(name, silenceMessages);
       return [...outputs];
@@ -177,7 +177,7 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
     setGraphsListening(listen) {
       if (listen === graphsListen) return;
       graphsListen = listen;
-      want();
+      updateInputs();
     },
     onDeviceEvent(news) {
       switch (news.kind) {
@@ -186,31 +186,31 @@ export const createMidi = ({ device, raise, log, onMessage, fixedStep }: MidiOpt
           return;
         case 'came':
           for (const { device: from, bytes } of news.packets) take(from, bytes);
-          leftOut += news.leftOut;
+          droppedCount += news.leftOut;
           return;
         case 'trouble':
           log({ severity: 'warning', message: news.message });
       }
     },
     advance() {
-      taken = 0;
-      if (untold < warningIntervalSeconds) untold += fixedStep;
-      if (leftOut === 0 || untold < warningIntervalSeconds) return;
+      messageCount = 0;
+      if (secondsSinceWarning < warningIntervalSeconds) secondsSinceWarning += fixedStep;
+      if (droppedCount === 0 || secondsSinceWarning < warningIntervalSeconds) return;
       log({
         severity: 'warning',
-        message: `Too many MIDI messages: at most ${maxMessagesPerStep} are accepted between two steps, and ${leftOut} were left out.`,
+        message: `Too many MIDI messages: at most ${maxMessagesPerStep} are accepted between two steps, and ${droppedCount} were left out.`,
       });
-      leftOut = 0;
-      untold = 0;
+      droppedCount = 0;
+      secondsSinceWarning = 0;
     },
     state: () => ({
       ports,
       subscriptions: [...subscriptions],
       subscribed,
       graphsListen,
-      taken,
-      leftOut,
-      untold,
+      taken: messageCount,
+      leftOut: droppedCount,
+      untold: secondsSinceWarning,
     }),
   };
 };

@@ -53,7 +53,7 @@ export const createProcesses = ({ device, raise, log }: ProcessesOptions): Proce
       'ACTION_FAILED',
       `There is no process ${processId}; process.list shows the available ones.`,
       {
-        ...{ parameter: 'processId', validOptions: running.map((one) => one.processId) },
+        ...{ parameter: 'processId', validOptions: running.map((each) => each.processId) },
       },
     );
   };

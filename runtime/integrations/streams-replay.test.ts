@@ -5,13 +5,13 @@ import { createRecordedTestRuntime, replayJournalText } from '../journal/testing
 import type { StreamDeviceEvent } from '../devices/streaming/streaming-device-types.ts';
 
 test('a replay without the platforms gives the same result', async () => {
-  let tell: (news: StreamDeviceEvent) => void = () => {};
+  let emit: (news: StreamDeviceEvent) => void = () => {};
   const streams = {
     ...noStreaming,
     sendChat: async () => ({ messageId: 'm1' }),
     isConfigured: async () => true,
-    onEvent(listener: typeof tell) {
-      tell = listener;
+    onEvent(listener: typeof emit) {
+      emit = listener;
     },
   };
   const { runtime, run, act, end } = createRecordedTestRuntime({ devices: { streams } });
@@ -34,15 +34,15 @@ test('a replay without the platforms gives the same result', async () => {
     ),
   );
   runtime.step();
-  tell({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
+  emit({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
   runtime.step();
-  tell({ kind: 'event', platform: 'twitch', event: { kind: 'chat', user: 'Ada', data: null } });
+  emit({ kind: 'event', platform: 'twitch', event: { kind: 'chat', user: 'Ada', data: null } });
   act('streaming.simulate', { platform: 'twitch', kind: 'chat' });
   runtime.step();
   await new Promise(setImmediate);
   runtime.step();
-  tell({ kind: 'state', subscriptionId: 'stream-1', state: 'failed', reason: 'It has ended.' });
-  tell({ kind: 'leftOut', platform: 'twitch', count: 3 });
+  emit({ kind: 'state', subscriptionId: 'stream-1', state: 'failed', reason: 'It has ended.' });
+  emit({ kind: 'leftOut', platform: 'twitch', count: 3 });
   runtime.step();
   const text = end();
   for (const message of ['joined', 'sent', 'asked']) expect(text).toContain(message);

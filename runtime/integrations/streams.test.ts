@@ -13,44 +13,44 @@ import type {
 
 /** Creates a runtime with fake platforms. */
 const createWatchedRuntime = () => {
-  const asked: StreamRequest[] = [];
-  const left: string[] = [];
+  const requests: StreamRequest[] = [];
+  const ended: string[] = [];
   const sent: ChatRequest[] = [];
-  let tell: (news: StreamDeviceEvent) => void = () => {};
-  const stage = createTestRuntime({
+  let emit: (news: StreamDeviceEvent) => void = () => {};
+  const runtime = createTestRuntime({
     devices: {
       streams: {
         ...noStreaming,
-        subscribe: (request) => asked.push(request),
-        unsubscribe: (subscriptionId) => left.push(subscriptionId),
+        subscribe: (request) => requests.push(request),
+        unsubscribe: (subscriptionId) => ended.push(subscriptionId),
         isConfigured: async (platform) => platform === 'twitch',
         async sendChat(request) {
           sent.push(request);
           return { messageId: 'm1' };
         },
         onEvent(listener) {
-          tell = listener;
+          emit = listener;
         },
       },
     },
   });
   const run = (action: string, parameters: Record<string, Json> = {}) =>
-    stage.execute('action.run', { action: `streaming.${action}`, parameters }).result as Record<
+    runtime.execute('action.run', { action: `streaming.${action}`, parameters }).result as Record<
       string,
       never
     >;
   return {
-    ...stage,
-    asked,
-    left,
+    ...runtime,
+    asked: requests,
+    left: ended,
     sent,
-    tell: (news: StreamDeviceEvent): void => tell(news),
+    tell: (news: StreamDeviceEvent): void => emit(news),
     run,
     runLater: async (action: string, parameters: Record<string, Json> = {}) =>
-      (await stage.target.execute('action.run', { action: `streaming.${action}`, parameters }))
+      (await runtime.target.execute('action.run', { action: `streaming.${action}`, parameters }))
         .result as Record<string, never>,
     happen: (kind: 'chat' | 'follow', more: object = {}, platform: StreamPlatform = 'twitch'): void =>
-      tell({ kind: 'event', platform, event: { kind, data: null, ...more } }),
+      emit({ kind: 'event', platform, event: { kind, data: null, ...more } }),
   };
 };
 
@@ -58,17 +58,17 @@ const secret = 'token-of-a-caller';
 
 describe('a subscription', () => {
   test('is passed to the device, with all types of events unless some are given', () => {
-    const { run, asked } = createWatchedRuntime();
+    const { run, asked: requests } = createWatchedRuntime();
     expect(
       run('subscribe', { platform: 'twitch', events: ['chat', 'chat'], channel: 'ada', token: secret }),
     ).toEqual({
       subscriptionId: 'stream-1',
     });
     run('subscribe', { platform: 'kick' });
-    expect(asked[0]).toEqual({
+    expect(requests[0]).toEqual({
       ...{ subscriptionId: 'stream-1', platform: 'twitch', kinds: ['chat'], channel: 'ada', token: secret },
     });
-    expect(asked[1]?.kinds).toHaveLength(14);
+    expect(requests[1]?.kinds).toHaveLength(14);
   });
 
   test.each([
@@ -80,58 +80,58 @@ describe('a subscription', () => {
   });
 
   test('is rejected when there are a hundred already', () => {
-    const { run, left } = createWatchedRuntime();
+    const { run, left: ended } = createWatchedRuntime();
     for (let at = 0; at < 100; at += 1) run('subscribe', { platform: 'twitch' });
     expect(() => run('subscribe', { platform: 'twitch' })).toThrow('end one first');
     expect(run('unsubscribe')).toEqual({ count: 100 });
-    expect(left).toHaveLength(100);
+    expect(ended).toHaveLength(100);
     expect(run('unsubscribe')).toEqual({ count: 0 });
   });
 
   test('is ended by its id, or with all others of its platform', () => {
-    const { run, left } = createWatchedRuntime();
+    const { run, left: ended } = createWatchedRuntime();
     for (const platform of ['twitch', 'twitch', 'kick']) run('subscribe', { platform });
     expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 1 });
     expect(run('unsubscribe', { subscriptionId: 'stream-2' })).toEqual({ count: 0 });
     expect(run('unsubscribe', { subscriptionId: 'stream-3', platform: 'twitch' })).toEqual({ count: 0 });
     expect(run('unsubscribe', { platform: 'twitch' })).toEqual({ count: 1 });
-    expect(left).toEqual(['stream-2', 'stream-1']);
+    expect(ended).toEqual(['stream-2', 'stream-1']);
   });
 });
 
 describe('an event', () => {
   test('is raised once if any subscription matches its type and channel', () => {
-    const stage = createWatchedRuntime();
-    stage.happen('chat');
-    stage.run('subscribe', { platform: 'twitch', events: ['chat'], channel: 'Ada' });
-    stage.run('subscribe', { platform: 'twitch', events: ['chat'] });
-    stage.happen('follow');
-    stage.happen('chat', {}, 'kick');
-    stage.happen('chat', { channel: 'ada', user: 'Bob', message: 'hello', data: { a: 1 } });
-    expect(stage.data('streaming.event')).toEqual([
+    const runtime = createWatchedRuntime();
+    runtime.happen('chat');
+    runtime.run('subscribe', { platform: 'twitch', events: ['chat'], channel: 'Ada' });
+    runtime.run('subscribe', { platform: 'twitch', events: ['chat'] });
+    runtime.happen('follow');
+    runtime.happen('chat', {}, 'kick');
+    runtime.happen('chat', { channel: 'ada', user: 'Bob', message: 'hello', data: { a: 1 } });
+    expect(runtime.data('streaming.event')).toEqual([
       {
         ...{ eventId: 'stream-event-4', platform: 'twitch', kind: 'chat', channel: 'ada' },
         ...{ user: 'Bob', message: 'hello', data: { a: 1 } },
       },
     ]);
-    stage.run('unsubscribe', { subscriptionId: 'stream-2' });
-    stage.happen('chat', { channel: 'eve' });
-    expect(stage.data('streaming.event')).toHaveLength(1);
+    runtime.run('unsubscribe', { subscriptionId: 'stream-2' });
+    runtime.happen('chat', { channel: 'eve' });
+    expect(runtime.data('streaming.event')).toHaveLength(1);
   });
 
   test('is raised in the same way when it is simulated, and marked as such', () => {
-    const stage = createWatchedRuntime();
+    const runtime = createWatchedRuntime();
     const simulate = (kind: string, data?: Json) =>
-      stage.run('simulate', { platform: 'tiktok', kind, ...(data !== undefined && { data }) });
+      runtime.run('simulate', { platform: 'tiktok', kind, ...(data !== undefined && { data }) });
     expect(simulate('gift')).toEqual({ eventId: 'stream-event-1', raised: false });
-    stage.run('subscribe', { platform: 'tiktok', events: ['gift'] });
+    runtime.run('subscribe', { platform: 'tiktok', events: ['gift'] });
     expect(simulate('chat')).toMatchObject({ raised: false });
     expect(simulate('gift', { user: 'Ada', message: 5, amount: 3, rose: true })).toMatchObject({
       raised: true,
     });
     expect(simulate('gift', 'text')).toMatchObject({ raised: true });
     expect(simulate('gift')).toEqual({ eventId: 'stream-event-5', raised: true });
-    expect(stage.data('streaming.event')).toEqual([
+    expect(runtime.data('streaming.event')).toEqual([
       {
         ...{ eventId: 'stream-event-3', platform: 'tiktok', kind: 'gift', user: 'Ada', amount: 3 },
         ...{ data: { user: 'Ada', message: 5, amount: 3, rose: true }, simulated: true },
@@ -142,10 +142,10 @@ describe('an event', () => {
   });
 
   test('is reported on the console when it was dropped; so are warnings of a platform', () => {
-    const stage = createWatchedRuntime();
-    stage.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
-    stage.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
-    expect(stage.messages()).toEqual([
+    const runtime = createWatchedRuntime();
+    runtime.tell({ kind: 'leftOut', platform: 'youtube', count: 7 });
+    runtime.tell({ kind: 'warning', platform: 'kick', message: 'Careful.' });
+    expect(runtime.messages()).toEqual([
       'YouTube sends too many events: 7 events were left out.',
       'Kick: Careful.',
     ]);
@@ -154,13 +154,13 @@ describe('an event', () => {
 
 describe('the status', () => {
   test('is that of the worst subscription, with the capabilities of each platform', async () => {
-    const stage = createWatchedRuntime();
-    stage.run('subscribe', { platform: 'twitch', events: ['chat'], token: secret });
-    stage.run('subscribe', { platform: 'twitch', events: ['follow'], channel: 'ada' });
-    stage.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
-    stage.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'waiting', reason: 'It was cut.' });
-    stage.tell({ kind: 'state', subscriptionId: 'stream-9', state: 'failed', reason: 'Nobody asked.' });
-    const { platforms } = await stage.runLater('status', { platform: 'twitch' });
+    const runtime = createWatchedRuntime();
+    runtime.run('subscribe', { platform: 'twitch', events: ['chat'], token: secret });
+    runtime.run('subscribe', { platform: 'twitch', events: ['follow'], channel: 'ada' });
+    runtime.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'connected' });
+    runtime.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'waiting', reason: 'It was cut.' });
+    runtime.tell({ kind: 'state', subscriptionId: 'stream-9', state: 'failed', reason: 'Nobody asked.' });
+    const { platforms } = await runtime.runLater('status', { platform: 'twitch' });
     expect(platforms).toEqual([
       expect.objectContaining({
         ...{ platform: 'twitch', name: 'Twitch', configured: true, sendChat: true },
@@ -174,8 +174,8 @@ describe('the status', () => {
         ],
       }),
     ]);
-    stage.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'connected' });
-    const all = await stage.runLater('status');
+    runtime.tell({ kind: 'state', subscriptionId: 'stream-2', state: 'connected' });
+    const all = await runtime.runLater('status');
     expect(
       (all.platforms as unknown as { platform: string; state: string; reason?: string }[]).map((one) => [
         one.platform,
@@ -188,48 +188,55 @@ describe('the status', () => {
       ['kick', 'idle', undefined],
       ['tiktok', 'idle', undefined],
     ]);
-    expect(stage.messages()).toEqual(['Twitch is reconnecting: It was cut.']);
-    expect(JSON.stringify([all, stage.state(), stage.batches])).not.toContain(secret);
+    expect(runtime.messages()).toEqual(['Twitch is reconnecting: It was cut.']);
+    expect(JSON.stringify([all, runtime.state(), runtime.batches])).not.toContain(secret);
   });
 
   test('is reported on the console once when it gets bad, until it is good again', () => {
-    const stage = createWatchedRuntime();
-    for (const platform of ['twitch', 'twitch', 'kick']) stage.run('subscribe', { platform });
-    const become = (id: number, state: 'connecting' | 'connected' | 'waiting', reason?: string): void =>
-      stage.tell({
+    const runtime = createWatchedRuntime();
+    for (const platform of ['twitch', 'twitch', 'kick']) runtime.run('subscribe', { platform });
+    const emitState = (id: number, state: 'connecting' | 'connected' | 'waiting', reason?: string): void =>
+      runtime.tell({
         kind: 'state',
         subscriptionId: `stream-${id}`,
         state,
         ...(reason !== undefined && { reason }),
       });
     for (let round = 0; round < 3; round += 1) {
-      for (const id of [1, 2]) become(id, 'connecting');
-      for (const id of [1, 2]) become(id, 'waiting', round === 1 ? 'It is silent.' : 'It was cut.');
+      for (const id of [1, 2]) emitState(id, 'connecting');
+      for (const id of [1, 2]) emitState(id, 'waiting', round === 1 ? 'It is silent.' : 'It was cut.');
     }
-    become(3, 'waiting', 'It was cut.');
-    expect(stage.messages()).toEqual([
+    emitState(3, 'waiting', 'It was cut.');
+    expect(runtime.messages()).toEqual([
       'Twitch is reconnecting: It was cut.',
       'Kick is reconnecting: It was cut.',
     ]);
-    for (const id of [1, 2]) become(id, 'connected');
-    become(1, 'waiting', 'It was cut.');
-    expect(stage.messages()).toHaveLength(3);
+    for (const id of [1, 2]) emitState(id, 'connected');
+    emitState(1, 'waiting', 'It was cut.');
+    expect(runtime.messages()).toHaveLength(3);
   });
 
   test('is reported on the console when it is failed', () => {
-    const stage = createWatchedRuntime();
-    stage.run('subscribe', { platform: 'twitch' });
-    stage.tell({ kind: 'state', subscriptionId: 'stream-1', state: 'failed', reason: 'There is no token.' });
-    expect(stage.messages()).toEqual(['Twitch cannot be reached: There is no token.']);
+    const runtime = createWatchedRuntime();
+    runtime.run('subscribe', { platform: 'twitch' });
+    runtime.tell({
+      kind: 'state',
+      subscriptionId: 'stream-1',
+      state: 'failed',
+      reason: 'There is no token.',
+    });
+    expect(runtime.messages()).toEqual(['Twitch cannot be reached: There is no token.']);
   });
 });
 
 describe('a message', () => {
   test('is sent as one line', async () => {
-    const stage = createWatchedRuntime();
+    const runtime = createWatchedRuntime();
     const message = ' a\r\nPRIVMSG #other :b\u0000 ';
-    expect(await stage.runLater('sendChat', { platform: 'twitch', message })).toEqual({ messageId: 'm1' });
-    expect(stage.sent).toEqual([{ platform: 'twitch', message: 'a PRIVMSG #other :b', channel: undefined }]);
+    expect(await runtime.runLater('sendChat', { platform: 'twitch', message })).toEqual({ messageId: 'm1' });
+    expect(runtime.sent).toEqual([
+      { platform: 'twitch', message: 'a PRIVMSG #other :b', channel: undefined },
+    ]);
   });
 
   test.each([
@@ -237,9 +244,9 @@ describe('a message', () => {
     ['youtube', 'x'.repeat(201), '200 characters'],
     ['twitch', '\r\n', 'nothing to send'],
   ])('to %s is rejected when it is %j', async (platform, message, reason) => {
-    const stage = createWatchedRuntime();
-    await expect(stage.runLater('sendChat', { platform, message })).rejects.toThrow(reason);
-    expect(stage.sent).toEqual([]);
+    const runtime = createWatchedRuntime();
+    await expect(runtime.runLater('sendChat', { platform, message })).rejects.toThrow(reason);
+    expect(runtime.sent).toEqual([]);
   });
 
   test('is rejected by a runtime without streaming', async () => {

@@ -59,9 +59,9 @@ interface SubscribeRequest {
 export interface Streams {
   listPlatforms(): PlatformCapabilities[];
   /** @throws LimitExceededError when there are too many subscriptions */
-  subscribe(wanted: SubscribeRequest): { readonly subscriptionId: string };
+  subscribe(request: SubscribeRequest): { readonly subscriptionId: string };
   /** Ends one subscription, those of a platform, or all. @returns the number of ended ones */
-  unsubscribe(which: {
+  unsubscribe(filter: {
     readonly subscriptionId?: string | undefined;
     readonly platform?: StreamPlatform | undefined;
   }): number;
@@ -115,23 +115,23 @@ const createSimulatedEvent = (kind: StreamEventKind, data: Json): StreamEvent =>
 
 export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsOptions): Streams => {
   const subscriptions = new Map<string, Subscription>();
-  let subscribed = 0;
-  let happened = 0;
+  let subscriptionCount = 0;
+  let eventCount = 0;
 
   /** Raises an event if any subscription matches it. */
-  const tell = (
+  const raiseEvent = (
     platform: StreamPlatform,
     event: StreamEvent,
     isSimulated: boolean,
   ): { eventId: string; raised: boolean } => {
     const { kind, channel } = event;
-    happened += 1;
-    const eventId = `stream-event-${happened}`;
+    eventCount += 1;
+    const eventId = `stream-event-${eventCount}`;
     const raised = [...subscriptions.values()].some(
-      (one) =>
-        one.platform === platform &&
-        one.events.includes(kind) &&
-        (one.channel === undefined || channel === undefined || isEqualIgnoringCase(one.channel, channel)),
+      (each) =>
+        each.platform === platform &&
+        each.events.includes(kind) &&
+        (each.channel === undefined || channel === undefined || isEqualIgnoringCase(each.channel, channel)),
     );
     if (raised)
       raise('streaming.event', { eventId, platform, ...event, ...(isSimulated && { simulated: true }) });
@@ -141,45 +141,46 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
   const name = (platform: StreamPlatform): string => platformCapabilities[platform].name;
 
   /** Whether another subscription has already reported this failure, because they share a connection. */
-  const isTold = (platform: StreamPlatform, reason: string | undefined): boolean =>
-    [...subscriptions.values()].some((one) => one.platform === platform && one.trouble === reason);
+  const isReported = (platform: StreamPlatform, reason: string | undefined): boolean =>
+    [...subscriptions.values()].some((each) => each.platform === platform && each.trouble === reason);
 
-  const hearState = ({
+  const handleState = ({
     subscriptionId,
     state,
     reason,
   }: Extract<StreamDeviceEvent, { readonly kind: 'state' }>): void => {
-    const known = subscriptions.get(subscriptionId);
-    if (!known) return;
-    const { reason: _, trouble, ...before } = known;
-    const told = trouble ?? reason;
-    const isNews =
-      state === 'failed' || (state === 'waiting' && trouble === undefined && !isTold(known.platform, reason));
+    const subscription = subscriptions.get(subscriptionId);
+    if (!subscription) return;
+    const { reason: _, trouble, ...before } = subscription;
+    const reported = trouble ?? reason;
+    const shouldReport =
+      state === 'failed' ||
+      (state === 'waiting' && trouble === undefined && !isReported(subscription.platform, reason));
     subscriptions.set(subscriptionId, {
       ...{ ...before, state },
       ...(reason !== undefined && { reason }),
-      ...(state !== 'connected' && told !== undefined && { trouble: told }),
+      ...(state !== 'connected' && reported !== undefined && { trouble: reported }),
     });
-    if (isNews) {
-      const what = state === 'failed' ? 'cannot be reached' : 'is reconnecting';
-      log({ severity: 'warning', message: `${name(known.platform)} ${what}: ${reason}` });
+    if (shouldReport) {
+      const description = state === 'failed' ? 'cannot be reached' : 'is reconnecting';
+      log({ severity: 'warning', message: `${name(subscription.platform)} ${description}: ${reason}` });
     }
     if (state === 'connected') notifyCompletion('stream.connected', { subscriptionId });
     if (state === 'failed') notifyCompletion('stream.failed', { subscriptionId });
   };
 
-  const statusOf = async (platform: StreamPlatform): Promise<PlatformStatus> => {
+  const getStatusOf = async (platform: StreamPlatform): Promise<PlatformStatus> => {
     const configured = await device.isConfigured(platform);
-    const own = [...subscriptions.values()].filter((one) => one.platform === platform);
+    const platformSubscriptions = [...subscriptions.values()].filter((each) => each.platform === platform);
     const worst = statesBySeverity
-      .map((state) => own.find((one) => one.state === state))
-      .find((one) => one !== undefined);
+      .map((state) => platformSubscriptions.find((each) => each.state === state))
+      .find((each) => each !== undefined);
     return {
       ...getPlatformCapabilities(platform),
       configured,
       state: worst?.state ?? 'idle',
       ...(worst?.reason !== undefined && { reason: worst.reason }),
-      subscriptions: own.map(toSubscriptionRecord),
+      subscriptions: platformSubscriptions.map(toSubscriptionRecord),
     };
   };
 
@@ -190,8 +191,8 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
         const message = `There are ${maxSubscriptions} subscriptions to streaming platforms already; end one first.`;
         throw new LimitExceededError(message, maxSubscriptions);
       }
-      subscribed += 1;
-      const subscriptionId = `stream-${subscribed}`;
+      subscriptionCount += 1;
+      const subscriptionId = `stream-${subscriptionCount}`;
       const kinds = [...new Set(events)];
       subscriptions.set(subscriptionId, {
         ...{ subscriptionId, platform, events: kinds, state: 'idle' },
@@ -201,29 +202,29 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       return { subscriptionId };
     },
     unsubscribe({ subscriptionId, platform }) {
-      const gone = [...subscriptions.values()].filter(
-        (one) =>
-          (subscriptionId === undefined || one.subscriptionId === subscriptionId) &&
-          (platform === undefined || one.platform === platform),
+      const ended = [...subscriptions.values()].filter(
+        (each) =>
+          (subscriptionId === undefined || each.subscriptionId === subscriptionId) &&
+          (platform === undefined || each.platform === platform),
       );
-      for (const { subscriptionId } of gone) {
+      for (const { subscriptionId } of ended) {
         subscriptions.delete(subscriptionId);
         device.unsubscribe(subscriptionId);
         // Nodes that wait for the connection would otherwise wait forever.
         notifyCompletion('stream.failed', { subscriptionId });
       }
-      return gone.length;
+      return ended.length;
     },
     getStatus: (platform) =>
-      Promise.all((platform === undefined ? streamPlatforms : [platform]).map(statusOf)),
+      Promise.all((platform === undefined ? streamPlatforms : [platform]).map(getStatusOf)),
     async sendChat(request) {
       const { platform, message } = request;
       const { sendChat, maxMessageLength } = platformCapabilities[platform];
       if (!sendChat)
         throw new ApiError('ACTION_FAILED', `Messages cannot be sent to the chat of ${name(platform)}.`);
       if (message.length > maxMessageLength) {
-        const told = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
-        throw new ApiError('ACTION_FAILED', told, {
+        const reported = `A message to ${name(platform)} has at most ${maxMessageLength} characters.`;
+        throw new ApiError('ACTION_FAILED', reported, {
           parameter: 'message',
           expected: `${maxMessageLength} characters`,
         });
@@ -237,14 +238,14 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
       }
       return device.sendChat({ ...request, message: line });
     },
-    simulate: (platform, kind, data) => tell(platform, createSimulatedEvent(kind, data), true),
+    simulate: (platform, kind, data) => raiseEvent(platform, createSimulatedEvent(kind, data), true),
     find: (subscriptionId) => subscriptions.get(subscriptionId),
     onDeviceEvent(news) {
       switch (news.kind) {
         case 'state':
-          return hearState(news);
+          return handleState(news);
         case 'event':
-          tell(news.platform, news.event, false);
+          raiseEvent(news.platform, news.event, false);
           return;
         case 'leftOut':
           log({
@@ -256,7 +257,11 @@ export const createStreams = ({ device, raise, log, notifyCompletion }: StreamsO
           log({ severity: 'warning', message: `${name(news.platform)}: ${news.message}` });
       }
     },
-    state: () => ({ subscriptions: [...subscriptions.values()], subscribed, happened }),
+    state: () => ({
+      subscriptions: [...subscriptions.values()],
+      subscribed: subscriptionCount,
+      happened: eventCount,
+    }),
   };
 };
 
@@ -266,5 +271,5 @@ const isEqualIgnoringCase = (a: string, b: string): boolean => a.toLowerCase() =
  * Replaces line breaks, because chat messages have a single line, and on some platforms a line break ends a command.
  */
 const toSingleLine = (message: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get through
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters must be removed
   message.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim();

@@ -7,7 +7,7 @@ import type {
 
 /** Creates a device whose processes the test controls. */
 export const createFakeProcesses = () => {
-  let tell: (news: ProcessDeviceEvent) => void = () => {};
+  let emit: (news: ProcessDeviceEvent) => void = () => {};
   const started: ProgramRequest[] = [];
   const stopped: [processId: number, force: boolean][] = [];
   const device: ProcessDevice = {
@@ -19,14 +19,14 @@ export const createFakeProcesses = () => {
     stop: (...order) => void stopped.push(order),
     write: async (_, text) => text.length,
     onEvent: (listener) => {
-      tell = listener;
+      emit = listener;
     },
     async close() {},
   };
   return {
     ...{ device, started, stopped },
     load: (processId: number, processName = 'lights') =>
-      tell({
+      emit({
         kind: 'loaded',
         processId,
         processName,
@@ -34,12 +34,12 @@ export const createFakeProcesses = () => {
         startTime: '2026-01-01T00:00:00.000Z',
       }),
     write: (processId: number, lines: string[], leftOut = 0) =>
-      tell({
+      emit({
         kind: 'wrote',
         processId,
         lines: lines.map((text) => ({ text, isError: text.startsWith('!') })),
         leftOut,
       }),
-    exit: (processId: number, exitCode: number) => tell({ kind: 'exited', processId, exitCode }),
+    exit: (processId: number, exitCode: number) => emit({ kind: 'exited', processId, exitCode }),
   };
 };

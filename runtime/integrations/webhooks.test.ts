@@ -17,7 +17,7 @@ import type {
 const createScriptedDevice = () => {
   const listeners = new Map<string, WebhookListener>();
   const openings: { resolve(origin: string): void; reject(failure: Error): void }[] = [];
-  let tell: (news: WebhookDeviceEvent) => void = () => {};
+  let emit: (news: WebhookDeviceEvent) => void = () => {};
   const device: WebhookDevice = {
     addListener: (listener) =>
       new Promise((resolve, reject) => {
@@ -26,7 +26,7 @@ const createScriptedDevice = () => {
       }),
     removeListener: (listenerId) => void listeners.delete(listenerId),
     onEvent(listener) {
-      tell = listener;
+      emit = listener;
     },
     async close() {},
   };
@@ -34,17 +34,17 @@ const createScriptedDevice = () => {
     device,
     listeners,
     open(origin = 'http://127.0.0.1:5000') {
-      tell({ kind: 'opened', origin });
+      emit({ kind: 'opened', origin });
       for (const { resolve } of openings.splice(0)) resolve(origin);
     },
     fail(reason: string) {
-      tell({ kind: 'failed', listenerIds: [...listeners.keys()], reason });
+      emit({ kind: 'failed', listenerIds: [...listeners.keys()], reason });
       listeners.clear();
       for (const { reject } of openings.splice(0)) reject(new ApiError('ACTION_FAILED', reason));
     },
-    tell: (news: WebhookDeviceEvent) => tell(news),
+    tell: (news: WebhookDeviceEvent) => emit(news),
     receive: (listenerId: string, body: Json = null) =>
-      tell({
+      emit({
         ...{
           kind: 'received',
           listenerId,
@@ -145,7 +145,7 @@ describe('webhook.listen', () => {
   it('accepts at most a hundred listeners', async () => {
     const scene = createWebhookScene();
     for (let n = 0; n < 100; n += 1) await scene.listen({ path: `/${n}` });
-    expect(await scene.act('webhook.listen', { path: '/more' })).toContain('100 webhooks');
+    expect(await scene.act('webhook.listen', { path: '/more' })).toContain('100 webhook listeners');
     await scene.act('webhook.unlisten', { path: '/7' });
     expect(await scene.listen({ path: '/more' })).toMatchObject({ listenerId: 'webhook-101' });
   });

@@ -41,7 +41,7 @@ export interface Webhooks {
    * @returns the number of removed ones
    * @throws ApiError ACTION_FAILED when one belongs to a graph
    */
-  unlisten(which: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
+  unlisten(filter: { readonly listenerId?: string | undefined; readonly path?: string | undefined }): number;
   /** Removes the listener of a graph. */
   releaseGraphListener(listenerId: string): void;
   /** Lists all listeners, oldest first. */
@@ -65,12 +65,12 @@ const getGraphReference = ({ graphId }: WebhookListener): { readonly graphId?: s
 export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhooks => {
   const listeners = new Map<string, WebhookListener>();
   let origin: string | undefined;
-  let made = 0;
+  let listenerCount = 0;
 
-  const addressOf = (path: string): string | null =>
+  const getAddress = (path: string): string | null =>
     origin === undefined ? null : origin + escapeWebhookPath(path);
 
-  const checkRoom = (path: string, methods: readonly WebhookMethod[]): void => {
+  const checkAvailable = (path: string, methods: readonly WebhookMethod[]): void => {
     const other = [...listeners.values()].find(
       (listener) => listener.path === path && listener.methods.some((method) => methods.includes(method)),
     );
@@ -89,19 +89,19 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   };
 
   const remove = (listenerId: string): boolean => {
-    const isThere = listeners.delete(listenerId);
+    const wasPresent = listeners.delete(listenerId);
     if (listeners.size === 0) origin = undefined;
-    if (isThere) device.removeListener(listenerId);
-    return isThere;
+    if (wasPresent) device.removeListener(listenerId);
+    return wasPresent;
   };
 
-  const tell = (
+  const report = (
     listener: WebhookListener | undefined,
     severity: 'warning' | 'error',
     message: string,
   ): void => log({ severity, message, ...(listener && getGraphReference(listener)) });
 
-  const hear: Webhooks['onDeviceEvent'] = (news) => {
+  const handleEvent: Webhooks['onDeviceEvent'] = (news) => {
     switch (news.kind) {
       case 'opened':
         if (listeners.size > 0) origin = news.origin;
@@ -110,15 +110,17 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
         for (const listenerId of news.listenerIds) {
           const listener = listeners.get(listenerId);
           listeners.delete(listenerId);
-          if (listener) tell(listener, 'error', news.reason);
+          if (listener) report(listener, 'error', news.reason);
         }
         return;
       case 'refused': {
         const listener = news.listenerId === null ? undefined : listeners.get(news.listenerId);
-        const where = listener ? `'${listener.path}'` : 'a webhook';
-        const who =
-          news.count === 1 ? `A request to ${where} was` : `${news.count} more requests to ${where} were`;
-        tell(listener, 'warning', `${who} refused: ${news.reason}`);
+        const description = listener ? `'${listener.path}'` : 'a webhook';
+        const subject =
+          news.count === 1
+            ? `A request to ${description} was`
+            : `${news.count} more requests to ${description} were`;
+        report(listener, 'warning', `${subject} refused: ${news.reason}`);
         return;
       }
       case 'received': {
@@ -136,39 +138,39 @@ export const createWebhooks = ({ device, raise, log }: WebhooksOptions): Webhook
   };
 
   return {
-    listen({ path: written, methods, secret, ...owner }) {
-      const path = normalizeWebhookPath(written);
-      checkRoom(path, methods);
-      made += 1;
-      const listenerId = `webhook-${made}`;
+    listen({ path: rawPath, methods, secret, ...owner }) {
+      const path = normalizeWebhookPath(rawPath);
+      checkAvailable(path, methods);
+      listenerCount += 1;
+      const listenerId = `webhook-${listenerCount}`;
       listeners.set(listenerId, { listenerId, path, methods, isProtected: secret !== undefined, ...owner });
       const opened = device.addListener({ listenerId, path, methods, secret });
       return { listenerId, url: opened.then((at) => at + escapeWebhookPath(path)) };
     },
     unlisten({ listenerId, path }) {
-      const wanted = path === undefined ? undefined : normalizeWebhookPath(path);
-      const isMeant = (listener: WebhookListener): boolean =>
+      const requestedPath = path === undefined ? undefined : normalizeWebhookPath(path);
+      const isMatch = (listener: WebhookListener): boolean =>
         (listenerId === undefined || listener.listenerId === listenerId) &&
-        (wanted === undefined || listener.path === wanted);
-      const meant = [...listeners.values()].filter(isMeant);
-      const ofClients = meant.filter((listener) => listener.graphId === undefined);
-      const ofGraph = meant.find((listener) => listener.graphId !== undefined);
-      if (ofClients.length === 0 && ofGraph && (listenerId ?? path) !== undefined) {
+        (requestedPath === undefined || listener.path === requestedPath);
+      const matching = [...listeners.values()].filter(isMatch);
+      const clientListeners = matching.filter((listener) => listener.graphId === undefined);
+      const graphListener = matching.find((listener) => listener.graphId !== undefined);
+      if (clientListeners.length === 0 && graphListener && (listenerId ?? path) !== undefined) {
         throw new ApiError(
           'ACTION_FAILED',
-          `The graph ${ofGraph.graphId} listens to '${ofGraph.path}' as long as it runs.`,
+          `The graph ${graphListener.graphId} listens to '${graphListener.path}' as long as it runs.`,
           {
             parameter: listenerId === undefined ? 'path' : 'listenerId',
             expected: 'a listener of a client',
           },
         );
       }
-      for (const listener of ofClients) remove(listener.listenerId);
-      return ofClients.length;
+      for (const listener of clientListeners) remove(listener.listenerId);
+      return clientListeners.length;
     },
     releaseGraphListener: remove,
-    list: () => [...listeners.values()].map((listener) => ({ ...listener, url: addressOf(listener.path) })),
-    onDeviceEvent: hear,
-    state: () => ({ listeners: [...listeners.values()], origin: origin ?? null, made }),
+    list: () => [...listeners.values()].map((listener) => ({ ...listener, url: getAddress(listener.path) })),
+    onDeviceEvent: handleEvent,
+    state: () => ({ listeners: [...listeners.values()], origin: origin ?? null, made: listenerCount }),
   };
 };

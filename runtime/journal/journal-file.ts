@@ -30,7 +30,7 @@ export const createJournalFile = async (
         : `the journal cannot be created: ${failure.message}`,
     );
   });
-  let waiting: string[] = [];
+  let buffered: string[] = [];
   let timer: NodeJS.Timeout | undefined;
   let writing = Promise.resolve();
   let isBroken = false;
@@ -48,8 +48,8 @@ export const createJournalFile = async (
   const writeOut = (): Promise<void> => {
     clearTimeout(timer);
     timer = undefined;
-    const text = waiting.join('');
-    waiting = [];
+    const text = buffered.join('');
+    buffered = [];
     writing = writing.then(() => append(text));
     return writing;
   };
@@ -57,7 +57,7 @@ export const createJournalFile = async (
   return {
     write(line) {
       if (isBroken) return;
-      waiting.push(line);
+      buffered.push(line);
       timer ??= setTimeout(writeOut, maxWriteDelayMs);
     },
     fail: failed,

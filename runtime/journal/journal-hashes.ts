@@ -13,15 +13,15 @@ const maxBufferedCharacters = 65_536;
 /** Computes the SHA-256 of all added lines as hexadecimal text. */
 export const createLineHash = () => {
   const hash = createHash('sha256');
-  let waiting = '';
+  let buffered = '';
   const update = (): void => {
-    hash.update(waiting);
-    waiting = '';
+    hash.update(buffered);
+    buffered = '';
   };
   return {
     add(line: string): void {
-      waiting += `${line}\n`;
-      if (waiting.length > maxBufferedCharacters) update();
+      buffered += `${line}\n`;
+      if (buffered.length > maxBufferedCharacters) update();
     },
     digest(): string {
       update();

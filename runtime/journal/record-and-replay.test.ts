@@ -48,10 +48,10 @@ describe('any run of a runtime', () => {
   test('has the same result in a replay', () => {
     let events = 0;
     fc.assert(
-      fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, deeds) => {
+      fc.property(fc.integer(), fc.oneof(runArbitrary, slicedRunArbitrary), (seed, operations) => {
         const turns = createManualScheduler();
         const source = createRecordedTestRuntime({ seed, scheduler: turns.scheduler }, turns);
-        const journal = runOperations(source, deeds);
+        const journal = runOperations(source, operations);
         expect(source.failures).toEqual([]);
         const outcome = replayJournalText(journal);
         expect(outcome).toMatchObject({ agrees: true, firstDifference: null, inputsIntact: true });
@@ -66,8 +66,8 @@ describe('any run of a runtime', () => {
 
   test('has the same journal when its replay is recorded', () => {
     fc.assert(
-      fc.property(runArbitrary, (deeds) => {
-        const journal = runOperations(createRecordedTestRuntime(), deeds);
+      fc.property(runArbitrary, (operations) => {
+        const journal = runOperations(createRecordedTestRuntime(), operations);
         expect(recordWhileReplaying(journal)).toBe(journal);
       }),
       { numRuns: 50 },
@@ -96,8 +96,8 @@ describe('any run of a runtime', () => {
 
   test('is detected as different when any line is missing', () => {
     fc.assert(
-      fc.property(runArbitrary, fc.nat(), (deeds, at) => {
-        const lines = runOperations(createRecordedTestRuntime(), deeds).trimEnd().split('\n');
+      fc.property(runArbitrary, fc.nat(), (operations, at) => {
+        const lines = runOperations(createRecordedTestRuntime(), operations).trimEnd().split('\n');
         // Never removes the head, without which it isn't a journal, or the end, which has the results to compare with.
         lines.splice(1 + (at % (lines.length - 2)), 1);
         expect(replayJournalText(`${lines.join('\n')}\n`).agrees).toBe(false);

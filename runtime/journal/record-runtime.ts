@@ -40,19 +40,19 @@ const marksPerLine = 60;
  */
 export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink): RecordedRuntime => {
   const { fps = defaultFps, seed = defaultSeed, definitions = definitionsByEnumValue, entryPrefix } = options;
-  const seams = options.replayHooks ?? passThroughHooks;
+  const hooks = options.replayHooks ?? passThroughHooks;
   const inputHash = createLineHash();
-  let begun = 0;
-  let isKept = true;
+  let isStarted = 0;
+  let isRecording = true;
   let marks: HashMark[] = [];
 
   /** Catches errors, so that a failure to record doesn't affect the callers of the runtime. */
-  const keep = (work: () => void): void => {
-    if (!isKept) return;
+  const guard = (work: () => void): void => {
+    if (!isRecording) return;
     try {
       work();
     } catch (failure) {
-      isKept = false;
+      isRecording = false;
       sink.fail(failure);
     }
   };
@@ -61,55 +61,55 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
     sink.write(`${text}\n`);
     return text;
   };
-  const record = (input: JournalHead | JournalInput): void => keep(() => inputHash.add(write(input)));
+  const record = (input: JournalHead | JournalInput): void => guard(() => inputHash.add(write(input)));
   const writeMarks = (): void => {
     if (marks.length > 0) write({ marks });
     marks = [];
   };
 
-  const recordingSeams: ReplayHooks = {
-    beforeTick: seams.beforeTick,
+  const recordingHooks: ReplayHooks = {
+    beforeTick: hooks.beforeTick,
     onTickStart(tick) {
-      seams.onTickStart(tick);
-      begun = tick;
+      hooks.onTickStart(tick);
+      isStarted = tick;
     },
     onCommand(command, params, tick) {
-      seams.onCommand(command, params, tick);
+      hooks.onCommand(command, params, tick);
       record({ tick, command, params });
     },
     onStop(tick) {
-      seams.onStop(tick);
+      hooks.onStop(tick);
       record({ tick, stop: true });
     },
     onClockRead(now, tick) {
-      const unixMs = seams.onClockRead(now, tick);
+      const unixMs = hooks.onClockRead(now, tick);
       record({ tick, unixMs });
       return unixMs;
     },
     onTimeDropped(dropped, tick) {
-      seams.onTimeDropped(dropped, tick);
+      hooks.onTimeDropped(dropped, tick);
       record({ tick, dropped });
     },
     onOverload(overload, tick) {
-      seams.onOverload(overload, tick);
+      hooks.onOverload(overload, tick);
       record({ tick, overload });
     },
     onAssetNews(assets, tick) {
-      seams.onAssetNews(assets, tick);
+      hooks.onAssetNews(assets, tick);
       record({ tick, assets });
     },
     onDeviceEvent(news, tick) {
-      seams.onDeviceEvent(news, tick);
+      hooks.onDeviceEvent(news, tick);
       record({ tick, news });
     },
-    wrapJobRunner(outside): JobRunner {
-      const { begin, take } = seams.wrapJobRunner(outside);
+    wrapJobRunner(jobRunner): JobRunner {
+      const { begin, take: handleNews } = hooks.wrapJobRunner(jobRunner);
       return {
         begin,
         take() {
-          const arrivals = take();
-          if (arrivals.length > 0) record({ tick: begun, arrivals });
-          return arrivals;
+          const startedJobs = handleNews();
+          if (startedJobs.length > 0) record({ tick: isStarted, arrivals: startedJobs });
+          return startedJobs;
         },
       };
     },
@@ -120,23 +120,23 @@ export const createRecordedRuntime = (options: RuntimeOptions, sink: JournalSink
     ...{ format: journalFormat, fps, seed, limits, catalog: computeCatalogVersion(definitions) },
     ...(entryPrefix !== undefined && { entryPrefix }),
   });
-  const runtime = createRuntime({ ...options, replayHooks: recordingSeams });
+  const runtime = createRuntime({ ...options, replayHooks: recordingHooks });
   const events = createRunningEventHash((mark) => {
     marks.push(mark);
     if (marks.length === marksPerLine) writeMarks();
   });
-  runtime.listen({ onEvents: (batch) => keep(() => events.add(batch)) });
+  runtime.listen({ onEvents: (batch) => guard(() => events.add(batch)) });
 
   return {
     ...runtime,
     end: () =>
-      keep(() => {
+      guard(() => {
         const stateHash = hashState(runtime.state());
         const eventHash = events.end();
         writeMarks();
         const hashes = { inputHash: inputHash.digest(), eventHash, stateHash };
-        write({ end: { tick: begun, events: events.count, ...hashes } });
-        isKept = false;
+        write({ end: { tick: isStarted, events: events.count, ...hashes } });
+        isRecording = false;
       }),
   };
 };

@@ -26,16 +26,16 @@ export const rereadAssets = async (
   const folders = new Set(
     inputs.flatMap((input) => ('command' in input && 'folder' in input.params ? [input.params.folder] : [])),
   );
-  const wanted = listReadAssets(inputs);
-  const digests = new Set(wanted.map(({ digest }) => digest));
-  const readings = new Map<string, AssetContent | ApiError>();
+  const requested = listReadAssets(inputs);
+  const digests = new Set(requested.map(({ digest }) => digest));
+  const contents = new Map<string, AssetContent | ApiError>();
   for (const folder of folders) {
-    const disk = files.open(folder);
-    for (const tag of new Set(wanted.map(({ asset }) => asset))) {
-      const { digest, content } = await readAsset(disk, tag);
+    const folderFiles = files.open(folder);
+    for (const tag of new Set(requested.map(({ asset }) => asset))) {
+      const { digest, content } = await readAsset(folderFiles, tag);
       if (digests.has(digest))
-        readings.set(digest, content instanceof ApiError ? content : keepReusable(content));
+        contents.set(digest, content instanceof ApiError ? content : keepReusable(content));
     }
   }
-  return readings;
+  return contents;
 };

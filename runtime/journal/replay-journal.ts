@@ -50,7 +50,7 @@ export const replayJournal = (
     assetContents = new Map(),
   }: ReplayOptions = {},
 ): ReplayResult => {
-  const { seams, follow } = createInputFeed(inputs, assetContents);
+  const { seams: hooks, follow: runTicks } = createInputFeed(inputs, assetContents);
   const { fps, seed, limits, entryPrefix } = head;
   const runtime = create({
     fps,
@@ -58,15 +58,15 @@ export const replayJournal = (
     limits,
     entryPrefix,
     definitions,
-    replayHooks: seams,
+    replayHooks: hooks,
     now: () => new Date(0),
   });
   const replayed: HashMark[] = [];
   const events = createRunningEventHash((mark) => replayed.push(mark));
   runtime.listen({ onEvents: events.add });
-  const ticks = follow(runtime, end?.tick ?? findLastTick(inputs, marks));
+  const ticks = runTicks(runtime, end?.tick ?? findLastTick(inputs, marks));
 
-  const outcome = {
+  const result = {
     ticks,
     events: events.count,
     eventHash: events.end(),
@@ -76,7 +76,7 @@ export const replayJournal = (
   const missing = listReadAssets(inputs).filter(({ digest }) => !assetContents.has(digest));
   const inputsIntact = end ? end.inputHash === inputHash : null;
   return {
-    ...outcome,
+    ...result,
     inputs: inputs.length,
     recorded: end
       ? { tick: end.tick, events: end.events, eventHash: end.eventHash, stateHash: end.stateHash }
@@ -88,13 +88,13 @@ export const replayJournal = (
     agrees:
       firstDifference === null &&
       inputsIntact !== false &&
-      (!end || (end.eventHash === outcome.eventHash && end.stateHash === outcome.stateHash)),
+      (!end || (end.eventHash === result.eventHash && end.stateHash === result.stateHash)),
   };
 };
 
 /** Passes the inputs to a runtime at their ticks. */
 const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedContents) => {
-  const orders = inputs.filter(
+  const inputsByTick = inputs.filter(
     (input) =>
       'command' in input ||
       'stop' in input ||
@@ -108,13 +108,13 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
   let nextOrder = 0;
   let nextReading = 0;
   let nextArrivals = 0;
-  let begun = 0;
-  let giveOrders = (): void => {};
+  let startedTick = 0;
+  let applyInputs = (): void => {};
 
-  const seams: ReplayHooks = {
-    beforeTick: () => giveOrders(),
+  const hooks: ReplayHooks = {
+    beforeTick: () => applyInputs(),
     onTickStart(tick) {
-      begun = tick;
+      startedTick = tick;
     },
     onCommand() {},
     onStop() {},
@@ -128,7 +128,7 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
       begin() {},
       take() {
         const next = arrivals[nextArrivals];
-        if (next?.tick !== begun) return [];
+        if (next?.tick !== startedTick) return [];
         nextArrivals += 1;
         return [...next.arrivals];
       },
@@ -136,21 +136,25 @@ const createInputFeed = (inputs: readonly JournalInput[], readings: LoadedConten
   };
 
   /** Runs the remaining ticks. @returns their number */
-  const follow = (runtime: Runtime, ticks: number): number => {
-    giveOrders = () => {
-      for (let order = orders[nextOrder]; order && order.tick <= begun + 1; order = orders[nextOrder]) {
+  const runTicks = (runtime: Runtime, ticks: number): number => {
+    applyInputs = () => {
+      for (
+        let order = inputsByTick[nextOrder];
+        order && order.tick <= startedTick + 1;
+        order = inputsByTick[nextOrder]
+      ) {
         nextOrder += 1;
         applyInput(runtime, order, readings);
       }
     };
-    giveOrders();
-    while (begun < ticks) {
+    applyInputs();
+    while (startedTick < ticks) {
       runtime.step();
-      giveOrders();
+      applyInputs();
     }
-    return begun;
+    return startedTick;
   };
-  return { seams, follow };
+  return { seams: hooks, follow: runTicks };
 };
 
 const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedContents): void => {
@@ -164,7 +168,7 @@ const applyInput = (runtime: Runtime, order: JournalInput, readings: LoadedConte
     const answer = runtime.execute(order.command, order.params);
     if (answer instanceof Promise) answer.catch(() => {});
   } catch {
-    // what fails fails again: whoever sent the command was told, and nobody waits for the answer here
+    // The command failed in the recording, too. Its caller got the error then.
   }
 };
 

@@ -345,17 +345,20 @@ export const slicedRunArbitrary: typeof runArbitrary = fc
       { minLength: 1, maxLength: 40 },
     ),
   )
-  .map(([isPaused, deeds]) => [
+  .map(([isPaused, operations]) => [
     ({ runtime }) => runtime.start(),
     createCommand('graph.load', { graph: createSlowGraph('b') }),
     createCommand('graph.run', { graphId: 'b' }),
     ...(isPaused ? [createAction('time.pause')] : []),
-    ...deeds,
+    ...operations,
     ({ runtime }) => runtime.stop(),
   ]);
 
 /** Runs the operations, with a listener that sends commands, and returns the journal. */
-export const runOperations = (recorded: RecordedTestRuntime, deeds: readonly RecordedOperation[]): string => {
+export const runOperations = (
+  recorded: RecordedTestRuntime,
+  operations: readonly RecordedOperation[],
+): string => {
   const echo = createAction('log.console', { message: 'heard', severity: 'log' });
   recorded.runtime.listen({
     onEvents(batch) {
@@ -367,7 +370,7 @@ export const runOperations = (recorded: RecordedTestRuntime, deeds: readonly Rec
     },
   });
   recorded.run(createEventfulGraph('a', 'b'));
-  for (const next of deeds) {
+  for (const next of operations) {
     recorded.pass(7);
     next(recorded);
   }

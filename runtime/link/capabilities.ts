@@ -16,8 +16,8 @@ export interface RuntimeCapabilities {
 /** Undefined for a runtime that supports everything. */
 type OptionalCapabilities = RuntimeCapabilities | undefined;
 
-export const canRunNodeType = (abilities: OptionalCapabilities, enumValue: string): boolean =>
-  abilities?.nodeTypes.has(enumValue.toLowerCase()) ?? true;
+export const canRunNodeType = (capabilities: OptionalCapabilities, enumValue: string): boolean =>
+  capabilities?.nodeTypes.has(enumValue.toLowerCase()) ?? true;
 
-export const canRunAction = (abilities: OptionalCapabilities, action: string): boolean =>
-  abilities?.actions.has(action.toLowerCase()) ?? true;
+export const canRunAction = (capabilities: OptionalCapabilities, action: string): boolean =>
+  capabilities?.actions.has(action.toLowerCase()) ?? true;

@@ -21,13 +21,13 @@ export interface ConsoleLine {
  * @param now milliseconds since 1970
  */
 export const createConsoleWriter = (prefix: string, now: () => number) => {
-  const print = createIsoFormatter();
+  const format = createIsoFormatter();
   let written = 0;
   return (line: ConsoleLine): ConsoleEntryRecord => {
     written += 1;
     const entry: ConsoleEntryRecord = {
       id: `${prefix}${written}`,
-      timestamp: print(now()),
+      timestamp: format(now()),
       contextType: line.nodeId ? 'node' : line.graphId ? 'graph' : 'none',
       ...line,
     };

@@ -26,8 +26,8 @@ export const createInProcessLink = (
   const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
   let connected = true;
 
-  const ask = (question: RuntimeRequest): void => {
-    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
+  const notifyRequest = (runtimeRequest: RuntimeRequest): void => {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(runtimeRequest);
   };
   const controller: RuntimeListener = {
     onEvents(batch) {
@@ -43,7 +43,7 @@ export const createInProcessLink = (
       for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
     },
     get onRuntimeRequest() {
-      return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest) ? ask : undefined;
+      return listeners.some(({ onRuntimeRequest }) => onRuntimeRequest) ? notifyRequest : undefined;
     },
   };
   const change = (next: boolean): void => {
@@ -55,7 +55,7 @@ export const createInProcessLink = (
     for (const changed of changes) changed(connected);
   };
   /** An error other than an ApiError is a bug of the runtime, not of the caller. */
-  const failed = (failure: unknown): never => {
+  const rejectFailure = (failure: unknown): never => {
     if (failure instanceof ApiError) throw failure;
     for (const { onError } of listeners) onError?.(failure);
     throw createRuntimeFailedError('the log of the service says why');
@@ -66,10 +66,10 @@ export const createInProcessLink = (
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
     try {
-      const answer = end.request(command, params, { timeoutMs });
-      return answer instanceof Promise ? answer.catch(failed) : answer;
+      const result = end.request(command, params, { timeoutMs });
+      return result instanceof Promise ? result.catch(rejectFailure) : result;
     } catch (failure) {
-      return failed(failure);
+      return rejectFailure(failure);
     }
   };
   end.attach(controller);

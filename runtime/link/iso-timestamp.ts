@@ -3,11 +3,11 @@
  * formatting takes 0.5 µs.
  */
 export const createIsoFormatter = (): ((unixMs: number) => string) => {
-  let printed = Number.NaN;
+  let cachedMs = Number.NaN;
   let text = '';
   return (unixMs) => {
-    if (unixMs !== printed) {
-      printed = unixMs;
+    if (unixMs !== cachedMs) {
+      cachedMs = unixMs;
       text = new Date(unixMs).toISOString();
     }
     return text;

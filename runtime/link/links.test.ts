@@ -12,66 +12,66 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
   const linked = async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
-    const told: unknown[] = [];
-    link.listen({ onEvents: (batch) => told.push(...batch.map(({ data }) => data.message)) });
-    link.onChange((connected) => told.push(connected));
+    const notifications: unknown[] = [];
+    link.listen({ onEvents: (batch) => notifications.push(...batch.map(({ data }) => data.message)) });
+    link.onChange((connected) => notifications.push(connected));
     await reconnect();
-    told.length = 0;
+    notifications.length = 0;
     const log = (message: string) =>
       runtime.execute('action.run', { action: 'log.console', parameters: { message, severity: 'log' } });
-    return { link, cut: disconnect, mend: reconnect, told, log };
+    return { link, disconnectLink: disconnect, reconnectLink: reconnect, notifications, log };
   };
 
   test('rejects commands while it is disconnected, and delivers missed events after a reconnect', async () => {
-    const { link, cut, mend, told, log } = await linked();
+    const { link, disconnectLink, reconnectLink, notifications, log } = await linked();
     log('before');
-    cut();
-    cut();
+    disconnectLink();
+    disconnectLink();
     log('meanwhile');
     await expect(link.request('discovery.list', { dataType: 'spawnables' })).rejects.toMatchObject({
       code: 'RUNTIME_NOT_CONNECTED',
     });
     expect(link.connected).toBe(false);
-    expect(told).toEqual(['before', false]);
-    await mend();
+    expect(notifications).toEqual(['before', false]);
+    await reconnectLink();
     log('after');
-    expect(told).toEqual(['before', false, 'meanwhile', true, 'after']);
+    expect(notifications).toEqual(['before', false, 'meanwhile', true, 'after']);
     await expect(link.request('discovery.list', { dataType: 'spawnables' })).resolves.toHaveProperty('tick');
   });
 
   test('reports how many events were lost, before it delivers the others', async () => {
-    const { link, cut, mend, told, log } = await linked();
-    link.listen({ onEvents() {}, onEventsSkipped: (count) => told.push(count) });
-    cut();
+    const { link, disconnectLink, reconnectLink, notifications, log } = await linked();
+    link.listen({ onEvents() {}, onEventsSkipped: (count) => notifications.push(count) });
+    disconnectLink();
     for (let number = 0; number < 10_002; number++) log(String(number));
-    await mend();
-    expect([told.length, ...told.slice(0, 4)]).toEqual([10_003, false, 2, '2', '3']);
-    cut();
-    await mend();
-    expect(told.slice(-2)).toEqual([false, true]);
+    await reconnectLink();
+    expect([notifications.length, ...notifications.slice(0, 4)]).toEqual([10_003, false, 2, '2', '3']);
+    disconnectLink();
+    await reconnectLink();
+    expect(notifications.slice(-2)).toEqual([false, true]);
   });
 
   test('reports the scene names whenever they change, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
-    const told: unknown[] = [];
-    link.listen({ onEvents() {}, onSceneNames: (names) => told.push(names) });
+    const notifications: unknown[] = [];
+    link.listen({ onEvents() {}, onSceneNames: (names) => notifications.push(names) });
     await reconnect();
     await link.request('graph.unload', { graphId: 'none' });
     await link.request('graph.unload', { graphId: 'none' });
-    expect(told).toEqual([['Default']]);
+    expect(notifications).toEqual([['Default']]);
     disconnect();
     await reconnect();
-    expect(told).toEqual([['Default'], ['Default']]);
+    expect(notifications).toEqual([['Default'], ['Default']]);
   });
 
   test('reports idle graphs after their events, and after a reconnect', async () => {
     const runtime = createRuntime({ now: () => new Date(0) });
     const { link, disconnect, reconnect } = makeLink(runtime);
-    const told: unknown[] = [];
+    const notifications: unknown[] = [];
     link.listen({
-      onEvents: (batch) => told.push(...batch.filter(({ type }) => type === 'console.log')),
-      onIdleGraphs: (graphIds) => told.push(graphIds),
+      onEvents: (batch) => notifications.push(...batch.filter(({ type }) => type === 'console.log')),
+      onIdleGraphs: (graphIds) => notifications.push(graphIds),
     });
     await reconnect();
     await link.request('graph.load', {
@@ -80,21 +80,21 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     await link.request('graph.run', { graphId: 'graph' });
     runtime.step();
     await link.request('graph.unload', { graphId: 'none' });
-    expect(told).toEqual([expect.objectContaining({ type: 'console.log' }), ['graph']]);
+    expect(notifications).toEqual([expect.objectContaining({ type: 'console.log' }), ['graph']]);
     disconnect();
     await reconnect();
-    expect(told.slice(2)).toEqual([['graph']]);
+    expect(notifications.slice(2)).toEqual([['graph']]);
   });
 
   test('delivers the events of a command before its response, with its stamp', async () => {
-    const { link, told } = await linked();
+    const { link, notifications } = await linked();
     const answer = link.request('action.run', {
       action: 'log.console',
       parameters: { message: 'first', severity: 'log' },
     });
-    void answer.then(({ tick, seq }) => told.push({ tick, seq }));
+    void answer.then(({ tick, seq }) => notifications.push({ tick, seq }));
     await answer;
-    expect(told).toEqual(['first', { tick: 1, seq: 1 }]);
+    expect(notifications).toEqual(['first', { tick: 1, seq: 1 }]);
   });
 
   test('rejects with the code, reason and details from the runtime', async () => {
@@ -150,7 +150,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     const due = () => [...alarms].filter(([task]) => !others.has(task));
     const ask = (timeoutMs?: number) =>
       link.request('action.run', { action: 'test.late', parameters: {} }, timeoutMs ? { timeoutMs } : {});
-    return { link, cut: disconnect, mend: reconnect, answers, due, ask };
+    return { link, disconnectLink: disconnect, reconnectLink: reconnect, answers, due, ask };
   };
 
   const done = (result: string) => ({ tick: 1, seq: 1, result: { done: result } }) as never;
@@ -168,22 +168,22 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
     test('times out, and ignores a later response', async () => {
       const { answers, due, ask } = await late();
-      const [usual, own] = [ask(), ask(30_000)];
+      const [withoutTimeout, withTimeout] = [ask(), ask(30_000)];
       expect(due().map(([, ms]) => ms)).toEqual([10_000, 30_000]);
-      for (const [ring] of due()) ring();
-      await expect(usual).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
-      await expect(own).rejects.toThrow('within 30 s');
+      for (const [fireTimers] of due()) fireTimers();
+      await expect(withoutTimeout).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
+      await expect(withTimeout).rejects.toThrow('within 30 s');
       answers[0]!.resolve(done('late'));
       answers[1]!.reject(new Error('late'));
     });
 
     test('fails when the link is lost, because the outcome is unknown', async () => {
-      const { cut, mend, answers, due, ask } = await late();
+      const { disconnectLink, reconnectLink, answers, due, ask } = await late();
       const answer = ask();
-      cut();
+      disconnectLink();
       await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
       expect(due()).toEqual([]);
-      await mend();
+      await reconnectLink();
       const next = ask();
       expect(answers).toHaveLength(2);
       answers[0]!.resolve(done('first'));
@@ -211,7 +211,7 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
       });
       const { answers, due, ask } = await late(() => preparation);
       const answer = ask(500);
-      for (const [ring] of due()) ring();
+      for (const [fireTimers] of due()) fireTimers();
       await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
       prepared();
       await preparation;
@@ -221,12 +221,12 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
 
   describe('with a request from the runtime', () => {
     const ask = async () => {
-      const { link, cut, mend } = await linked();
+      const { link, disconnectLink, reconnectLink } = await linked();
       const questions: RuntimeRequest[] = [];
       link.listen({ onEvents() {}, onRuntimeRequest: (question) => questions.push(question) });
       const answer = link.request('action.run', { action: 'project.info', parameters: {} });
       await vi.waitUntil(() => questions.length === 1);
-      return { link, cut, mend, questions, answer };
+      return { link, disconnectLink, reconnectLink, questions, answer };
     };
 
     test('sends one response', async () => {
@@ -250,10 +250,10 @@ describe.each(Object.entries(testLinks))('a link %s', (_, makeLink) => {
     });
 
     test('fails when the link is lost, and does not repeat the request', async () => {
-      const { cut, mend, questions, answer } = await ask();
-      cut();
+      const { disconnectLink, reconnectLink, questions, answer } = await ask();
+      disconnectLink();
       await expect(answer).rejects.toMatchObject({ code: 'RUNTIME_TIMEOUT' });
-      await mend();
+      await reconnectLink();
       expect(questions).toHaveLength(1);
     });
   });

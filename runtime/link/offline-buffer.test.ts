@@ -10,23 +10,23 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
 });
 
 test('the offline buffer is bounded, and drops high-volume events', () => {
-  const missed = createOfflineBuffer(3);
+  const buffer = createOfflineBuffer(3);
   const lost = [
-    missed.add([createEvent('console.log', 1), createEvent('node.done', 1)]),
-    missed.add([createEvent('node.executing', 2)]),
-    missed.add([
+    buffer.add([createEvent('console.log', 1), createEvent('node.done', 1)]),
+    buffer.add([createEvent('node.executing', 2)]),
+    buffer.add([
       createEvent('console.log', 3),
       createEvent('graph.stopped', 3),
       createEvent('console.log', 3),
     ]),
   ];
   expect(lost).toEqual([0, 0, 1]);
-  expect(missed.drain().map((batch) => batch.map(({ type, tick }) => [type, tick]))).toEqual([
+  expect(buffer.drain().map((batch) => batch.map(({ type, tick }) => [type, tick]))).toEqual([
     [
       ['console.log', 3],
       ['graph.stopped', 3],
       ['console.log', 3],
     ],
   ]);
-  expect(missed.drain()).toEqual([]);
+  expect(buffer.drain()).toEqual([]);
 });

@@ -20,20 +20,20 @@ export const createOfflineBuffer = (capacity = maxBufferedEvents): OfflineBuffer
   let count = 0;
   return {
     add(batch) {
-      const kept = batch.filter((event) => !isHighVolumeEvent(event));
-      if (kept.length === 0) return 0;
-      batches.push(kept);
-      count += kept.length;
-      const before = count;
+      const batchEvents = batch.filter((event) => !isHighVolumeEvent(event));
+      if (batchEvents.length === 0) return 0;
+      batches.push(batchEvents);
+      count += batchEvents.length;
+      const oldest = count;
       // biome-ignore lint/style/noNonNullAssertion: what is counted is in the batches
       while (count > capacity) count -= batches.shift()!.length;
-      return before - count;
+      return oldest - count;
     },
     drain() {
-      const all = batches;
+      const drained = batches;
       batches = [];
       count = 0;
-      return all;
+      return drained;
     },
   };
 };

@@ -4,7 +4,7 @@ import type { Scheduler } from '../frame/timer-scheduler.ts';
 /** Waits for responses that arrive later than the command. */
 interface PendingResponses {
   /** @throws ApiError RUNTIME_TIMEOUT after the given time; otherwise the error of the response or of `rejectAll` */
-  waitFor<T>(answer: Promise<T>, timeoutMs: number | undefined): Promise<T>;
+  waitFor<T>(response: Promise<T>, timeoutMs: number | undefined): Promise<T>;
   /** Rejects all pending responses with this error, and ignores their later results. */
   rejectAll(failure: ApiError): void;
 }
@@ -19,11 +19,11 @@ export const createConnectionLostError = (): ApiError =>
     'The connection to the runtime was lost before it responded. Whether the command took effect is unknown.',
   );
 
-/** Creates the error of a command that failed without an error code. @param why one sentence, or its beginning */
-export const createRuntimeFailedError = (why: string): ApiError =>
+/** Creates the error of a command that failed without an error code. @param reason one sentence, or its beginning */
+export const createRuntimeFailedError = (reason: string): ApiError =>
   new ApiError(
     'ACTION_FAILED',
-    `The runtime failed: ${why}${/[.!?]$/.test(why) ? '' : '.'}`,
+    `The runtime failed: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`,
     undefined,
     'GET /api/console shows what it logged, GET /api/health whether it is still connected.',
   );
@@ -31,7 +31,7 @@ export const createRuntimeFailedError = (why: string): ApiError =>
 export const createPendingResponses = (scheduler: Scheduler): PendingResponses => {
   const waiting = new Set<(failure: ApiError) => void>();
   return {
-    waitFor: (answer, timeoutMs) =>
+    waitFor: (response, timeoutMs) =>
       new Promise((resolve, reject) => {
         const end = (settle: () => void): void => {
           if (waiting.delete(fail)) settle();
@@ -43,7 +43,7 @@ export const createPendingResponses = (scheduler: Scheduler): PendingResponses =
             ? () => {}
             : scheduler.after(timeoutMs, () => fail(createCommandTimeoutError(timeoutMs)));
         waiting.add(fail);
-        answer.then((result) => end(() => resolve(result)), fail);
+        response.then((result) => end(() => resolve(result)), fail);
       }),
     rejectAll(failure) {
       for (const fail of [...waiting]) fail(failure);

@@ -60,8 +60,8 @@ export const createRaisedEvent = (
  */
 export const createRaiseEvent = (moment: EventTime, take: (event: RaisedEvent) => void): RaiseEvent => {
   const of = <T extends EventType>(type: T) => {
-    const make = eventFactories[type];
-    return (data: EventData<T>): void => take(make(type, data, moment));
+    const createEvent = eventFactories[type];
+    return (data: EventData<T>): void => take(createEvent(type, data, moment));
   };
   const raise = <T extends EventType>(type: T, data: EventData<T>): void =>
     take(eventFactories[type](type, data, moment));

@@ -53,25 +53,25 @@ export const createRuntimeEndpoint = (
   target: RuntimeTarget,
   scheduler: Scheduler = systemScheduler,
 ): RuntimeEndpoint => {
-  const missed = createOfflineBuffer();
-  const lateAnswers = createPendingResponses(scheduler);
+  const offlineBuffer = createOfflineBuffer();
+  const pendingResponses = createPendingResponses(scheduler);
   /** Ids of requests to the controller without a response. */
-  const asked = new Set<number>();
+  const pendingRequests = new Set<number>();
   let controller: RuntimeListener | undefined;
   /** Number of events that were neither delivered nor buffered. */
   let lost = 0;
   let sceneNames: readonly string[] | undefined;
   let idleGraphs: readonly string[] | undefined;
 
-  const refuse = (id: number, fault: ApiError): void => {
-    const failure = serializeApiError(fault);
+  const rejectRequest = (id: number, error: ApiError): void => {
+    const failure = serializeApiError(error);
     void target.runBetweenTicks(() => target.execute('question.answer', { id, failure }));
   };
 
   target.listen({
     onEvents(batch) {
       if (controller) controller.onEvents(batch);
-      else lost += missed.add(batch);
+      else lost += offlineBuffer.add(batch);
     },
     onSceneNames(names) {
       sceneNames = names;
@@ -81,11 +81,12 @@ export const createRuntimeEndpoint = (
       idleGraphs = graphIds;
       controller?.onIdleGraphs?.(graphIds);
     },
-    onRuntimeRequest(question) {
-      if (!controller) return refuse(question.id, new ApiError('RUNTIME_NOT_CONNECTED'));
-      if (!controller.onRuntimeRequest) return refuse(question.id, createNoControllerError(question));
-      asked.add(question.id);
-      controller.onRuntimeRequest(question);
+    onRuntimeRequest(runtimeRequest) {
+      if (!controller) return rejectRequest(runtimeRequest.id, new ApiError('RUNTIME_NOT_CONNECTED'));
+      if (!controller.onRuntimeRequest)
+        return rejectRequest(runtimeRequest.id, createNoControllerError(runtimeRequest));
+      pendingRequests.add(runtimeRequest.id);
+      controller.onRuntimeRequest(runtimeRequest);
     },
   });
 
@@ -94,33 +95,33 @@ export const createRuntimeEndpoint = (
       controller = next;
       if (lost > 0) next.onEventsSkipped?.(lost);
       lost = 0;
-      for (const batch of missed.drain()) next.onEvents(batch);
+      for (const batch of offlineBuffer.drain()) next.onEvents(batch);
       if (sceneNames) next.onSceneNames?.(sceneNames);
       if (idleGraphs) next.onIdleGraphs?.(idleGraphs);
     },
     detach(failure, unsent = { batches: [], skipped: 0 }) {
       controller = undefined;
       lost += unsent.skipped;
-      for (const batch of unsent.batches) lost += missed.add(batch);
-      lateAnswers.rejectAll(failure);
-      for (const id of asked) refuse(id, new ApiError('RUNTIME_NOT_CONNECTED'));
-      asked.clear();
+      for (const batch of unsent.batches) lost += offlineBuffer.add(batch);
+      pendingResponses.rejectAll(failure);
+      for (const id of pendingRequests) rejectRequest(id, new ApiError('RUNTIME_NOT_CONNECTED'));
+      pendingRequests.clear();
     },
     request<C extends RuntimeCommand>(
       command: C,
       params: RuntimeCommands[C]['params'],
       { timeoutMs, isStillWanted = () => true }: CommandWaitOptions = {},
     ) {
-      const begin = (): MaybePromise<RuntimeCommands[C]['result']> =>
+      const run = (): MaybePromise<RuntimeCommands[C]['result']> =>
         target.runBetweenTicks(() => {
           if (!controller || !isStillWanted()) throw new ApiError('RUNTIME_NOT_CONNECTED');
           const prepared = target.prepare(command, params);
-          if (prepared) return lateAnswers.waitFor(prepared, timeoutMs).then(begin);
-          if ('id' in params && command === 'question.answer') asked.delete(params.id);
-          const answer = target.execute(command, params);
-          return answer instanceof Promise ? lateAnswers.waitFor(answer, timeoutMs) : answer;
+          if (prepared) return pendingResponses.waitFor(prepared, timeoutMs).then(run);
+          if ('id' in params && command === 'question.answer') pendingRequests.delete(params.id);
+          const result = target.execute(command, params);
+          return result instanceof Promise ? pendingResponses.waitFor(result, timeoutMs) : result;
         });
-      return begin();
+      return run();
     },
   };
 };

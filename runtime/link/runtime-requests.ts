@@ -59,7 +59,7 @@ export interface RuntimeRequests {
     action: A,
     parameters: ControllerActionParameters<A>,
   ): Promise<ControllerActionResult<A>>;
-  settle(answer: RuntimeRequestResponse): void;
+  settle(response: RuntimeRequestResponse): void;
   /** Returns the number of requests, as plain data. */
   state(): unknown;
 }
@@ -73,24 +73,26 @@ interface PendingRequest {
 export const createNoControllerError = ({ action }: Pick<RuntimeRequest, 'action'>): ApiError =>
   new ApiError('ACTION_FAILED', `${action} needs a runtime with a controller.`);
 
-/** @param hand sends a request to the controller, and returns false without one */
-export const createRuntimeRequests = (hand: (question: RuntimeRequest) => boolean): RuntimeRequests => {
-  const waiting = new Map<number, PendingRequest>();
-  let asked = 0;
+/** @param sendToController sends a request to the controller, and returns false without one */
+export const createRuntimeRequests = (
+  sendToController: (request: RuntimeRequest) => boolean,
+): RuntimeRequests => {
+  const pending = new Map<number, PendingRequest>();
+  let requestCount = 0;
   return {
     send: (action, parameters) =>
       new Promise((resolve, reject) => {
-        asked += 1;
-        const id = asked;
-        if (hand({ id, action, parameters })) waiting.set(id, { resolve, reject });
+        requestCount += 1;
+        const id = requestCount;
+        if (sendToController({ id, action, parameters })) pending.set(id, { resolve, reject });
         else reject(createNoControllerError({ action }));
       }),
-    settle(answer) {
-      const asker = waiting.get(answer.id);
-      waiting.delete(answer.id);
-      if ('result' in answer) asker?.resolve(answer.result as never);
-      else asker?.reject(deserializeApiError(answer.failure));
+    settle(response) {
+      const pendingRequest = pending.get(response.id);
+      pending.delete(response.id);
+      if ('result' in response) pendingRequest?.resolve(response.result as never);
+      else pendingRequest?.reject(deserializeApiError(response.failure));
     },
-    state: () => asked,
+    state: () => requestCount,
   };
 };

@@ -62,16 +62,16 @@ export const createTestServiceLink = (scheduler: Scheduler = systemScheduler): T
     warnings,
     connect: ({ target, endpoint, hello }) =>
       new Promise((resolve, reject) => {
-        const [ours, theirs] = createTransportPair();
+        const [serviceEnd, runtimeEnd] = createTransportPair();
         let isUp = false;
         link.onChange((connected) => {
           if (!connected || isUp) return;
           isUp = true;
-          resolve(() => ours.close(1001, 'cut'));
+          resolve(() => serviceEnd.close(1001, 'cut'));
         });
-        link.accept(ours);
+        link.accept(serviceEnd);
         void serveRuntimeConnection({
-          ...{ transport: theirs, target, endpoint, scheduler },
+          ...{ transport: runtimeEnd, target, endpoint, scheduler },
           hello: { ...testHello, ...hello },
           onWelcome() {},
         }).then((reason) => reject(new Error(reason)));
@@ -84,13 +84,13 @@ const createRemoteTestLink =
   (target, scheduler = systemScheduler) => {
     const socket = createTestServiceLink(scheduler);
     const end = createRemoteEndpoint(target, scheduler);
-    let cut = (): void => {};
+    let disconnect = (): void => {};
     return {
       link: socket.link,
-      disconnect: () => cut(),
+      disconnect: () => disconnect(),
       async reconnect() {
         if (!socket.link.connected)
-          cut = await socket.connect({ target, endpoint: end, hello: { encodings } });
+          disconnect = await socket.connect({ target, endpoint: end, hello: { encodings } });
       },
     };
   };

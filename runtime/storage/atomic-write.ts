@@ -33,17 +33,17 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
   const staged = `${path}.${randomBytes(6).toString('hex')}.tmp`;
   const discard = (): Promise<void> => rm(staged, { force: true });
   const hash = createContentHash();
-  let stamp: string;
+  let fingerprint: string;
   try {
     const file = await open(staged, 'wx', mode);
     try {
-      for (const piece of toChunks(content)) {
-        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
+      for (const chunk of toChunks(content)) {
+        const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
         hash.update(bytes);
         await file.writeFile(bytes);
       }
       await file.sync();
-      stamp = toFileFingerprint(await file.stat({ bigint: true }));
+      fingerprint = toFileFingerprint(await file.stat({ bigint: true }));
     } finally {
       await file.close();
     }
@@ -53,7 +53,7 @@ export const stageFile = async (path: string, content: FileContent, mode = 0o644
   }
   return {
     hash: hash.digest(),
-    fingerprint: stamp,
+    fingerprint,
     folders,
     async replace() {
       try {
@@ -92,12 +92,12 @@ const toChunks = (content: FileContent): Iterable<string | Uint8Array> =>
 
 /**
  * Lists a folder and those of its ancestors that have a new entry.
- * @param made topmost folder that was created; undefined when none was
+ * @param created topmost folder that was created; undefined when none was
  */
-const listChangedFolders = (folder: string, made: string | undefined): string[] => {
-  const top = made === undefined ? folder : dirname(made);
+const listChangedFolders = (folder: string, created: string | undefined): string[] => {
+  const topmost = created === undefined ? folder : dirname(created);
   const folders = [folder];
-  for (let each = folder; each.length > top.length; each = dirname(each)) folders.push(dirname(each));
+  for (let each = folder; each.length > topmost.length; each = dirname(each)) folders.push(dirname(each));
   return folders;
 };
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export const createContentHash = () => {
   const hash = createHash('sha256');
   return {
-    update: (piece: string | Uint8Array): void => void hash.update(piece),
+    update: (chunk: string | Uint8Array): void => void hash.update(chunk),
     digest: (): string => hash.digest('base64url'),
   };
 };

@@ -13,8 +13,8 @@ export const readNoFollowFlags = constants.O_RDONLY | constants.O_NOFOLLOW | con
 export class UnsafeLinkError extends Error {
   override readonly name = 'UnsafeLink';
 
-  constructor(path: string, why: string) {
-    super(`'${path}' is a link ${why}`);
+  constructor(path: string, reason: string) {
+    super(`'${path}' is a link ${reason}`);
   }
 }
 
@@ -34,43 +34,43 @@ export const resolvePathInside = async (root: string, path: string): Promise<str
  * @throws UnsafeLinkError when a link on the path leads out of the folder, or nowhere
  */
 export const resolveFolderInside = async (root: string, path: string): Promise<string> => {
-  const top = await realpath(root);
-  if (path === '') return top;
-  const place = await realpath(join(top, path)).catch(ignoreNotFound);
-  return place !== undefined && isInsideRealFolder(top, place)
-    ? place
-    : resolveStepByStep(top, path.split('/'));
+  const realRoot = await realpath(root);
+  if (path === '') return realRoot;
+  const realPath = await realpath(join(realRoot, path)).catch(ignoreNotFound);
+  return realPath !== undefined && isInsideRealFolder(realRoot, realPath)
+    ? realPath
+    : resolveStepByStep(realRoot, path.split('/'));
 };
 
 /** Follows the path name by name, to find the unsafe link or the last existing folder. */
-const resolveStepByStep = async (top: string, names: readonly string[]): Promise<string> => {
-  let place = top;
+const resolveStepByStep = async (realRoot: string, names: readonly string[]): Promise<string> => {
+  let realPath = realRoot;
   for (const [index, name] of names.entries()) {
-    const next = join(place, name);
+    const nextPath = join(realPath, name);
     const path = names.slice(0, index + 1).join('/');
-    const real = await realpath(next).catch(ignoreNotFound);
-    if (real === undefined) {
-      if (await isLink(next)) throw new UnsafeLinkError(path, 'that leads nowhere');
-      return join(place, ...names.slice(index));
+    const target = await realpath(nextPath).catch(ignoreNotFound);
+    if (target === undefined) {
+      if (await isLink(nextPath)) throw new UnsafeLinkError(path, 'that leads nowhere');
+      return join(realPath, ...names.slice(index));
     }
-    if (!isInsideRealFolder(top, real))
+    if (!isInsideRealFolder(realRoot, target))
       throw new UnsafeLinkError(path, 'that leads out of the project folder');
-    place = real;
+    realPath = target;
   }
-  return place;
+  return realPath;
 };
 
 /** Whether a path is a link, even a broken one. */
-const isLink = (place: string): Promise<boolean> =>
-  lstat(place).then(
+const isLink = (realPath: string): Promise<boolean> =>
+  lstat(realPath).then(
     (entry) => entry.isSymbolicLink(),
     () => false,
   );
 
 /** Whether a real path is a folder itself or inside of it. */
-const isInsideRealFolder = (folder: string, place: string): boolean => {
-  const way = relative(folder, place);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+const isInsideRealFolder = (folder: string, realPath: string): boolean => {
+  const relativePath = relative(folder, realPath);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 };
 
 const ignoreNotFound = (failure: NodeJS.ErrnoException): undefined => {

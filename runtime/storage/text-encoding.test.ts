@@ -17,15 +17,15 @@ test('a list in chunks has the same bytes as its JSON, whatever its items', () =
 });
 
 test('a long list is yielded in several chunks, each as soon as it is complete', () => {
-  let printed = 0;
-  const pieces = stringifyListInChunks(Array.from({ length: 3000 }), () => {
-    printed += 1;
+  let json = 0;
+  const chunks = stringifyListInChunks(Array.from({ length: 3000 }), () => {
+    json += 1;
     return '"é234567890123456789012345678901234567890"';
   });
-  const { value } = pieces.next();
+  const { value } = chunks.next();
   expect(String(value).length).toBeLessThan(70_000);
-  expect(printed).toBeLessThan(2000);
-  expect([value, ...pieces].join('')).toBe(
+  expect(json).toBeLessThan(2000);
+  expect([value, ...chunks].join('')).toBe(
     JSON.stringify(Array(3000).fill('é234567890123456789012345678901234567890')),
   );
 });

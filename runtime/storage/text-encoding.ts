@@ -40,21 +40,20 @@ const minChunkLength = 65_536;
  * Yields the chunks of a text unless it is too large to be read again.
  * @throws Error before the chunk that exceeds the limit
  */
-export function* limitChunks(pieces: Iterable<string>, mostBytes: number): Generator<string> {
+export function* limitChunks(pieces: Iterable<string>, maxBytes: number): Generator<string> {
   let bytes = 0;
-  for (const piece of pieces) {
-    bytes += Buffer.byteLength(piece);
-    if (bytes > mostBytes)
-      throw new Error(`it would have more than ${mostBytes} bytes, the most that is read`);
-    yield piece;
+  for (const chunk of pieces) {
+    bytes += Buffer.byteLength(chunk);
+    if (bytes > maxBytes) throw new Error(`it would have more than ${maxBytes} bytes, the most that is read`);
+    yield chunk;
   }
 }
 
 /** Joins small chunks into larger ones. */
 export function* joinSmallChunks(pieces: Iterable<string>): Generator<string> {
   let text = '';
-  for (const piece of pieces) {
-    text += piece;
+  for (const chunk of pieces) {
+    text += chunk;
     if (text.length < minChunkLength) continue;
     yield text;
     text = '';
@@ -68,14 +67,14 @@ export function* joinSmallChunks(pieces: Iterable<string>): Generator<string> {
  */
 export function* stringifyListInChunks<T>(
   items: Iterable<T>,
-  print: (item: T) => string,
+  stringify: (item: T) => string,
   [open, close]: readonly [open: string, close: string] = ['[', ']'],
 ): Generator<string> {
   let text = open;
-  let between = '';
+  let separator = '';
   for (const item of items) {
-    text += between + print(item);
-    between = ',';
+    text += separator + stringify(item);
+    separator = ',';
     if (text.length < minChunkLength) continue;
     yield text;
     text = '';

@@ -66,15 +66,15 @@ const writeValues = (
   const entries = Object.entries(values);
   const shapes = ([name]: (typeof entries)[number]): boolean =>
     node.ports.some((p) => p.name === name && p.affectsNodePorts === true);
-  for (const [name, raw] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
-    const port = writeValue(store, node, name, raw);
+  for (const [name, value] of [...entries.filter(shapes), ...entries.filter((e) => !shapes(e))]) {
+    const port = writeValue(store, node, name, value);
     if (port.affectsNodePorts) updatePorts(store, node);
   }
 };
 
-const writeValue = (store: GraphStore, node: NodeDocument, name: string, raw: unknown): PortDeclaration => {
+const writeValue = (store: GraphStore, node: NodeDocument, name: string, value: unknown): PortDeclaration => {
   const port = getPortByName(node, name, 'input');
-  setValue(node, port, coercePortValue(store, { node, port }, raw));
+  setValue(node, port, coercePortValue(store, { node, port }, value));
   return port;
 };
 
@@ -127,7 +127,7 @@ const forEachItem = <T>(items: readonly T[], list: RequestList, step: (item: T) 
 };
 
 /** Adds the list and index of the item to its error. */
-export const toItemError = (list: RequestList, index: number, fault: ApiError): ApiError => {
-  const details = { ...fault.details, ...(list !== 'index' && { list }), index };
-  return new ApiError(fault.code, `At ${list} ${index}: ${fault.reason}`, details, fault.resolution);
+export const toItemError = (list: RequestList, index: number, error: ApiError): ApiError => {
+  const details = { ...error.details, ...(list !== 'index' && { list }), index };
+  return new ApiError(error.code, `At ${list} ${index}: ${error.reason}`, details, error.resolution);
 };

@@ -29,7 +29,7 @@ interface PortReference {
 interface BuildCase {
   readonly existingCount: number;
   readonly planned: readonly NodePlacement[];
-  readonly wires: readonly { readonly from: PortReference; readonly to: PortReference }[];
+  readonly connections: readonly { readonly from: PortReference; readonly to: PortReference }[];
 }
 
 const listNodes = ({ nodes }: GraphDocument): readonly NodeDocument[] => [...nodes.values()];
@@ -44,34 +44,41 @@ const createGraphBefore = (seed: number) => {
 
 const randomCase = (seed: number): BuildCase => {
   const { store, graph, roll } = createGraphBefore(seed);
-  const there = listNodes(graph).length;
+  const existingCount = listNodes(graph).length;
   const planned = Array.from({ length: 1 + roll(7) }, () => randomPlacement(store, roll));
-  const count = there + planned.length;
-  const portsOf = (number: number) => listNodes(graph)[number]?.ports ?? [];
+  const count = existingCount + planned.length;
+  const listPorts = (number: number) => listNodes(graph)[number]?.ports ?? [];
   const samples = planned.map(createSampleNode);
   const named = (number: number, direction: string): string => {
-    const ports = number < there ? portsOf(number) : (samples[number - there]?.ports ?? []);
+    const ports = number < existingCount ? listPorts(number) : (samples[number - existingCount]?.ports ?? []);
     const names = ports.filter((port) => port.direction === direction).map(({ name }) => name);
     return roll(40) === 0 ? 'Nowhere' : (names[roll(Math.max(1, names.length))] ?? 'Nothing');
   };
-  const wires = Array.from({ length: roll(16) }, () => {
+  const connections = Array.from({ length: roll(16) }, () => {
     const [one, other] = [roll(count), roll(count)];
     const [from, to] = roll(10) === 0 ? [one, other] : [Math.min(one, other), Math.max(one, other)];
     return { from: { node: from, port: named(from, 'output') }, to: { node: to, port: named(to, 'input') } };
   });
   return {
-    existingCount: there,
+    existingCount,
     planned,
-    wires: roll(6) === 0 ? wires : wires.filter(createFittingConnection(there, portsOf, samples)),
+    connections:
+      roll(6) === 0
+        ? connections
+        : connections.filter(createFittingConnection(existingCount, listPorts, samples)),
   };
 };
 
-/** Creates mostly valid connections, because otherwise hardly any build would succeed. */
+/** Creates a filter for connections between equal types. Without it, hardly any build would succeed. */
 const createFittingConnection =
-  (there: number, portsOf: (node: number) => NodeDocument['ports'], samples: readonly NodeDocument[]) =>
-  ({ from, to }: BuildCase['wires'][number]): boolean => {
+  (
+    existingCount: number,
+    listPorts: (node: number) => NodeDocument['ports'],
+    samples: readonly NodeDocument[],
+  ) =>
+  ({ from, to }: BuildCase['connections'][number]): boolean => {
     const typeAt = ({ node, port }: PortReference, direction: string) =>
-      (node < there ? portsOf(node) : (samples[node - there]?.ports ?? [])).find(
+      (node < existingCount ? listPorts(node) : (samples[node - existingCount]?.ports ?? [])).find(
         (one) => one.name === port && one.direction === direction,
       )?.type;
     return from.node !== to.node && typeAt(from, 'output') === typeAt(to, 'input');
@@ -108,14 +115,14 @@ const toError = (failure: unknown, index?: number): unknown => {
 /** Describes everything but the ids and the number of edits. */
 const describeGraph = (store: GraphStore, graph: GraphDocument): string => {
   const { revision: _, ...rest } = takeGraphSnapshot(store, graph) as { revision: number };
-  const numbers = new Map<string, number>();
+  const indexById = new Map<string, number>();
   return JSON.stringify(rest).replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, (id) => {
-    if (!numbers.has(id)) numbers.set(id, numbers.size);
-    return `#${numbers.get(id)}`;
+    if (!indexById.has(id)) indexById.set(id, indexById.size);
+    return `#${indexById.get(id)}`;
   });
 };
 
-const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
+const runBuild = (seed: number, { planned, connections }: BuildCase): unknown => {
   const { store, graph } = createGraphBefore(seed);
   const before = takeGraphSnapshot(store, graph);
   const names = [...listNodes(graph).map(({ id }) => id), ...planned.map((_, number) => `new-${number}`)];
@@ -123,7 +130,7 @@ const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
   try {
     applyBuildPlan(store, graph, {
       nodes: planned.map((placement, number) => ({ ...placement, tempId: `new-${number}` })),
-      connections: wires.map(({ from, to }) => ({ from: reference(from), to: reference(to) })),
+      connections: connections.map(({ from, to }) => ({ from: reference(from), to: reference(to) })),
     });
   } catch (failure) {
     expect(takeGraphSnapshot(store, graph)).toEqual(before);
@@ -133,35 +140,36 @@ const runBuild = (seed: number, { planned, wires }: BuildCase): unknown => {
 };
 
 /** Makes the same edits one by one. Rejects a connection that would replace one of the build itself. */
-const editOneByOne = (seed: number, { planned, wires }: BuildCase): unknown => {
+const editOneByOne = (seed: number, { planned, connections }: BuildCase): unknown => {
   const { store, graph } = createGraphBefore(seed);
   const nodes = [...listNodes(graph)];
   for (const placement of planned) nodes.push(addNode(store, graph, placement));
-  const own = new Set<string>();
-  const idOf = ({ node, port }: PortReference, direction: 'input' | 'output'): string =>
+  const ownConnections = new Set<string>();
+  const getId = ({ node, port }: PortReference, direction: 'input' | 'output'): string =>
     getPortId(nodes[node]!.id, getPortByName(nodes[node]!, port, direction));
-  for (const [index, { from, to }] of wires.entries()) {
+  for (const [index, { from, to }] of connections.entries()) {
     try {
-      own.add(connectPorts(store, graph, idOf(from, 'output'), idOf(to, 'input')).connection.id);
+      ownConnections.add(connectPorts(store, graph, getId(from, 'output'), getId(to, 'input')).connection.id);
     } catch (failure) {
       return toError(failure, index);
     }
-    if ([...own].some((id) => !graph.connections.has(id))) return { code: 'INVALID_REQUEST', index };
+    if ([...ownConnections].some((id) => !graph.connections.has(id)))
+      return { code: 'INVALID_REQUEST', index };
   }
   return describeGraph(store, graph);
 };
 
 test('a build has the same result as single edits, or changes nothing', () => {
-  const seen = { refused: 0, taken: 0 };
+  const targets = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const given = randomCase(seed);
-      const outcome = runBuild(seed, given);
-      expect(outcome).toEqual(editOneByOne(seed, given));
-      if (typeof outcome === 'string') seen.taken += 1;
-      else seen.refused += 1;
+      const buildCase = randomCase(seed);
+      const outcome = runBuild(seed, buildCase);
+      expect(outcome).toEqual(editOneByOne(seed, buildCase));
+      if (typeof outcome === 'string') targets.taken += 1;
+      else targets.refused += 1;
     }),
     { numRuns: Number(process.env.BUILDS ?? 300) },
   );
-  expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(20);
+  expect(Math.min(targets.refused, targets.taken)).toBeGreaterThan(20);
 });

@@ -64,7 +64,7 @@ interface BuildProgress {
 
 /** A connection that the build has replaced. */
 interface ReplacedConnection {
-  readonly wire: Connection;
+  readonly connection: Connection;
   /** Number of the new connection within the build. */
   readonly by: number;
 }
@@ -75,27 +75,27 @@ interface ReplacedConnection {
  * and all errors in `errors`
  */
 export const applyBuildPlan = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
-  const done = runBuild(store, graph, plan);
-  for (const node of done.nodes.values()) markNodeChanged(node);
-  for (const wire of done.connections) markConnectionChanged(wire);
-  for (const { wire } of done.replaced) markConnectionChanged(wire);
+  const progress = runBuild(store, graph, plan);
+  for (const node of progress.nodes.values()) markNodeChanged(node);
+  for (const connection of progress.connections) markConnectionChanged(connection);
+  for (const { connection } of progress.replaced) markConnectionChanged(connection);
   countContentEdit(graph);
-  return toBuildResult(done);
+  return toBuildResult(progress);
 };
 
 /** Returns the result of a build without changing the graph. @throws ApiError as {@link applyBuildPlan} */
 export const dryRunBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildResult => {
-  const done = runBuild(store, graph, plan);
-  rollBack(store, graph, done);
-  return toBuildResult(done);
+  const progress = runBuild(store, graph, plan);
+  undo(store, graph, progress);
+  return toBuildResult(progress);
 };
 
 const toBuildResult = ({ nodes, connections, replaced }: BuildProgress): BuildResult => ({
-  ...{ nodes, connections: connections, replaced: replaced.map(({ wire }) => wire) },
+  ...{ nodes, connections, replaced: replaced.map(({ connection }) => connection) },
 });
 
 const runBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): BuildProgress => {
-  const done: BuildProgress = {
+  const progress: BuildProgress = {
     errors: createErrorCollector(['nodes', 'connections']),
     nodes: new Map(),
     failedTempIds: new Set(),
@@ -106,34 +106,36 @@ const runBuild = (store: GraphStore, graph: GraphDocument, plan: BuildPlan): Bui
     portEnds: { output: new Map(), input: new Map() },
   };
   try {
-    done.errors.forEach(plan.nodes, 'nodes', (planned) => addPlannedNode(store, graph, planned, done));
+    progress.errors.forEach(plan.nodes, 'nodes', (planned) =>
+      addPlannedNode(store, graph, planned, progress),
+    );
     checkGraphSize(graph, 0, plan.connections.length);
-    done.errors.forEach(plan.connections, 'connections', (planned, index) => {
-      if (hasFailedNode(planned.from, done) || hasFailedNode(planned.to, done)) return;
-      connectPlanned(store, graph, planned, done);
-      done.indexes.push(index);
+    progress.errors.forEach(plan.connections, 'connections', (planned, index) => {
+      if (hasFailedNode(planned.from, progress) || hasFailedNode(planned.to, progress)) return;
+      connectPlanned(store, graph, planned, progress);
+      progress.indexes.push(index);
     });
-    recordCycleError(done);
-    done.errors.throwIfAny();
+    recordCycleError(progress);
+    progress.errors.throwIfAny();
   } catch (failure) {
-    rollBack(store, graph, done);
+    undo(store, graph, progress);
     throw failure;
   }
-  return done;
+  return progress;
 };
 
-const rollBack = (
+const undo = (
   store: GraphStore,
   graph: GraphDocument,
   { nodes, connections, replaced, originalOrder }: BuildProgress,
 ): void => {
   // In reverse order, so that each connection is the last one at its ports.
-  for (const wire of connections.toReversed()) detachConnection(wire);
+  for (const connection of connections.toReversed()) detachConnection(connection);
   if (originalOrder) {
     restoreConnections(
       graph,
       originalOrder,
-      replaced.map(({ wire }) => wire),
+      replaced.map(({ connection }) => connection),
     );
   }
   for (const node of nodes.values()) detachNode(store, node);
@@ -184,25 +186,28 @@ const connectPlanned = (
   store: GraphStore,
   graph: GraphDocument,
   planned: BuildPlan['connections'][number],
-  done: BuildProgress,
+  progress: BuildProgress,
 ): void => {
-  const from = resolvePortEnd(store, graph, done, planned.from, 'output');
-  const to = resolvePortEnd(store, graph, done, planned.to, 'input');
+  const from = resolvePortEnd(store, graph, progress, planned.from, 'output');
+  const to = resolvePortEnd(store, graph, progress, planned.to, 'input');
   checkPortPair(store.catalog, from, to);
-  const old = findReplacedConnection(to);
-  if (old && isBuiltConnection(old, done)) {
+  const replacedConnection = findReplacedConnection(to);
+  if (replacedConnection && isBuiltConnection(replacedConnection, progress)) {
     if (closesCycle(from, to)) throw createCycleError(from, to);
-    throw createInputTakenError(planned.to, done.indexes[done.connections.indexOf(old)]);
+    throw createInputTakenError(
+      planned.to,
+      progress.indexes[progress.connections.indexOf(replacedConnection)],
+    );
   }
   const isSuspect = mayCloseCycle(from, to);
-  if (old) {
-    done.originalOrder ??= listOriginalConnections(graph, done.connections.length);
-    done.replaced.push({ wire: old, by: done.connections.length });
-    detachConnection(old);
+  if (replacedConnection) {
+    progress.originalOrder ??= listOriginalConnections(graph, progress.connections.length);
+    progress.replaced.push({ connection: replacedConnection, by: progress.connections.length });
+    detachConnection(replacedConnection);
   }
-  const wire = attachConnection(store.newId(), from, to);
-  done.connections.push(wire);
-  if (isSuspect) done.possibleCycles.push(wire);
+  const connection = attachConnection(store.newId(), from, to);
+  progress.connections.push(connection);
+  if (isSuspect) progress.possibleCycles.push(connection);
 };
 
 /** Whether the build has made a connection. Those of the build come after all others. */
@@ -217,11 +222,11 @@ const listOriginalConnections = ({ connections }: GraphDocument, added: number):
  * Creates the error for two connections of a build to the same input. The second would replace the first, so that the
  * result would list a missing connection.
  */
-const createInputTakenError = (to: string, earlier: number | undefined): ApiError =>
+const createInputTakenError = (to: string, earlierIndex: number | undefined): ApiError =>
   new ApiError(
     'INVALID_REQUEST',
-    `'to' is '${to}', which connection ${earlier} of this build already uses; a data input takes one connection.`,
-    { wiredBy: earlier },
+    `'to' is '${to}', which connection ${earlierIndex} of this build already uses; a data input takes one connection.`,
+    { wiredBy: earlierIndex },
   );
 
 /**
@@ -235,8 +240,8 @@ const resolvePortEnd = (
   reference: string,
   direction: 'input' | 'output',
 ): PortEnd => {
-  const known = portEnds[direction].get(reference);
-  if (known) return known;
+  const cached = portEnds[direction].get(reference);
+  if (cached) return cached;
   const end = parsePortReference(store, graph, nodes, reference, direction);
   portEnds[direction].set(reference, end);
   return end;
@@ -252,13 +257,13 @@ const parsePortReference = (
   // The last slash, because temporary ids may contain slashes, but port names can't.
   const slash = reference.lastIndexOf('/');
   const id = reference.slice(0, Math.max(slash, 0));
-  const known = slash < 0 ? undefined : (nodes.get(id) ?? store.nodes.get(id));
-  if (!known || known.graph !== graph) {
+  const cached = slash < 0 ? undefined : (nodes.get(id) ?? store.nodes.get(id));
+  if (!cached || cached.graph !== graph) {
     const end = direction === 'output' ? 'from' : 'to';
     throw new ApiError(
       'NODE_NOT_FOUND',
       `'${end}' is '${reference}'; expected '<tempId or node id of this graph>/<PortName>'.`,
     );
   }
-  return { node: known, port: getPortByName(known, reference.slice(slash + 1), direction) };
+  return { node: cached, port: getPortByName(cached, reference.slice(slash + 1), direction) };
 };

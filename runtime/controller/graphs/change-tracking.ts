@@ -32,8 +32,8 @@ export const markValueChanged = (node: NodeDocument, name: string): void => {
   else changes.nodes.add(node.id);
 };
 
-export const markConnectionChanged = (wire: Connection): void =>
-  void getPendingChanges(wire.from.node.graph).connections.add(wire);
+export const markConnectionChanged = (connection: Connection): void =>
+  void getPendingChanges(connection.from.node.graph).connections.add(connection);
 
 /** Marks the header and all nodes, because each node saves its position before the layout. */
 export const markLayoutChanged = (graph: GraphDocument): void => {
@@ -44,7 +44,7 @@ export const markLayoutChanged = (graph: GraphDocument): void => {
 /** Marks everything as changed, for a new graph. */
 export const markAllChanged = (graph: GraphDocument): void => {
   markLayoutChanged(graph);
-  for (const wire of graph.connections.values()) markConnectionChanged(wire);
+  for (const connection of graph.connections.values()) markConnectionChanged(connection);
 };
 
 /** Clears the changes of a graph after they are written, or when the graph is removed. */

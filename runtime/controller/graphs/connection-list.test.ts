@@ -15,8 +15,10 @@ const steps = fc.array(
   { maxLength: 300 },
 );
 
-const listConnections = (wires: PortConnections<TestConnection>): Map<string, readonly TestConnection[]> =>
-  new Map([...wires].map(([port, list]) => [port, [...list]]));
+const listConnections = (
+  connections: PortConnections<TestConnection>,
+): Map<string, readonly TestConnection[]> =>
+  new Map([...connections].map(([port, list]) => [port, [...list]]));
 
 test('finds the same connections by id and port as plain maps, in creation order', () => {
   fc.assert(
@@ -25,36 +27,40 @@ test('finds the same connections by id and port as plain maps, in creation order
       const sides = new PortConnections<TestConnection>();
       const byId = new Map<string, TestConnection>();
       const byPort = new Map<string, readonly TestConnection[]>();
-      const gone: TestConnection[] = [];
+      const removed: TestConnection[] = [];
       let number = 0;
       const add = (port: string): void => {
         number += 1;
-        const wire = { id: `wire ${number}`, port, index: 0 };
-        list.add(wire);
-        sides.add(port, wire);
-        byId.set(wire.id, wire);
-        byPort.set(port, [...(byPort.get(port) ?? []), wire]);
+        const connection = { id: `wire ${number}`, port, index: 0 };
+        list.add(connection);
+        sides.add(port, connection);
+        byId.set(connection.id, connection);
+        byPort.set(port, [...(byPort.get(port) ?? []), connection]);
       };
-      const remove = (wire: TestConnection): void => {
-        list.remove(wire);
-        sides.remove(wire.port, wire);
-        byId.delete(wire.id);
-        gone.push(wire);
-        const rest = byPort.get(wire.port)?.filter((other) => other !== wire) ?? [];
-        if (rest.length > 0) byPort.set(wire.port, rest);
-        else byPort.delete(wire.port);
+      const remove = (connection: TestConnection): void => {
+        list.remove(connection);
+        sides.remove(connection.port, connection);
+        byId.delete(connection.id);
+        removed.push(connection);
+        const rest = byPort.get(connection.port)?.filter((other) => other !== connection) ?? [];
+        if (rest.length > 0) byPort.set(connection.port, rest);
+        else byPort.delete(connection.port);
       };
       for (const port of first) add(`port ${port}`);
       for (const { kind, which } of more) {
-        const wire = [...byId.values(), ...gone][which % (byId.size + gone.length || 1)];
+        const connection = [...byId.values(), ...removed][which % (byId.size + removed.length || 1)];
         if (kind === 'add') add(`port ${which % 4}`);
-        else if (wire && kind === 'remove') remove(wire);
-        else if (wire) expect(list.get(wire.id)).toBe(byId.get(wire.id));
+        else if (connection && kind === 'remove') remove(connection);
+        else if (connection) expect(list.get(connection.id)).toBe(byId.get(connection.id));
       }
       expect(list.size).toBe(byId.size);
       expect([...list.values()]).toEqual([...byId.values()]);
-      expect(gone.filter((wire) => list.includes(wire) || list.has(wire.id))).toEqual([]);
-      expect([...byId.values()].filter((wire) => !list.includes(wire) || !list.has(wire.id))).toEqual([]);
+      expect(removed.filter((connection) => list.includes(connection) || list.has(connection.id))).toEqual(
+        [],
+      );
+      expect(
+        [...byId.values()].filter((connection) => !list.includes(connection) || !list.has(connection.id)),
+      ).toEqual([]);
       expect(listConnections(sides)).toEqual(byPort);
       expect([...listConnections(sides).keys()]).toEqual([...byPort.keys()]);
       expect(sides.size).toBe(byPort.size);

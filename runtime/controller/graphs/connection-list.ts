@@ -20,33 +20,33 @@ export class ConnectionList<W extends ListedConnection> {
     return this.#size;
   }
 
-  add(wire: W): void {
-    wire.index = this.#slots.length;
-    this.#slots.push(wire);
+  add(connection: W): void {
+    connection.index = this.#slots.length;
+    this.#slots.push(connection);
     this.#size += 1;
-    this.#byId?.set(wire.id, wire);
+    this.#byId?.set(connection.id, connection);
   }
 
   /** Removes a connection. Does nothing when it isn't in the list. */
-  remove(wire: W): void {
-    if (!this.includes(wire)) return;
+  remove(connection: W): void {
+    if (!this.includes(connection)) return;
     this.#size -= 1;
-    this.#byId?.delete(wire.id);
-    if (wire.index === this.#slots.length - 1) {
+    this.#byId?.delete(connection.id);
+    if (connection.index === this.#slots.length - 1) {
       this.#slots.pop();
       return;
     }
-    this.#slots[wire.index] = undefined;
+    this.#slots[connection.index] = undefined;
     const holes = this.#slots.length - this.#size;
     if (holes > minHolesToCompact && holes > this.#size) this.#assignIndexes(this.values());
   }
 
-  includes(wire: W): boolean {
-    return this.#slots[wire.index] === wire;
+  includes(connection: W): boolean {
+    return this.#slots[connection.index] === connection;
   }
 
   get(id: string): W | undefined {
-    this.#byId ??= new Map(this.values().map((wire) => [wire.id, wire]));
+    this.#byId ??= new Map(this.values().map((connection) => [connection.id, connection]));
     return this.#byId.get(id);
   }
 
@@ -56,7 +56,7 @@ export class ConnectionList<W extends ListedConnection> {
 
   /** Returns the present connections in a new array. */
   values(): W[] {
-    return this.#slots.filter((wire) => wire !== undefined);
+    return this.#slots.filter((connection) => connection !== undefined);
   }
 
   keys(): string[] {
@@ -64,14 +64,14 @@ export class ConnectionList<W extends ListedConnection> {
   }
 
   /** Replaces all connections by these, in this order. */
-  restore(wires: readonly W[]): void {
-    this.#assignIndexes([...wires]);
-    this.#size = wires.length;
+  restore(connections: readonly W[]): void {
+    this.#assignIndexes([...connections]);
+    this.#size = connections.length;
     this.#byId = undefined;
   }
 
-  #assignIndexes(wires: W[]): void {
-    this.#slots = wires;
-    for (const [place, wire] of wires.entries()) wire.index = place;
+  #assignIndexes(connections: W[]): void {
+    this.#slots = connections;
+    for (const [index, connection] of connections.entries()) connection.index = index;
   }
 }

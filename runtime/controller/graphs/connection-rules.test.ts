@@ -12,28 +12,30 @@ const connectionArbitrary = fc.record({
 });
 
 /** Whether a path leads from one node to another. Connections are given by their input. */
-const hasPath = (wires: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
+const hasPath = (sourcesByInput: ReadonlyMap<string, number>, from: number, goal: number): boolean =>
   from === goal ||
-  [...wires].some(([input, source]) => source === from && hasPath(wires, Number(input.split(' ')[0]), goal));
+  [...sourcesByInput].some(
+    ([input, source]) => source === from && hasPath(sourcesByInput, Number(input.split(' ')[0]), goal),
+  );
 
 describe('connections between pure nodes', () => {
   it('are rejected exactly when they would close a cycle', () => {
     fc.assert(
-      fc.property(fc.array(connectionArbitrary, { maxLength: 30 }), (asked) => {
+      fc.property(fc.array(connectionArbitrary, { maxLength: 30 }), (requested) => {
         const { store, graph, add } = createTestGraph();
         const nodes = Array.from({ length: nodeCount }, () => add('Add'));
-        const wires = new Map<string, number>();
-        for (const { from, to, input } of asked) {
-          const place = `${to} ${input}`;
-          if (wires.get(place) === from) continue;
+        const sourcesByInput = new Map<string, number>();
+        for (const { from, to, input } of requested) {
+          const position = `${to} ${input}`;
+          if (sourcesByInput.get(position) === from) continue;
           let code: string | undefined;
           try {
             connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
           } catch (failure) {
             code = (failure as ApiError).code;
           }
-          expect(code).toBe(hasPath(wires, to, from) ? 'CYCLIC_CONNECTION' : undefined);
-          if (code === undefined) wires.set(place, from);
+          expect(code).toBe(hasPath(sourcesByInput, to, from) ? 'CYCLIC_CONNECTION' : undefined);
+          if (code === undefined) sourcesByInput.set(position, from);
         }
       }),
       { numRuns: 1000 },

@@ -12,7 +12,7 @@ const isDataPort = ({ port }: PortEnd): boolean => port.type !== 'Trigger' && po
 /** Creates a breadth-first search through pure nodes, along connections or against them. */
 const createGraphSearch = (
   start: NodeDocument,
-  neighbours: (node: NodeDocument) => Iterable<NodeDocument>,
+  listNeighbors: (node: NodeDocument) => Iterable<NodeDocument>,
 ) => {
   const pending = [start];
   const seen = new Set(pending);
@@ -24,7 +24,7 @@ const createGraphSearch = (
     step(): void {
       const node = pending.pop();
       if (node === undefined) return;
-      for (const next of neighbours(node)) {
+      for (const next of listNeighbors(node)) {
         if (next.type.kind !== 'pure' || seen.has(next)) continue;
         seen.add(next);
         pending.push(next);
@@ -34,11 +34,11 @@ const createGraphSearch = (
 };
 
 function* listSuccessors(node: NodeDocument): Iterable<NodeDocument> {
-  for (const wires of node.outgoing.values()) for (const { to } of wires) yield to.node;
+  for (const connections of node.outgoing.values()) for (const { to } of connections) yield to.node;
 }
 
 function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
-  for (const wires of node.incoming.values()) for (const { from } of wires) yield from.node;
+  for (const connections of node.incoming.values()) for (const { from } of connections) yield from.node;
 }
 
 /**
@@ -46,12 +46,12 @@ function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
  * nearly always at the edge of the graph, so the search is short even in a large graph.
  */
 const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
-  const forwards = createGraphSearch(from, listSuccessors);
-  const backwards = createGraphSearch(goal, listPredecessors);
-  while (!forwards.seen.has(goal) && !backwards.seen.has(from)) {
-    if (forwards.ended || backwards.ended) return false;
-    forwards.step();
-    backwards.step();
+  const forward = createGraphSearch(from, listSuccessors);
+  const backward = createGraphSearch(goal, listPredecessors);
+  while (!forward.seen.has(goal) && !backward.seen.has(from)) {
+    if (forward.ended || backward.ended) return false;
+    forward.step();
+    backward.step();
   }
   return true;
 };
@@ -72,11 +72,11 @@ export const closesCycle = (from: PortEnd, to: PortEnd): boolean =>
  * thousands.
  */
 const findConnectionBetween = (from: PortEnd, to: PortEnd): Connection | undefined => {
-  const leaving = from.node.outgoing.get(from.port.name);
-  const arriving = to.node.incoming.get(to.port.name);
-  if (!leaving || !arriving) return undefined;
-  for (const wire of leaving.length < arriving.length ? leaving : arriving) {
-    if (isSamePort(wire.from, from) && isSamePort(wire.to, to)) return wire;
+  const outgoing = from.node.outgoing.get(from.port.name);
+  const incoming = to.node.incoming.get(to.port.name);
+  if (!outgoing || !incoming) return undefined;
+  for (const connection of outgoing.length < incoming.length ? outgoing : incoming) {
+    if (isSamePort(connection.from, from) && isSamePort(connection.to, to)) return connection;
   }
   return undefined;
 };
@@ -115,13 +115,13 @@ export const checkPortPair = (catalog: NodeCatalog, from: PortEnd, to: PortEnd):
 
 /** @throws ApiError DUPLICATE_CONNECTION */
 export const checkDuplicate = (from: PortEnd, to: PortEnd): void => {
-  const present = findConnectionBetween(from, to);
-  if (present) {
+  const existing = findConnectionBetween(from, to);
+  if (existing) {
     throw new ApiError(
       'DUPLICATE_CONNECTION',
       `${describePort(from)} is already connected to ${describePort(to)}.`,
       {
-        connectionId: present.id,
+        connectionId: existing.id,
       },
     );
   }

@@ -7,26 +7,26 @@ const maxReportedErrors = 50;
 interface CollectedError {
   readonly list: RequestList;
   readonly index: number;
-  readonly fault: ApiError;
+  readonly error: ApiError;
 }
 
 /** Collects the errors of a request with many items, to report them together. */
 export interface ErrorCollector {
   /** Calls `step` for each item. Continues after errors, up to the maximum. */
   forEach<T>(items: readonly T[], list: RequestList, step: (item: T, index: number) => void): void;
-  add(list: RequestList, index: number, fault: ApiError): void;
+  add(list: RequestList, index: number, error: ApiError): void;
   /** @throws ApiError the first error by list and index, with all of them as `errors` in `details` */
   throwIfAny(): void;
 }
 
 /** @param lists in the order in which to report their errors */
 export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollector => {
-  const made: CollectedError[] = [];
-  const add: ErrorCollector['add'] = (list, index, fault) => void made.push({ list, index, fault });
+  const errors: CollectedError[] = [];
+  const add: ErrorCollector['add'] = (list, index, error) => void errors.push({ list, index, error });
   return {
     add,
     forEach(items, list, step) {
-      for (let index = 0; index < items.length && made.length < maxReportedErrors; index += 1) {
+      for (let index = 0; index < items.length && errors.length < maxReportedErrors; index += 1) {
         try {
           // biome-ignore lint/style/noNonNullAssertion: the loop stays within the items
           step(items[index]!, index);
@@ -37,21 +37,23 @@ export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollec
       }
     },
     throwIfAny() {
-      const [first] = made.sort((a, b) => lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index);
+      const [first] = errors.sort(
+        (a, b) => lists.indexOf(a.list) - lists.indexOf(b.list) || a.index - b.index,
+      );
       if (!first) return;
-      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.fault);
-      const others = made.length === 1 ? '' : ` ${made.length - 1} more in details.errors.`;
+      const { code, reason, details, resolution } = toItemError(first.list, first.index, first.error);
+      const others = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
       throw new ApiError(
         code,
         `${reason}${others}`,
-        { ...details, errors: made.map(toErrorDetails) },
+        { ...details, errors: errors.map(toErrorDetails) },
         resolution,
       );
     },
   };
 };
 
-const toErrorDetails = ({ list, index, fault }: CollectedError): Readonly<Record<string, unknown>> => ({
-  ...{ list, index, code: fault.code, message: `${fault.reason} ${fault.resolution}` },
-  ...(fault.details && { details: fault.details }),
+const toErrorDetails = ({ list, index, error }: CollectedError): Readonly<Record<string, unknown>> => ({
+  ...{ list, index, code: error.code, message: `${error.reason} ${error.resolution}` },
+  ...(error.details && { details: error.details }),
 });

@@ -17,7 +17,7 @@ interface BuildCase {
   readonly existingCount: number;
   readonly count: number;
   readonly before: readonly PlannedConnection[];
-  readonly wires: readonly PlannedConnection[];
+  readonly connections: readonly PlannedConnection[];
 }
 
 /** Connects the result of one Add node to an input of another. */
@@ -29,23 +29,25 @@ interface PlannedConnection {
 
 const randomCase = (seed: number): BuildCase => {
   const roll = createSeededRandomInteger(seed);
-  const there = roll(6);
-  const count = there + 1 + roll(8);
-  const wire = (most: number): PlannedConnection => ({
-    from: roll(most),
-    to: roll(most),
+  const existingCount = roll(6);
+  const count = existingCount + 1 + roll(8);
+  const createConnection = (nodeCount: number): PlannedConnection => ({
+    from: roll(nodeCount),
+    to: roll(nodeCount),
     input: inputNames[roll(2)]!,
   });
   // Makes most connections lead forward, so that many are made before one closes a cycle.
-  const forwards = ({ from, to, input }: PlannedConnection): PlannedConnection =>
+  const makeForward = ({ from, to, input }: PlannedConnection): PlannedConnection =>
     roll(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
   return {
-    existingCount: there,
+    existingCount,
     count,
-    before: Array.from({ length: there > 0 ? roll(8) : 0 }, () => forwards(wire(there))),
-    wires: dropDuplicates(
+    before: Array.from({ length: existingCount > 0 ? roll(8) : 0 }, () =>
+      makeForward(createConnection(existingCount)),
+    ),
+    connections: dropDuplicates(
       roll,
-      Array.from({ length: roll(20) }, () => forwards(wire(count))),
+      Array.from({ length: roll(20) }, () => makeForward(createConnection(count))),
     ),
   };
 };
@@ -53,11 +55,11 @@ const randomCase = (seed: number): BuildCase => {
 /** In most cases, removes connections to the same input, because they make a build fail. */
 const dropDuplicates = (
   roll: RandomInteger,
-  wires: readonly PlannedConnection[],
+  connections: readonly PlannedConnection[],
 ): readonly PlannedConnection[] => {
-  if (roll(5) === 0) return wires;
+  if (roll(5) === 0) return connections;
   const seen = new Set<string>();
-  return wires.filter(({ to, input }) => !seen.has(`${to}${input}`) && seen.add(`${to}${input}`));
+  return connections.filter(({ to, input }) => !seen.has(`${to}${input}`) && seen.add(`${to}${input}`));
 };
 
 const createGraphBefore = ({ existingCount, before }: BuildCase) => {
@@ -67,7 +69,8 @@ const createGraphBefore = ({ existingCount, before }: BuildCase) => {
     graph,
     Array.from({ length: existingCount }, () => position),
   );
-  for (const wire of before) ignoreApiError(() => connectPlanned(store, graph, nodes, wire));
+  for (const createConnection of before)
+    ignoreApiError(() => connectPlanned(store, graph, nodes, createConnection));
   return { store, graph, nodes };
 };
 
@@ -92,22 +95,22 @@ const describeOutcome = (work: () => readonly NodeDocument[]): unknown => {
   }
 };
 
-const runBuild = (given: BuildCase): unknown => {
-  const { store, graph, nodes } = createGraphBefore(given);
+const runBuild = (buildCase: BuildCase): unknown => {
+  const { store, graph, nodes } = createGraphBefore(buildCase);
   const before = takeGraphSnapshot(store, graph);
-  const nameOf = (number: number): string => nodes[number]?.id ?? `new-${number}`;
-  const names = Array.from({ length: given.count }, (_, number) => nameOf(number));
+  const getName = (number: number): string => nodes[number]?.id ?? `new-${number}`;
+  const names = Array.from({ length: buildCase.count }, (_, number) => getName(number));
   const plan: BuildPlan = {
-    nodes: names.slice(given.existingCount).map((tempId) => ({ ...position, tempId })),
-    connections: given.wires.map(({ from, to, input }) => ({
-      from: `${nameOf(from)}/Result`,
-      to: `${nameOf(to)}/${input}`,
+    nodes: names.slice(buildCase.existingCount).map((tempId) => ({ ...position, tempId })),
+    connections: buildCase.connections.map(({ from, to, input }) => ({
+      from: `${getName(from)}/Result`,
+      to: `${getName(to)}/${input}`,
     })),
   };
   return describeOutcome(() => {
     try {
-      const made = applyBuildPlan(store, graph, plan);
-      return names.map((name) => made.nodes.get(name) ?? store.nodes.get(name)!);
+      const created = applyBuildPlan(store, graph, plan);
+      return names.map((name) => created.nodes.get(name) ?? store.nodes.get(name)!);
     } catch (failure) {
       expect(takeGraphSnapshot(store, graph)).toEqual(before);
       throw failure;
@@ -116,22 +119,22 @@ const runBuild = (given: BuildCase): unknown => {
 };
 
 /** Makes each connection as a single edit. */
-const connectOneByOne = (given: BuildCase): unknown => {
-  const { store, graph, nodes: first } = createGraphBefore(given);
-  const more = Array.from({ length: given.count - given.existingCount }, () => position);
+const connectOneByOne = (buildCase: BuildCase): unknown => {
+  const { store, graph, nodes: first } = createGraphBefore(buildCase);
+  const more = Array.from({ length: buildCase.count - buildCase.existingCount }, () => position);
   const nodes = [...first, ...addNodes(store, graph, more)];
-  const taken = new Set<string>();
+  const takenInputs = new Set<string>();
   return describeOutcome(() => {
-    for (const [index, wire] of given.wires.entries()) {
+    for (const [index, connection] of buildCase.connections.entries()) {
       try {
-        connectPlanned(store, graph, nodes, wire);
+        connectPlanned(store, graph, nodes, connection);
       } catch (failure) {
         if (!(failure instanceof ApiError)) throw failure;
         throw new ApiError(failure.code, failure.reason, { index });
       }
-      const input = `${wire.to}${wire.input}`;
-      if (taken.has(input)) throw new ApiError('INVALID_REQUEST', 'taken', { index });
-      taken.add(input);
+      const input = `${connection.to}${connection.input}`;
+      if (takenInputs.has(input)) throw new ApiError('INVALID_REQUEST', 'taken', { index });
+      takenInputs.add(input);
     }
     return nodes;
   });
@@ -141,9 +144,9 @@ test('a build accepts and rejects the same connections as single edits, and repo
   const seen = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
-      const given = randomCase(seed);
-      const outcome = runBuild(given);
-      expect(outcome).toEqual(connectOneByOne(given));
+      const buildCase = randomCase(seed);
+      const outcome = runBuild(buildCase);
+      expect(outcome).toEqual(connectOneByOne(buildCase));
       if (Array.isArray(outcome)) seen.taken += 1;
       else seen.refused += 1;
     }),
@@ -153,14 +156,19 @@ test('a build accepts and rejects the same connections as single edits, and repo
 });
 
 test('a replaced connection closes no cycle with later ones', () => {
-  const wires = [
+  const connections = [
     { from: 0, to: 1, input: 'A' },
     { from: 2, to: 1, input: 'A' },
     { from: 1, to: 0, input: 'A' },
   ];
-  const given = { existingCount: 3, count: 3, before: wires.slice(0, 1), wires: wires.slice(1) };
-  expect(runBuild(given)).toEqual(connectOneByOne(given));
-  expect(runBuild({ ...given, wires: wires.slice(1).toReversed() })).toEqual({
+  const buildCase = {
+    existingCount: 3,
+    count: 3,
+    before: connections.slice(0, 1),
+    connections: connections.slice(1),
+  };
+  expect(runBuild(buildCase)).toEqual(connectOneByOne(buildCase));
+  expect(runBuild({ ...buildCase, connections: connections.slice(1).toReversed() })).toEqual({
     code: 'CYCLIC_CONNECTION',
     index: 0,
   });

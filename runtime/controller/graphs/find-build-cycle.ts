@@ -8,7 +8,7 @@ interface BuildConnections {
   /** Connections that may have closed a cycle. */
   readonly possibleCycles: readonly Connection[];
   /** Replaced connections, each with the index of the new one. */
-  readonly replaced: readonly { readonly wire: Connection; readonly by: number }[];
+  readonly replaced: readonly { readonly connection: Connection; readonly by: number }[];
 }
 
 /**
@@ -36,34 +36,35 @@ export const findFirstCycle = ({
   )
     return undefined;
 
-  const numbers = new Map(connections.map((wire, number) => [wire, number]));
-  const numberOf = (wire: Connection): number => numbers.get(wire) ?? -1;
-  const gone = groupBySourceNode(replaced);
+  const indexByConnection = new Map(connections.map((connection, index) => [connection, index]));
+  const getIndex = (connection: Connection): number => indexByConnection.get(connection) ?? -1;
+  const replacedBySource = groupBySourceNode(replaced);
   /**
    * Whether the connections up to an index close a cycle, without those that were already replaced at another index.
    */
-  const isCyclic = (starts: readonly Connection[], upTo: number, atThatOfNumber: number): boolean =>
+  const isCyclic = (startConnections: readonly Connection[], lastIndex: number, atIndex: number): boolean =>
     hasCycle(
-      starts.map(({ to }) => to.node),
+      startConnections.map(({ to }) => to.node),
       function* (node) {
         for (const list of node.outgoing.values())
-          for (const wire of list) if (numberOf(wire) <= upTo) yield wire.to.node;
-        for (const { wire, by } of gone.get(node) ?? []) if (by >= atThatOfNumber) yield wire.to.node;
+          for (const connection of list) if (getIndex(connection) <= lastIndex) yield connection.to.node;
+        for (const { connection, by } of replacedBySource.get(node) ?? [])
+          if (by >= atIndex) yield connection.to.node;
       },
     );
   /** Ignores replacements, so that the result is monotonic. */
-  const isEverCyclic = (upTo: number): boolean => isCyclic(possibleCycles, upTo, 0);
+  const isEverCyclic = (lastIndex: number): boolean => isCyclic(possibleCycles, lastIndex, 0);
 
   const last = connections.length - 1;
   if (!isEverCyclic(last)) return undefined;
   const first = binarySearchFirst(last, isEverCyclic);
   if (isSimple) return first;
   // Takes replacements into account. There is no cycle before each candidate.
-  const closing = possibleCycles.find((wire) => {
-    const number = numberOf(wire);
-    return number >= first && isCyclic([wire], number, number);
+  const closingConnection = possibleCycles.find((connection) => {
+    const index = getIndex(connection);
+    return index >= first && isCyclic([connection], index, index);
   });
-  return closing && numberOf(closing);
+  return closingConnection && getIndex(closingConnection);
 };
 
 const groupBySourceNode = (
@@ -71,15 +72,15 @@ const groupBySourceNode = (
 ): ReadonlyMap<NodeDocument, BuildConnections['replaced'][number][]> => {
   const groups = new Map<NodeDocument, BuildConnections['replaced'][number][]>();
   for (const each of replaced) {
-    const group = groups.get(each.wire.from.node);
+    const group = groups.get(each.connection.from.node);
     if (group) group.push(each);
-    else groups.set(each.wire.from.node, [each]);
+    else groups.set(each.connection.from.node, [each]);
   }
   return groups;
 };
 
 /** Finds the smallest number for which a monotonic predicate is true. It must be true for `last`. */
-const binarySearchFirst = (last: number, isTrue: (number: number) => boolean): number => {
+const binarySearchFirst = (last: number, isTrue: (index: number) => boolean): number => {
   let [low, high] = [0, last];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -91,28 +92,28 @@ const binarySearchFirst = (last: number, isTrue: (number: number) => boolean): n
 
 /** Whether a path through pure nodes from one of the starts returns to a node on the path. */
 const hasCycle = (
-  starts: readonly NodeDocument[],
-  after: (node: NodeDocument) => Iterator<NodeDocument>,
+  startConnections: readonly NodeDocument[],
+  listSuccessors: (node: NodeDocument) => Iterator<NodeDocument>,
 ): boolean => {
   const finished = new Set<NodeDocument>();
-  const onWay = new Set<NodeDocument>();
-  for (const start of starts) {
+  const onPath = new Set<NodeDocument>();
+  for (const start of startConnections) {
     if (finished.has(start)) continue;
-    const way = [{ node: start, next: after(start) }];
-    onWay.add(start);
-    for (let top = way.at(-1); top; top = way.at(-1)) {
+    const path = [{ node: start, next: listSuccessors(start) }];
+    onPath.add(start);
+    for (let top = path.at(-1); top; top = path.at(-1)) {
       const step = top.next.next();
       if (step.done) {
-        way.pop();
-        onWay.delete(top.node);
+        path.pop();
+        onPath.delete(top.node);
         finished.add(top.node);
         continue;
       }
       const node = step.value;
-      if (onWay.has(node)) return true;
+      if (onPath.has(node)) return true;
       if (node.type.kind !== 'pure' || finished.has(node)) continue;
-      onWay.add(node);
-      way.push({ node, next: after(node) });
+      onPath.add(node);
+      path.push({ node, next: listSuccessors(node) });
     }
   }
   return false;

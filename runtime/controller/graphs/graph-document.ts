@@ -146,8 +146,8 @@ const isConnected = (node: NodeDocument, { direction, name }: PortDeclaration): 
 const portIndexes = new WeakMap<readonly PortDeclaration[], ReadonlyMap<string, PortDeclaration>>();
 
 const getPortIndex = (ports: readonly PortDeclaration[]): ReadonlyMap<string, PortDeclaration> => {
-  const known = portIndexes.get(ports);
-  if (known) return known;
+  const cached = portIndexes.get(ports);
+  if (cached) return cached;
   const index = new Map(ports.map((port) => [getPortKey(port), port]));
   portIndexes.set(ports, index);
   return index;
@@ -191,8 +191,8 @@ export const getPortByName = (
  */
 export const getValue = (node: NodeDocument, port: PortDeclaration): Json => {
   if (!isSubPort(port)) return node.values[port.name] ?? port.default ?? getDefaultValue(port.type);
-  const whole = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
-  return whole[port.component] ?? 0;
+  const parentValue = getValue(node, getParentPort(node, port)) as Readonly<Record<string, Json>>;
+  return parentValue[port.component] ?? 0;
 };
 
 /**
@@ -206,14 +206,14 @@ export const toStoredValue = (
 ): { readonly name: string; readonly held: Json } => {
   if (!isSubPort(port)) return { name: port.name, held: value };
   const parent = getParentPort(node, port);
-  const whole = getValue(node, parent) as Readonly<Record<string, Json>>;
-  return { name: parent.name, held: { ...whole, [port.component]: value } };
+  const parentValue = getValue(node, parent) as Readonly<Record<string, Json>>;
+  return { name: parent.name, held: { ...parentValue, [port.component]: value } };
 };
 
 /** Stores a canonical value in the node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
-  const { name, held } = toStoredValue(node, port, value);
-  node.values[name] = held;
+  const { name, held: stored } = toStoredValue(node, port, value);
+  node.values[name] = stored;
 };
 
 /** Whether a port can be written to: a data input, or an output with a button. */

@@ -86,8 +86,8 @@ describe('a build', () => {
   });
 
   it('creates nodes with values and connections between new and existing nodes', () => {
-    const { store, graph, add: place } = createTestGraph();
-    const existing = place('Multiply');
+    const { store, graph, add: addTestNode } = createTestGraph();
+    const existing = addTestNode('Multiply');
     const built = applyBuildPlan(store, graph, {
       nodes: [add('a', { A: 2, B: '3' }), { ...add('v'), category: 'sequence', ports: { Count: 5 } }],
       connections: [{ from: 'a/Result', to: `${existing.id}/A` }],
@@ -164,8 +164,8 @@ describe('a build', () => {
       2,
     ],
   ])('leaves the graph unchanged after %s, and names the index', (_, plan, index) => {
-    const { store, graph, add: place } = createTestGraph();
-    const [source, other, old] = [place('Add'), place('Add'), place('Add')];
+    const { store, graph, add: addTestNode } = createTestGraph();
+    const [source, other, old] = [addTestNode('Add'), addTestNode('Add'), addTestNode('Add')];
     connectPorts(store, graph, findPortId(source, 'Result'), findPortId(old, 'A'));
     connectPorts(store, graph, findPortId(other, 'Result'), findPortId(old, 'B'));
     const before = takeGraphSnapshot(store, graph);
@@ -240,8 +240,8 @@ describe('bulk creation', () => {
     const nodes = addNodes(store, graph, placements);
     expect(nodes.map(({ values }) => values)).toEqual([{ A: 2 }, { Case5: 'five', Count: 6 }]);
     const before = takeGraphSnapshot(store, graph);
-    const bad = { category: 'Add', ...at, ports: { A: 'many' } };
-    expect(() => addNodes(store, graph, [...placements, bad])).toThrow(
+    const invalidPlacement = { category: 'Add', ...at, ports: { A: 'many' } };
+    expect(() => addNodes(store, graph, [...placements, invalidPlacement])).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 2 }) }),
     );
     expect(takeGraphSnapshot(store, graph)).toEqual(before);

@@ -43,9 +43,9 @@ import { attachConnection, detachConnection, listConnections } from './attach-co
 /** Shared by most nodes, because few have disabled or expanded ports. */
 const noKeys: ReadonlySet<string> = new Set();
 
-const updateKeys = (keys: ReadonlySet<string>, key: string, present: boolean): ReadonlySet<string> => {
+const updateKeys = (keys: ReadonlySet<string>, key: string, current: boolean): ReadonlySet<string> => {
   const others = [...keys].filter((other) => other !== key);
-  return new Set(present ? [...others, key] : others);
+  return new Set(current ? [...others, key] : others);
 };
 
 /** Creates a node. The caller measures it and adds it to its graph. */
@@ -145,11 +145,11 @@ export const restoreGraph = (store: GraphStore, graph: GraphDocument): void => {
 
 /** Removes a node and its connections. @returns the removed connections */
 export const removeNode = (store: GraphStore, node: NodeDocument): Connection[] => {
-  const wires = [...new Set(listConnections(node))];
-  for (const wire of wires) removeConnection(wire);
+  const connections = [...new Set(listConnections(node))];
+  for (const connection of connections) removeConnection(connection);
   detachNode(store, node);
   countNodeEdit([node]);
-  return wires;
+  return connections;
 };
 
 export const moveNode = (node: NodeDocument, locationX: number, locationY: number): void => {
@@ -171,9 +171,9 @@ export const disconnectPorts = (connection: Connection): void => {
   countContentEdit(connection.from.node.graph);
 };
 
-const removeConnection = (wire: Connection): void => {
-  detachConnection(wire);
-  markConnectionChanged(wire);
+const removeConnection = (connection: Connection): void => {
+  detachConnection(connection);
+  markConnectionChanged(connection);
 };
 
 /**
@@ -263,14 +263,14 @@ export interface PortWriteResult extends PortEnd {
 const noConnections: readonly Connection[] = [];
 
 /** Coerces a value to the canonical form of its port. */
-export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, raw: unknown): Json => {
+export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, input: unknown): Json => {
   if (!isWritablePort(port)) {
-    const why =
+    const reason =
       port.type === 'Trigger' ? 'a trigger holds no value' : 'an output is written by its node only';
     const { category, enumValue } = node.type;
     throw new ApiError(
       'INVALID_VALUE',
-      `'${port.name}' of ${enumValue} cannot be written: ${why}.`,
+      `'${port.name}' of ${enumValue} cannot be written: ${reason}.`,
       undefined,
       `GET /api/node-types/${category}/${enumValue} shows the inputs of the node.`,
     );
@@ -286,9 +286,9 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, raw:
   const known = port.options ?? store.findOptions(port, node.graph);
   const { name, type, minimum, maximum } = port;
   // While the options are unknown, for example without a runtime, any name is accepted.
-  if (type === 'Dropdown' && !known && typeof raw === 'string') return raw;
+  if (type === 'Dropdown' && !known && typeof input === 'string') return input;
   const options = known ?? store.listedOptions.get(port.optionsFrom);
-  return coerceValue({ name, type, options, minimum, maximum }, raw, () => errorHints);
+  return coerceValue({ name, type, options, minimum, maximum }, input, () => errorHints);
 };
 
 const errorHints = {
@@ -300,15 +300,15 @@ const errorHints = {
  * Writes the value of a port.
  * @throws ApiError PORT_NOT_FOUND or INVALID_VALUE
  */
-export const writePort = (store: GraphStore, portId: string, raw: unknown): PortWriteResult =>
-  writePortEnd(store, requirePortEnd(store, portId), raw);
+export const writePort = (store: GraphStore, portId: string, input: unknown): PortWriteResult =>
+  writePortEnd(store, requirePortEnd(store, portId), input);
 
 /**
  * Writes the value of a port.
  * @throws ApiError INVALID_VALUE, also when the graph would become too large
  */
-export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): PortWriteResult => {
-  const value = coercePortValue(store, end, raw);
+export const writePortEnd = (store: GraphStore, end: PortEnd, input: unknown): PortWriteResult => {
+  const value = coercePortValue(store, end, input);
   const { node, port } = end;
   // Pressing a button on an output isn't an edit, because it stores no value.
   if (port.direction === 'output')
@@ -325,8 +325,8 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, raw: unknown): Por
     return { node, port, portsChanged: false, removedConnections: noConnections };
   }
   markNodeChanged(node);
-  const { reshaped, removed } = updatePorts(store, node);
-  return { node, port, portsChanged: reshaped, removedConnections: removed };
+  const { reshaped: hasNewPorts, removed } = updatePorts(store, node);
+  return { node, port, portsChanged: hasNewPorts, removedConnections: removed };
 };
 
 /** Lists the ports of a node for its current values, without sub-ports. */
@@ -335,9 +335,9 @@ const listOwnPorts = (store: GraphStore, { type, values, graph }: NodeDocument):
 
 const listShownPorts = (
   { expanded }: NodeDocument,
-  own: readonly PortDeclaration[],
+  ownPorts: readonly PortDeclaration[],
 ): readonly PortDeclaration[] =>
-  expanded.size === 0 ? own : insertSubPorts(own, (port) => expanded.has(getPortKey(port)));
+  expanded.size === 0 ? ownPorts : insertSubPorts(ownPorts, (port) => expanded.has(getPortKey(port)));
 
 /** Lists the ports of a node for its current values. Expanded ports are followed by their sub-ports. */
 export const listPortsForValues = (store: GraphStore, node: NodeDocument): readonly PortDeclaration[] =>
@@ -348,17 +348,17 @@ export const updatePorts = (
   store: GraphStore,
   node: NodeDocument,
 ): { reshaped: boolean; removed: Connection[] } => {
-  const own = listOwnPorts(store, node);
-  const ports = listShownPorts(node, own);
+  const ownPorts = listOwnPorts(store, node);
+  const ports = listShownPorts(node, ownPorts);
   if (hasSamePorts(ports, node.ports)) return { reshaped: false, removed: [] };
   node.ports = ports;
-  const removed = listConnections(node).filter((wire) => !updateConnectionPorts(wire, node));
-  for (const wire of removed) removeConnection(wire);
-  const types = new Map(own.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
+  const removed = listConnections(node).filter((connection) => !updateConnectionPorts(connection, node));
+  for (const connection of removed) removeConnection(connection);
+  const types = new Map(ownPorts.filter((p) => p.direction === 'input').map((p) => [p.name, p.type]));
   node.values = Object.fromEntries(
     Object.entries(node.values).flatMap(([name, value]) => {
-      const kept = convertStoredValue(types.get(name), value);
-      return kept === undefined ? [] : [[name, kept]];
+      const converted = convertStoredValue(types.get(name), value);
+      return converted === undefined ? [] : [[name, converted]];
     }),
   );
   if (node.graph.nodes.get(node.id) === node) remeasureNode(node);

@@ -19,7 +19,7 @@ import {
 
 const getFileBytes = (graph: GraphDocument): number => {
   let bytes = 0;
-  for (const piece of serializeGraphFileInChunks(graph)) bytes += Buffer.byteLength(piece);
+  for (const chunk of serializeGraphFileInChunks(graph)) bytes += Buffer.byteLength(chunk);
   return bytes;
 };
 
@@ -46,8 +46,8 @@ describe('the measured size of a graph', () => {
       for (let edits = 0; edits < 10; edits += 1) editNodeRandomly(store, nodes[roll(nodes.length)]!, roll);
       connectRandomPorts(store, graph, nodes, roll);
       removeNode(store, nodes[roll(nodes.length)]!);
-      const wires = graph.connections.values();
-      if (wires.length > 0) disconnectPorts(wires[roll(wires.length)]!);
+      const connections = graph.connections.values();
+      if (connections.length > 0) disconnectPorts(connections[roll(connections.length)]!);
       const plan = {
         nodes: [{ tempId: 'a', category: 'Note', locationX: 0, locationY: 0 }],
         connections: [],
@@ -59,10 +59,10 @@ describe('the measured size of a graph', () => {
     const text = serializeGraphFile(graph);
     const copy = copyGraph(store, graph, 'Copy', 'graphs/Copy.json');
     expect(getFileBytes(copy)).toBeLessThanOrEqual(getCountedBytes(copy));
-    const present = getCountedBytes(graph);
+    const currentNodes = getCountedBytes(graph);
     removeGraph(store, graph);
     const opened = openGraphFile(store, 'graphs/Test.json', text);
-    expect(getCountedBytes(opened)).toBe(present);
+    expect(getCountedBytes(opened)).toBe(currentNodes);
     for (const node of opened.nodes.values()) removeNode(store, node);
     expect(getCountedBytes(opened)).toBe(getCountedBytes(addGraph(store, graph.name, 'x')) - 2 * (320 + 38));
   });
@@ -71,11 +71,11 @@ describe('the measured size of a graph', () => {
     const { store } = createTestGraph();
     const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
     const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
-    const wire = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
+    const connection = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
     const file = {
       ...{ format: 1, id: 'long', name: 'Long', theme: { colors: ['red'] } },
       nodes: [node(one), { ...node(other), category: 'LogConsole' }],
-      connections: [wire],
+      connections: [connection],
     };
     const graph = openGraphFile(store, 'graphs/Long.json', JSON.stringify(file));
     expect(getFileBytes(graph)).toBeLessThanOrEqual(getCountedBytes(graph));
@@ -85,11 +85,11 @@ describe('the measured size of a graph', () => {
 describe('a graph near the size limit', () => {
   /** Creates a graph that counts as almost full. */
   const nearlyFull = () => {
-    const made = createTestGraph();
-    const node = made.add('LogConsole');
-    const note = made.add('Note');
-    made.graph.bytes = maxProjectFileBytes - 5_000;
-    return { ...made, node, note };
+    const created = createTestGraph();
+    const node = created.add('LogConsole');
+    const note = created.add('Note');
+    created.graph.bytes = maxProjectFileBytes - 5_000;
+    return { ...created, node, note };
   };
   const text = '€'.repeat(2_000);
   const tooLarge = expect.objectContaining({
@@ -100,7 +100,7 @@ describe('a graph near the size limit', () => {
   const placement = { category: 'LogConsole', locationX: 0, locationY: 0, ports: { Message: text } };
   const planned = { ...placement, tempId: 'a' };
 
-  it.each<[string, (made: ReturnType<typeof nearlyFull>) => unknown]>([
+  it.each<[string, (created: ReturnType<typeof nearlyFull>) => unknown]>([
     ['a value', ({ store, node }) => writePort(store, findPortId(node, 'Message'), text)],
     ['a node', ({ store, graph }) => addNode(store, graph, placement)],
     [
@@ -110,10 +110,12 @@ describe('a graph near the size limit', () => {
     ],
     ['a note', ({ note }) => changeNoteContent(note, { text })],
   ])('rejects %s and stays unchanged', (_, edit) => {
-    const made = nearlyFull();
-    const before = [serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size];
-    expect(() => edit(made)).toThrow(tooLarge);
-    expect([serializeGraphFile(made.graph), made.graph.bytes, made.store.nodes.size]).toEqual(before);
+    const created = nearlyFull();
+    const before = [serializeGraphFile(created.graph), created.graph.bytes, created.store.nodes.size];
+    expect(() => edit(created)).toThrow(tooLarge);
+    expect([serializeGraphFile(created.graph), created.graph.bytes, created.store.nodes.size]).toEqual(
+      before,
+    );
   });
 
   it('rejects a build, and the errors name the node', () => {

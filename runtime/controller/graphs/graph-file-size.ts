@@ -74,8 +74,11 @@ export const measureHeadBytes = ({
   graphOverheadBytes + measureTextBytes(name) + measureJsonBytes(unknownKeys ?? {});
 
 /** Returns by how many bytes connections exceed the usual size. Ids in hand-written files may be longer. */
-export const measureExcessBytes = (wires: readonly unknown[]): number =>
-  wires.reduce<number>((bytes, wire) => bytes + Math.max(0, measureJsonBytes(wire) + 8 - connectionBytes), 0);
+export const measureExcessBytes = (connectionCount: readonly unknown[]): number =>
+  connectionCount.reduce<number>(
+    (bytes, connection) => bytes + Math.max(0, measureJsonBytes(connection) + 8 - connectionBytes),
+    0,
+  );
 
 /** Returns the size of the file of a graph, or slightly more. */
 const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
@@ -84,11 +87,11 @@ const computeGraphBytes = ({ bytes, connections }: GraphDocument): number =>
 /**
  * Checks the size limit before a graph grows.
  * @param bytes by which it grows
- * @param wires number of added connections
+ * @param connectionCount number of added connections
  * @throws ApiError INVALID_VALUE when its file would become too large to open
  */
-export const checkGraphSize = (graph: GraphDocument, bytes: number, wires = 0): void => {
-  const added = bytes + wires * connectionBytes;
+export const checkGraphSize = (graph: GraphDocument, bytes: number, connectionCount = 0): void => {
+  const added = bytes + connectionCount * connectionBytes;
   if (added > 0 && computeGraphBytes(graph) + added > maxProjectFileBytes)
     throw createTooLargeError(graph, added);
 };

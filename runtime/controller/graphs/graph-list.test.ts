@@ -43,20 +43,20 @@ test('finds the same graphs by id, path and name as a linear search', () => {
       const list = new GraphList();
       let graphs: GraphDocument[] = [];
       const without = (id: string): GraphDocument[] => graphs.filter((graph) => graph.id !== id);
-      for (const { kind, id, name, path: place } of steps) {
-        const present = list.get(id);
-        if (kind === 'add' && !present) {
-          const graph = createEmptyGraph(id, name, place);
+      for (const { kind, id, name, path: newPath } of steps) {
+        const presentGraphs = list.get(id);
+        if (kind === 'add' && !presentGraphs) {
+          const graph = createEmptyGraph(id, name, newPath);
           list.add(graph);
           graphs.push(graph);
         } else if (kind === 'delete') {
-          expect(list.delete(id)).toBe(present !== undefined);
+          expect(list.delete(id)).toBe(presentGraphs !== undefined);
           graphs = without(id);
-        } else if (kind === 'rename' && present) {
-          list.rename(present, name);
-          expect(present.name).toBe(name);
+        } else if (kind === 'rename' && presentGraphs) {
+          list.rename(presentGraphs, name);
+          expect(presentGraphs.name).toBe(name);
         } else if (kind === 'rename one that is not there') {
-          list.rename(createEmptyGraph(id, 'Graph 1', place), name);
+          list.rename(createEmptyGraph(id, 'Graph 1', newPath), name);
         }
         expect([...list.values()]).toEqual(graphs);
         expect([...list.keys()]).toEqual(graphs.map((graph) => graph.id));

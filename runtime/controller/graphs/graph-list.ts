@@ -38,8 +38,8 @@ export class GraphList {
     if (replaced) this.#removeFromIndexes(replaced);
     this.#byId.set(graph.id, graph);
     this.#names.add(graph.name);
-    const place = foldFileName(graph.path);
-    this.#byFoldedPath.set(place, [...(this.#byFoldedPath.get(place) ?? []), graph]);
+    const index = foldFileName(graph.path);
+    this.#byFoldedPath.set(index, [...(this.#byFoldedPath.get(index) ?? []), graph]);
   }
 
   /** @returns whether a graph had the id */
@@ -51,16 +51,16 @@ export class GraphList {
 
   /** Renames a graph, even if it isn't in this list. */
   rename(graph: GraphDocument, name: string): void {
-    const isHere = this.#byId.get(graph.id) === graph;
-    if (isHere) this.#names.remove(graph.name);
+    const isInList = this.#byId.get(graph.id) === graph;
+    if (isInList) this.#names.remove(graph.name);
     Object.assign(graph, { name });
-    if (isHere) this.#names.add(name);
+    if (isInList) this.#names.add(name);
   }
 
   /** Finds the graph with a path, or else the first one whose path differs only in letter case or normalization. */
   findByPath(path: string): GraphDocument | undefined {
-    const same = this.#byFoldedPath.get(foldFileName(path));
-    return same?.find((graph) => graph.path === path) ?? same?.[0];
+    const existing = this.#byFoldedPath.get(foldFileName(path));
+    return existing?.find((graph) => graph.path === path) ?? existing?.[0];
   }
 
   /** Returns the first number, starting at `from`, for which the stem and the number give an unused name. */
@@ -70,9 +70,9 @@ export class GraphList {
 
   #removeFromIndexes(graph: GraphDocument): void {
     this.#names.remove(graph.name);
-    const place = foldFileName(graph.path);
-    const others = this.#byFoldedPath.get(place)?.filter((other) => other !== graph) ?? [];
-    if (others.length > 0) this.#byFoldedPath.set(place, others);
-    else this.#byFoldedPath.delete(place);
+    const index = foldFileName(graph.path);
+    const others = this.#byFoldedPath.get(index)?.filter((other) => other !== graph) ?? [];
+    if (others.length > 0) this.#byFoldedPath.set(index, others);
+    else this.#byFoldedPath.delete(index);
   }
 }

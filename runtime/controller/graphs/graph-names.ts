@@ -29,10 +29,10 @@ export class GraphNames {
 
   /** Returns the first number, starting at `from`, for which the stem and the number give an unused name. */
   findUnusedNumber(stem: string, from: number): number {
-    const usedBelow = this.#firstUnusedNumbers.get(stem) ?? 1;
-    let number = Math.max(from, usedBelow);
+    const firstUnused = this.#firstUnusedNumbers.get(stem) ?? 1;
+    let number = Math.max(from, firstUnused);
     while (this.#counts.has(`${stem} ${number}`)) number += 1;
-    if (from <= usedBelow) this.#setFirstUnusedNumber(stem, number);
+    if (from <= firstUnused) this.#setFirstUnusedNumber(stem, number);
     return number;
   }
 

@@ -35,7 +35,7 @@ const randomGraph = (from: number, count = 5) => {
   return { store, graph, roll };
 };
 
-const pick = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
+const pickRandom = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
 
 const listPortEnds = (nodes: Iterable<NodeDocument>): PortEnd[] =>
   [...nodes].flatMap((node) => node.ports.map((port) => ({ node, port })));
@@ -72,7 +72,7 @@ describe('any graph', () => {
         const before = takeGraphSnapshot(store, graph);
         const types = store.catalog.listVisible();
         const nodes = Array.from({ length: 1 + roll(4) }, (_, index) => {
-          const type = pick(roll, types);
+          const type = pickRandom(roll, types);
           const values = type.ports
             .filter(
               ({ direction, type: port }) =>
@@ -90,7 +90,7 @@ describe('any graph', () => {
         });
         const ends = listPortEnds(graph.nodes.values());
         const end = (direction: string) => {
-          const { node, port } = pick(
+          const { node, port } = pickRandom(
             roll,
             ends.filter((candidate) => candidate.port.direction === direction),
           );
@@ -168,11 +168,11 @@ describe('any pair of ports', () => {
         const { store, graph, roll } = randomGraph(from, 4);
         const ends = listPortEnds(graph.nodes.values());
         for (let pairs = 0; pairs < 8; pairs += 1) {
-          const [one, other] = [pick(roll, ends), pick(roll, ends)];
+          const [one, other] = [pickRandom(roll, ends), pickRandom(roll, ends)];
           const before = takeGraphSnapshot(store, graph);
-          const verdict = getErrorCode(() => checkConnection(store.catalog, one, other));
+          const dryRunResult = getErrorCode(() => checkConnection(store.catalog, one, other));
           expect(takeGraphSnapshot(store, graph)).toEqual(before);
-          const made = getErrorCode(() =>
+          const connected = getErrorCode(() =>
             connectPorts(
               store,
               graph,
@@ -180,7 +180,7 @@ describe('any pair of ports', () => {
               getPortId(other.node.id, other.port),
             ),
           );
-          expect(made).toBe(verdict);
+          expect(connected).toBe(dryRunResult);
         }
       }),
       { numRuns: 300 },
@@ -194,8 +194,8 @@ describe('any Vector or Color port', () => {
       fc.property(seed, (from) => {
         const roll = createSeededRandomInteger(from);
         const { store, add } = createTestGraph();
-        const node = add(pick(roll, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
-        const head = pick(
+        const node = add(pickRandom(roll, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
+        const head = pickRandom(
           roll,
           node.ports.filter((port) => isExpandablePort(port) && port.direction === 'input'),
         );
@@ -204,13 +204,13 @@ describe('any Vector or Color port', () => {
           const isExpanded = node.ports.some((port) => isSubPort(port) && port.parent === head.name);
           if (roll(3) === 0) setPortExpanded(store, { node, port: head }, !isExpanded);
           else if (isExpanded && roll(2) === 0) {
-            const part = pick(roll, listSubPorts(head));
+            const part = pickRandom(roll, listSubPorts(head));
             expected[part.component] = roll(100) / 4;
             writePort(store, getPortId(node.id, part), expected[part.component]);
           } else {
-            const whole = Object.fromEntries(Object.keys(expected).map((key) => [key, roll(100) / 4]));
-            writePort(store, getPortId(node.id, head), whole);
-            Object.assign(expected, whole);
+            const parentValue = Object.fromEntries(Object.keys(expected).map((key) => [key, roll(100) / 4]));
+            writePort(store, getPortId(node.id, head), parentValue);
+            Object.assign(expected, parentValue);
           }
           expect(getValue(node, head)).toEqual(expected);
           for (const part of listSubPorts(head)) expect(getValue(node, part)).toBe(expected[part.component]);

@@ -6,7 +6,7 @@ import { lowerSubPorts } from './lower-sub-ports.ts';
 export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
   const lowered = lowerSubPorts(graph.connections.values());
   const active = [...graph.nodes.values()].filter(({ type }) => type.kind !== 'note');
-  const placed = active.map(({ id, type, values, disabled }) => ({
+  const executable = active.map(({ id, type, values, disabled }) => ({
     id,
     category: type.enumValue,
     // Copied, because the runtime must not see edits before the next sync.
@@ -16,7 +16,7 @@ export const createGraphSnapshot = (graph: GraphDocument): GraphSnapshot => {
   return {
     graphId: graph.id,
     name: graph.name,
-    nodes: [...placed, ...lowered.nodes],
-    connections: lowered.wires,
+    nodes: [...executable, ...lowered.nodes],
+    connections: lowered.connections,
   };
 };

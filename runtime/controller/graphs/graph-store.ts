@@ -29,13 +29,13 @@ export interface GraphStore extends GraphStoreContext {
   readonly listedOptions: Map<PortDeclaration['optionsFrom'], readonly string[]>;
 }
 
-export const createGraphStore = (newId: IdSource, surroundings: GraphStoreContext): GraphStore => ({
+export const createGraphStore = (newId: IdSource, context: GraphStoreContext): GraphStore => ({
   graphs: new GraphList(),
   nodes: new Map(),
   pending: new Set(),
   newId,
   listedOptions: new Map(),
-  ...surroundings,
+  ...context,
 });
 
 /** @throws ApiError GRAPH_NOT_FOUND */
@@ -73,12 +73,12 @@ export const findPortEnd = (store: GraphStore, portId: string): PortEnd | undefi
 
 /** Node ids in hand-written files may have any length. */
 const findHandWrittenPortEnd = (store: GraphStore, portId: string): PortEnd | undefined => {
-  let place = 0;
+  let position = 0;
   for (const { index } of portId.matchAll(/\.(?:in|out)\./g)) {
     const end = findPortEndByNodeIdLength(store, portId, index);
     if (end) return end;
-    place += 1;
-    if (place === maxCandidates) break;
+    position += 1;
+    if (position === maxCandidates) break;
   }
   return undefined;
 };

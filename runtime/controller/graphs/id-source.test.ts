@@ -13,12 +13,12 @@ test('ids are unique random UUIDs of version 4', () => {
 test('the random digits of ids are evenly distributed', () => {
   const newId = createIdSource();
   const ids = Array.from({ length: 16_000 }, newId);
-  const free = Array.from({ length: 36 }, (_, place) => place).filter(
-    (place) => ![8, 13, 14, 18, 19, 23].includes(place),
+  const free = Array.from({ length: 36 }, (_, position) => position).filter(
+    (position) => ![8, 13, 14, 18, 19, 23].includes(position),
   );
-  for (const place of free) {
+  for (const position of free) {
     const counts = new Map<string, number>();
-    for (const id of ids) counts.set(id[place]!, (counts.get(id[place]!) ?? 0) + 1);
+    for (const id of ids) counts.set(id[position]!, (counts.get(id[position]!) ?? 0) + 1);
     // About 1,000 of each are expected. A deviation of 250 is eight standard deviations.
     expect([...counts.values()].filter((count) => Math.abs(count - 1000) > 250)).toEqual([]);
     expect(counts.size).toBe(16);

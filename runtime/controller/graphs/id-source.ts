@@ -25,14 +25,14 @@ export const createIdSource = (): (() => string) => {
   let text = '';
   let next = idsPerPool;
 
-  const print = (bytes: number, at: number): void => {
+  const format = (bytes: number, offset: number): void => {
     random[bytes + 6] = (random[bytes + 6]! & 0x0f) | 0x40;
     random[bytes + 8] = (random[bytes + 8]! & 0x3f) | 0x80;
     for (let index = 0; index < bytesPerId; index++) {
       const byte = random[bytes + index]!;
-      const place = at + digitOffsets[index]!;
-      printed[place] = firstDigitCodes[byte]!;
-      printed[place + 1] = secondDigitCodes[byte]!;
+      const byteIndex = offset + digitOffsets[index]!;
+      printed[byteIndex] = firstDigitCodes[byte]!;
+      printed[byteIndex + 1] = secondDigitCodes[byte]!;
     }
   };
 
@@ -41,16 +41,17 @@ export const createIdSource = (): (() => string) => {
       randomFillSync(random);
       used = 0;
     }
-    for (let at = 0; at < printed.length; at += uuidLength, used += bytesPerId) print(used, at);
+    for (let offset = 0; offset < printed.length; offset += uuidLength, used += bytesPerId)
+      format(used, offset);
     text = printed.toString('latin1');
     next = 0;
   };
 
   return () => {
     if (next === idsPerPool) refill();
-    const at = next * uuidLength;
+    const offset = next * uuidLength;
     next += 1;
-    return text.slice(at, at + uuidLength);
+    return text.slice(offset, offset + uuidLength);
   };
 };
 

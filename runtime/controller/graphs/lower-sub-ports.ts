@@ -24,26 +24,26 @@ const getComponentLabel = ({ name }: SubPort): string => name.slice(name.lastInd
 
 interface LoweredGraph {
   readonly nodes: readonly NodeSnapshot[];
-  readonly wires: readonly ConnectionSnapshot[];
+  readonly connections: readonly ConnectionSnapshot[];
 }
 
 /** Returns the connections of a graph in order, and converter nodes for connections of sub-ports. */
 export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph => {
   const all = [...connections];
   const nodes = new Map<string, NodeSnapshot>();
-  const wires: ConnectionSnapshot[] = [];
+  const lowered: ConnectionSnapshot[] = [];
 
   const addSplit = (end: PortEnd, source: ConnectionSnapshot['from']): string => {
-    const { split, whole } = getConverter(end.port.type);
+    const { split, whole: wholePort } = getConverter(end.port.type);
     const id = `${end.node.id}.${getPortKey(end.port)}.split`;
     if (!nodes.has(id)) {
       nodes.set(id, { id, category: split, values: {}, internal: true });
-      wires.push({ from: source, to: [id, whole] });
+      lowered.push({ from: source, to: [id, wholePort] });
     }
     return id;
   };
 
-  const sourceOf = ({ node, port }: PortEnd): ConnectionSnapshot['from'] => {
+  const getSource = ({ node, port }: PortEnd): ConnectionSnapshot['from'] => {
     if (!isSubPort(port)) return [node.id, port.name];
     const parent = getParentPort(node, port);
     return [addSplit({ node, port: parent }, [node.id, parent.name]), getComponentLabel(port)];
@@ -52,20 +52,22 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
   /** Adds a converter node that composes the value of an input from its connected sub-ports. */
   const addMake = (node: NodeDocument, port: SubPort): string => {
     const parent = getParentPort(node, port);
-    const { make, whole } = getConverter(parent.type);
+    const { make, whole: wholePort } = getConverter(parent.type);
     const id = `${node.id}.${getPortKey(parent)}.make`;
     if (nodes.has(id)) return id;
-    const unwired = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
-    const held = getValue(node, parent) as Readonly<Record<string, Json>>;
-    // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
-    const values = Object.fromEntries(unwired.map((sub) => [getComponentLabel(sub), held[sub.component]!]));
+    const unconnected = listSubPorts(parent).filter(({ name }) => !node.incoming.has(name));
+    const stored = getValue(node, parent) as Readonly<Record<string, Json>>;
+    const values = Object.fromEntries(
+      // biome-ignore lint/style/noNonNullAssertion: a value with sub-ports has a component for each
+      unconnected.map((sub) => [getComponentLabel(sub), stored[sub.component]!]),
+    );
     nodes.set(id, { id, category: make, values, internal: true });
-    wires.push({ from: [id, whole], to: [node.id, parent.name] });
-    const wireOfWhole = node.incoming.get(parent.name)?.[0];
-    if (wireOfWhole) {
-      const split = addSplit({ node, port: parent }, sourceOf(wireOfWhole.from));
-      for (const sub of unwired)
-        wires.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
+    lowered.push({ from: [id, wholePort], to: [node.id, parent.name] });
+    const wholeConnection = node.incoming.get(parent.name)?.[0];
+    if (wholeConnection) {
+      const split = addSplit({ node, port: parent }, getSource(wholeConnection.from));
+      for (const sub of unconnected)
+        lowered.push({ from: [split, getComponentLabel(sub)], to: [id, getComponentLabel(sub)] });
     }
     return id;
   };
@@ -76,10 +78,10 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
 
   for (const { from, to } of all) {
     if (isSubPort(to.port)) {
-      wires.push({ from: sourceOf(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
+      lowered.push({ from: getSource(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
     } else if (!isMade(to)) {
-      wires.push({ from: sourceOf(from), to: [to.node.id, to.port.name] });
+      lowered.push({ from: getSource(from), to: [to.node.id, to.port.name] });
     }
   }
-  return { nodes: [...nodes.values()], wires };
+  return { nodes: [...nodes.values()], connections: lowered };
 };

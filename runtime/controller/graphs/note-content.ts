@@ -25,20 +25,20 @@ export const getNoteContent = ({ note, type, graph }: NodeDocument): NoteContent
  * @throws ApiError INVALID_REQUEST for a node of another type; INVALID_VALUE for an unknown font, color or size
  */
 export const changeNoteContent = (node: NodeDocument, change: NoteChange): NoteContent => {
-  const present = getNoteContent(node);
+  const current = getNoteContent(node);
   for (const [field, available] of Object.entries(allowedStyles)) {
-    const wanted = change[field as keyof typeof allowedStyles];
-    if (wanted === undefined || (available as readonly unknown[]).includes(wanted)) continue;
+    const requested = change[field as keyof typeof allowedStyles];
+    if (requested === undefined || (available as readonly unknown[]).includes(requested)) continue;
     throw new ApiError(
       'INVALID_VALUE',
-      `'${field}' is '${wanted}'; expected one of ${available.join(', ')}.`,
+      `'${field}' is '${requested}'; expected one of ${available.join(', ')}.`,
       { name: field, validOptions: [...available] },
       `GET /api/graphs/${node.graph.id}/nodes/${node.id}/note lists what is available.`,
     );
   }
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const note: NoteContent = { ...present, ...Object.fromEntries(given) };
-  checkGraphSize(node.graph, measureJsonBytes(note) - measureJsonBytes(present));
+  const valid = Object.entries(change).filter(([, value]) => value !== undefined);
+  const note: NoteContent = { ...current, ...Object.fromEntries(valid) };
+  checkGraphSize(node.graph, measureJsonBytes(note) - measureJsonBytes(current));
   node.note = note;
   remeasureNode(node);
   markNodeChanged(node);

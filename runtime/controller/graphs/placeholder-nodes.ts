@@ -43,52 +43,53 @@ const getValues = ({ values }: FileNode): Record<string, Json> =>
  */
 export const inferPorts = (
   nodes: readonly FileNode[],
-  wires: readonly FileConnection[],
+  connections: readonly FileConnection[],
   typeAt: (end: FileConnection['from'], direction: PortDirection) => PortDeclaration['type'] | undefined,
 ): ReadonlyMap<string, readonly PortDeclaration[]> => {
-  const found = new Map(nodes.map((node) => [node.id, new Map<string, NamedPort>()]));
+  const portsByNode = new Map(nodes.map((node) => [node.id, new Map<string, NamedPort>()]));
 
-  const portAt = (nodeId: string, name: string, direction: PortDirection): NamedPort | undefined => {
-    const ports = found.get(nodeId);
+  const getOrCreatePort = (nodeId: string, name: string, direction: PortDirection): NamedPort | undefined => {
+    const ports = portsByNode.get(nodeId);
     if (!ports) return undefined;
     const key = getPortKey({ name, direction, type: 'Generic' });
-    const known = ports.get(key);
-    if (known) return known;
+    const existing = ports.get(key);
+    if (existing) return existing;
     const port = { name, direction, isTrigger: false, peers: [] };
     ports.set(key, port);
     return port;
   };
 
   for (const node of nodes) {
-    for (const name of Object.keys(getValues(node))) portAt(node.id, name, 'input');
+    for (const name of Object.keys(getValues(node))) getOrCreatePort(node.id, name, 'input');
     for (const key of listStrings(node.disabled)) {
       const [, side, name] = /^(in|out)\.(.+)$/s.exec(key) ?? [];
-      const port = name && portAt(node.id, name, side === 'in' ? 'input' : 'output');
+      const port = name && getOrCreatePort(node.id, name, side === 'in' ? 'input' : 'output');
       if (port) port.isTrigger = true;
     }
   }
-  for (const { from, to } of wires) {
-    const output = portAt(...from, 'output');
-    const input = portAt(...to, 'input');
+  for (const { from, to } of connections) {
+    const output = getOrCreatePort(...from, 'output');
+    const input = getOrCreatePort(...to, 'input');
     if (output && input) {
       output.peers.push(input);
       input.peers.push(output);
     } else if (output) output.isTrigger ||= typeAt(to, 'input') === 'Trigger';
     else if (input) input.isTrigger ||= typeAt(from, 'output') === 'Trigger';
   }
-  spreadTriggers([...found.values()].flatMap((ports) => [...ports.values()]));
+  spreadTriggers([...portsByNode.values()].flatMap((ports) => [...ports.values()]));
 
   return new Map(
     nodes.map((node) => {
       const values = getValues(node);
-      const ports = [...(found.get(node.id)?.values() ?? [])].map(
+      const ports = [...(portsByNode.get(node.id)?.values() ?? [])].map(
         ({ name, direction, isTrigger }): PortDeclaration => ({
           ...{ name, direction, type: isTrigger ? 'Trigger' : 'Generic' },
           ...(direction === 'input' && Object.hasOwn(values, name) && { isSensitive: true }),
         }),
       );
-      const ofDirection = (wanted: PortDirection) => ports.filter(({ direction }) => direction === wanted);
-      return [node.id, [...ofDirection('input'), ...ofDirection('output')]];
+      const listPorts = (wantedDirection: PortDirection) =>
+        ports.filter(({ direction }) => direction === wantedDirection);
+      return [node.id, [...listPorts('input'), ...listPorts('output')]];
     }),
   );
 };

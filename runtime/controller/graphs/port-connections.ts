@@ -29,28 +29,28 @@ export class PortConnections<W extends IndexedConnection> {
     return this.#portNames.includes(port);
   }
 
-  add(port: string, wire: W): void {
+  add(port: string, connection: W): void {
     const list = this.#lists[this.#portNames.indexOf(port)];
-    if (list) list.push(wire);
+    if (list) list.push(connection);
     else if (this.#portNames === noPortNames) {
       this.#portNames = [port];
-      this.#lists = [[wire]];
+      this.#lists = [[connection]];
     } else {
       this.#portNames.push(port);
-      this.#lists.push([wire]);
+      this.#lists.push([connection]);
     }
   }
 
   /** Searches backward, because undoing a build removes the last of thousands first. */
-  remove(port: string, wire: W): void {
-    const at = this.#portNames.indexOf(port);
-    const list = this.#lists[at];
-    const place = list?.lastIndexOf(wire) ?? -1;
-    if (!list || place < 0) return;
-    list.splice(place, 1);
+  remove(port: string, connection: W): void {
+    const portIndex = this.#portNames.indexOf(port);
+    const list = this.#lists[portIndex];
+    const connectionIndex = list?.lastIndexOf(connection) ?? -1;
+    if (!list || connectionIndex < 0) return;
+    list.splice(connectionIndex, 1);
     if (list.length > 0) return;
-    this.#portNames.splice(at, 1);
-    this.#lists.splice(at, 1);
+    this.#portNames.splice(portIndex, 1);
+    this.#lists.splice(portIndex, 1);
   }
 
   /** Restores creation order. Only a few connections at the end are out of order. */
@@ -64,6 +64,6 @@ export class PortConnections<W extends IndexedConnection> {
 
   *[Symbol.iterator](): Iterator<readonly [string, readonly W[]]> {
     // biome-ignore lint/style/noNonNullAssertion: each name has its list
-    for (const [at, name] of this.#portNames.entries()) yield [name, this.#lists[at]!];
+    for (const [portIndex, name] of this.#portNames.entries()) yield [name, this.#lists[portIndex]!];
   }
 }

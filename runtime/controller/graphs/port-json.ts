@@ -13,8 +13,8 @@ interface PortJson {
 const portJsonCache = new WeakMap<PortDeclaration, PortJson>();
 
 export const getPortJson = (port: PortDeclaration): PortJson => {
-  const known = portJsonCache.get(port);
-  if (known) return known;
+  const cached = portJsonCache.get(port);
+  if (cached) return cached;
   const text = {
     name: JSON.stringify(port.name),
     idSuffix: `.${JSON.stringify(getPortKey(port)).slice(1, -1)}`,

@@ -51,8 +51,8 @@ test('serializes graphs with connections, expanded and disabled ports like their
       if (runs && node && port) graph.live.set(getPortId(node.id, port), 'live');
       for (const each of graph.nodes.values())
         expect(stringifyNode(store, each)).toBe(JSON.stringify(toNodeRecord(store, each)));
-      for (const wire of graph.connections.values())
-        expect(stringifyConnection(wire)).toBe(JSON.stringify(toConnectionRecord(wire)));
+      for (const connection of graph.connections.values())
+        expect(stringifyConnection(connection)).toBe(JSON.stringify(toConnectionRecord(connection)));
     }),
     { numRuns: 300 },
   );

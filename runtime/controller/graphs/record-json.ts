@@ -36,11 +36,11 @@ const portTemplates = new WeakMap<readonly PortDeclaration[], readonly PortTempl
 
 const getPortTemplates = (ports: readonly PortDeclaration[]): readonly PortTemplate[] | undefined => {
   if (portTemplates.has(ports)) return portTemplates.get(ports);
-  const made = ports.every(isTemplatable)
+  const templates = ports.every(isTemplatable)
     ? ports.map((port, index) => createPortTemplate(port, index === ports.length - 1 ? ']}' : ',{"id":"'))
     : undefined;
-  portTemplates.set(ports, made);
-  return made;
+  portTemplates.set(ports, templates);
+  return templates;
 };
 
 const isTemplatable = (port: PortDeclaration): boolean =>
@@ -50,7 +50,7 @@ const createPortTemplate = (port: PortDeclaration, next: string): PortTemplate =
   const { type, direction } = port;
   const { name, idSuffix } = getPortJson(port);
   const isValued = isWritablePort(port);
-  const marks = [
+  const flags = [
     type === 'Trigger' ? ',"isDisabled":false' : '',
     isExpandablePort(port) ? ',"isExpandable":true,"isExpanded":false' : '',
     port.affectsNodePorts ? ',"affectsNodePorts":true' : '',
@@ -58,7 +58,7 @@ const createPortTemplate = (port: PortDeclaration, next: string): PortTemplate =
   return {
     ...{ port, hasValue: isValued },
     head: `${idSuffix}","name":${name},"type":"${type}","direction":"${direction}","nodeId":"`,
-    tail: `${isValued ? '' : '"'}${marks.join('')}}${next}`,
+    tail: `${isValued ? '' : '"'}${flags.join('')}}${next}`,
   };
 };
 
@@ -69,11 +69,11 @@ export const stringifyNode = (store: GraphStore, node: NodeDocument): string => 
   const { id, type, ports, disabled, expanded, graph, fileNode } = node;
   const isUsual =
     !fileNode && graph.plainIds && disabled.size === 0 && expanded.size === 0 && graph.live.size === 0;
-  const shown = isUsual && ports.length > 0 ? getPortTemplates(ports) : undefined;
-  if (!shown) return JSON.stringify(toNodeRecord(store, node));
-  const place = `"locationX":${stringifyValue(node.locationX)},"locationY":${stringifyValue(node.locationY)}`;
-  let text = `{"id":"${id}","category":${stringifyString(type.enumValue)},${place},"ports":[{"id":"`;
-  for (const { port, hasValue, head, tail } of shown) {
+  const visible = isUsual && ports.length > 0 ? getPortTemplates(ports) : undefined;
+  if (!visible) return JSON.stringify(toNodeRecord(store, node));
+  const location = `"locationX":${stringifyValue(node.locationX)},"locationY":${stringifyValue(node.locationY)}`;
+  let text = `{"id":"${id}","category":${stringifyString(type.enumValue)},${location},"ports":[{"id":"`;
+  for (const { port, hasValue, head, tail } of visible) {
     text += hasValue
       ? `${id}${head}${id}","value":${stringifyValue(getValue(node, port))}${tail}`
       : `${id}${head}${id}${tail}`;
@@ -81,13 +81,13 @@ export const stringifyNode = (store: GraphStore, node: NodeDocument): string => 
   return text;
 };
 
-export const stringifyConnection = (wire: Connection): string => {
-  const { id, from, to } = wire;
+export const stringifyConnection = (connection: Connection): string => {
+  const { id, from, to } = connection;
   const { id: output, graph } = from.node;
-  if (!graph.plainIds) return JSON.stringify(toConnectionRecord(wire));
+  if (!graph.plainIds) return JSON.stringify(toConnectionRecord(connection));
   const input = to.node.id;
-  const [leaves, arrives] = [getPortJson(from.port).idSuffix, getPortJson(to.port).idSuffix];
-  return `{"id":"${id}","outputPortId":"${output}${leaves}","outputNodeId":"${output}","inputPortId":"${input}${arrives}","inputNodeId":"${input}","type":"${from.port.type}"}`;
+  const [outputSuffix, inputSuffix] = [getPortJson(from.port).idSuffix, getPortJson(to.port).idSuffix];
+  return `{"id":"${id}","outputPortId":"${output}${outputSuffix}","outputNodeId":"${output}","inputPortId":"${input}${inputSuffix}","inputNodeId":"${input}","type":"${from.port.type}"}`;
 };
 
 /** Yields the JSON of a graph with nodes and connections in chunks. */

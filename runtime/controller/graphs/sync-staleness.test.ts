@@ -25,7 +25,7 @@ type Stage = ReturnType<typeof createTestStage>;
 const position = { locationX: 7, locationY: 8 };
 
 /** Every kind of edit, and whether it affects execution. */
-const edits: Readonly<Record<string, readonly [(on: Stage) => void, seen: boolean]>> = {
+const edits: Readonly<Record<string, readonly [(context: Stage) => void, seen: boolean]>> = {
   'adding a node': [({ store, graph }) => addNode(store, graph, { category: 'Add', ...position }), true],
   'adding a note': [({ store, graph }) => addNode(store, graph, { category: 'Note', ...position }), false],
   'adding several notes': [
@@ -65,16 +65,16 @@ const findOutput = (node: Stage['start']): string =>
 
 describe('the version in the runtime', () => {
   it.each(Object.entries(edits))('is compared correctly after %s', (_, [edit, seen]) => {
-    const on = createTestStage();
-    const { graph } = on;
+    const context = createTestStage();
+    const { graph } = context;
     const before = {
       image: createGraphSnapshot(graph),
       revision: graph.revision,
       imageRevision: graph.imageRevision,
     };
-    const handedOver = structuredClone(before.image);
-    edit(on);
-    expect(before.image).toEqual(handedOver);
+    const imageCopy = structuredClone(before.image);
+    edit(context);
+    expect(before.image).toEqual(imageCopy);
     expect(graph.revision).toBe(before.revision + 1);
     expect(JSON.stringify(createGraphSnapshot(graph)) !== JSON.stringify(before.image)).toBe(seen);
     expect(graph.imageRevision !== before.imageRevision).toBe(seen);

@@ -33,12 +33,12 @@ export const takeGraphSnapshot = (store: GraphStore, graph: GraphDocument): unkn
     file: toGraphFile(graph),
     revision: graph.revision,
     ports: [...graph.nodes.values()].map((node) => node.ports.map((port) => port.name)),
-    wires: [...graph.nodes.values()].map(({ incoming, outgoing }) => [
+    connections: [...graph.nodes.values()].map(({ incoming, outgoing }) => [
       groupConnectionsByPort(incoming),
       groupConnectionsByPort(outgoing),
     ]),
     index: [...store.nodes.keys()],
   });
 
-const groupConnectionsByPort = (wires: NodeDocument['incoming']): Record<string, string[]> =>
-  Object.fromEntries([...wires].map(([port, list]) => [port, list.map(({ id }) => id)]));
+const groupConnectionsByPort = (connections: NodeDocument['incoming']): Record<string, string[]> =>
+  Object.fromEntries([...connections].map(([port, list]) => [port, list.map(({ id }) => id)]));

@@ -132,7 +132,8 @@ export const addRandomNodes = (
     }),
   );
   for (const node of nodes) for (let edits = 0; edits < 3; edits += 1) editNodeRandomly(store, node, roll);
-  for (let wires = 0; wires < count * 2; wires += 1) connectRandomPorts(store, graph, nodes, roll);
+  for (let connectionCount = 0; connectionCount < count * 2; connectionCount += 1)
+    connectRandomPorts(store, graph, nodes, roll);
 };
 
 /** Creates a seeded generator (mulberry32) with the same numbers on every machine. */

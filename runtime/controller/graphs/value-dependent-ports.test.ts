@@ -13,7 +13,7 @@ it.each([
   ['a text with a number', '7', 7],
 ])(
   'a port that changes its type converts %s where possible, and its file opens',
-  async (_, written, held) => {
+  async (_, written, stored) => {
     const folder = await mkdtemp(join(tmpdir(), 'scene-runtime-reshape-'));
     try {
       await writeFile(join(folder, 'project.json'), '{"format":1}');
@@ -26,7 +26,7 @@ it.each([
       expect(getValue(node, getPortByName(node, 'Value', 'input'))).toBe(written);
 
       writePort(store, findPortId(node, 'Variable'), 'score');
-      expect(getValue(node, getPortByName(node, 'Value', 'input'))).toBe(held);
+      expect(getValue(node, getPortByName(node, 'Value', 'input'))).toBe(stored);
 
       await controller.saveChanges();
       const opened = await openTestProject(folder);

@@ -68,15 +68,15 @@ describe('a number out of the range of its port', () => {
     const node = add(port.type);
     writePort(store, findPortId(node, port.name), port.end);
     const before = takeGraphSnapshot(store, graph);
-    const refusal = expect.objectContaining({
+    const rejection = expect.objectContaining({
       code: 'INVALID_VALUE',
       message: expect.stringMatching(
         new RegExp(`'${port.name}' is ${port.beyond}; expected .*[^\\d-]${port.end}\\b`),
       ),
     });
     const placement = { category: port.type, ...position, ports: { [port.name]: String(port.beyond) } };
-    expect(() => writePort(store, findPortId(node, port.name), port.beyond)).toThrow(refusal);
-    expect(() => addNode(store, graph, placement)).toThrow(refusal);
+    expect(() => writePort(store, findPortId(node, port.name), port.beyond)).toThrow(rejection);
+    expect(() => addNode(store, graph, placement)).toThrow(rejection);
     expect(() => addNodes(store, graph, [placement])).toThrow(
       expect.objectContaining({ code: 'INVALID_VALUE', details: expect.objectContaining({ index: 0 }) }),
     );
@@ -89,13 +89,13 @@ describe('a number out of the range of its port', () => {
   it.each([
     [1000, 64],
     [-5, 1],
-  ])('is opened from a file: %d as %d', (written, held) => {
+  ])('is opened from a file: %d as %d', (written, stored) => {
     const { store, graph, add } = createTestGraph();
     const sequence = add('Sequence');
     writePort(store, findPortId(sequence, 'Count'), 7);
     const text = serializeGraphFile(graph).replace('"Count":7', `"Count":${written}`);
     const opened = openGraphFile(createTestGraph().store, graph.path, text).nodes.get(sequence.id)!;
-    expect(opened.values.Count).toBe(held);
-    expect(opened.ports.filter(({ direction }) => direction === 'output')).toHaveLength(held);
+    expect(opened.values.Count).toBe(stored);
+    expect(opened.ports.filter(({ direction }) => direction === 'output')).toHaveLength(stored);
   });
 });

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and wires of the same graph
+// biome-ignore-all lint/style/noNonNullAssertion: ids come from the nodes and edges of the same graph
 import type { LayoutNode, LayoutEdge } from './layout-request.ts';
 
 /** Nodes that are linked by edges, directly or through others, regardless of direction. */

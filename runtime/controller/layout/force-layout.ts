@@ -27,7 +27,7 @@ interface SimulatedNode extends SimulationNodeDatum {
 export const forceLayout = createGroupAlgorithm(({ nodes, edges }, spacing) => {
   const bodies: SimulatedNode[] = nodes.map((node) => ({ node }));
   const bodiesById = new Map(bodies.map((body) => [body.node.id, body]));
-  // biome-ignore lint/style/noNonNullAssertion: wires lead between the nodes of their group
+  // biome-ignore lint/style/noNonNullAssertion: edges connect nodes of the group
   const links = edges.map(({ from, to }) => ({ source: bodiesById.get(from)!, target: bodiesById.get(to)! }));
   const length = spacing + computeMean(nodes.map(getDiagonal));
   forceSimulation(bodies)

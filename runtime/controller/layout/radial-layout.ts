@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into, and ids from the group
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays, and ids from the group
 import { hierarchy, type HierarchyPointNode, tree } from 'd3-hierarchy';
 import { createGroupAlgorithm } from './layout-algorithm.ts';
 import { centerNodeAt, getDiagonal } from './layout-math.ts';

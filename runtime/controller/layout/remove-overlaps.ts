@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays
 import { getBounds, moveBox, isOverlapping, findClearingMove } from './box-geometry.ts';
 import type { Box } from './layout-request.ts';
 

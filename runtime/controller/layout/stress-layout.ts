@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays
 import { createGroupAlgorithm } from './layout-algorithm.ts';
 import { centerNodeAt, getDiagonal, computeMean } from './layout-math.ts';
 import { type ConnectedGroup, createNeighborMap } from './connected-groups.ts';

@@ -1,4 +1,4 @@
-// biome-ignore-all lint/style/noNonNullAssertion: indices come from the arrays that they lead into, and ids from the group
+// biome-ignore-all lint/style/noNonNullAssertion: indices come from the indexed arrays, and ids from the group
 import { moveBox, isOverlapping, findClearingMove } from './box-geometry.ts';
 import type { LayoutNode, TidyRequest } from './layout-request.ts';
 

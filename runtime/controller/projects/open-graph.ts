@@ -278,7 +278,7 @@ export const copyGraph = (
   const { nodes, connections, ...head } = toGraphFile(graph);
   const { aspectRatio } = graph.layout;
   const ids = new Map(nodes.map(({ id }) => [id, store.newId()]));
-  // biome-ignore lint/style/noNonNullAssertion: wires lead between nodes of the graph
+  // biome-ignore lint/style/noNonNullAssertion: connections are between nodes of the graph
   const toNewEnd = ([nodeId, port]: [string, string]): [string, string] => [ids.get(nodeId)!, port];
   const copy = openGraph(store, path, {
     ...head,

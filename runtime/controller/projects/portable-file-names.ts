@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { escapeDeviceName } from '#spec/windows-device-names.ts';
 
 /** Characters that some file system treats as a separator, wildcard, stream or command, or can't store at all. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are among what must go
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are not allowed in file names
 const forbiddenCharacters = /[\u0000-\u001f\u007f<>:"/\\|?*\p{Surrogate}]/gu;
 const leadingDots = /^\.+/;
 const trailingDotsAndSpaces = /[. ]+$/;

@@ -110,7 +110,7 @@ export const createMidiDevice = ({
     if (!closed) notify({ kind: 'came', ...flushed });
   };
 
-  const take = (device: string, messages: readonly (readonly number[])[]): void => {
+  const handleMessages = (device: string, messages: readonly (readonly number[])[]): void => {
     if (packets.length === 0 && messages.length > 0) setImmediate(flushPackets);
     for (const bytes of messages) {
       if (packets.length < maxMessagesPerEvent) packets.push({ device, bytes });
@@ -119,7 +119,7 @@ export const createMidiDevice = ({
   };
 
   /** Calls the library, and reports any error. */
-  const attempt = <T>(description: string, work: () => T): T | undefined => {
+  const tryCall = <T>(description: string, work: () => T): T | undefined => {
     try {
       return work();
     } catch (failure) {
@@ -132,16 +132,16 @@ export const createMidiDevice = ({
   const tryOpenPort = <P extends MidiLibraryInput | MidiLibraryOutput>(
     kind: 'input' | 'output',
     name: string,
-    make: () => P,
-    begin: (port: P) => void,
+    createPort: () => P,
+    openNow: (port: P) => void,
   ): P | undefined => {
     const description = `The MIDI ${kind} '${name}' cannot be opened`;
     if (failedPorts.has(description)) return undefined;
-    const port = attempt(description, make);
+    const port = tryCall(description, createPort);
     const isOpen =
       port &&
-      attempt(description, () => {
-        begin(port);
+      tryCall(description, () => {
+        openNow(port);
         return true;
       });
     if (isOpen) return port;
@@ -159,7 +159,7 @@ export const createMidiDevice = ({
         const read = createMidiPacketReader();
         input.ignoreTypes(false, false, true);
         input.on('message', (_, bytes) => {
-          if (openInputs.get(name) === input) take(name, read(bytes));
+          if (openInputs.get(name) === input) handleMessages(name, read(bytes));
         });
         input.openPort(listPortNames(inputs).indexOf(name));
       },
@@ -175,12 +175,12 @@ export const createMidiDevice = ({
 
   const closeAll = <P extends MidiLibraryInput | MidiLibraryOutput>(
     ports: Map<string, P>,
-    isOver: (name: string) => boolean,
+    isDone: (name: string) => boolean,
   ): void => {
     for (const [name, port] of ports) {
-      if (!isOver(name)) continue;
+      if (!isDone(name)) continue;
       ports.delete(name);
-      attempt(`The MIDI device '${name}' cannot be closed`, () => port.destroy());
+      tryCall(`The MIDI device '${name}' cannot be closed`, () => port.destroy());
     }
   };
 
@@ -203,7 +203,7 @@ export const createMidiDevice = ({
     if (closed) return;
     scannedAt = now();
     names =
-      (library && attempt('The MIDI devices cannot be listed', () => listPorts(library))) ?? noMidiPorts;
+      (library && tryCall('The MIDI devices cannot be listed', () => listPorts(library))) ?? noMidiPorts;
     const currentPorts = JSON.stringify(names);
     if (currentPorts !== reportedPorts) failedPorts.clear();
     if (library) openWanted(library);
@@ -241,7 +241,7 @@ export const createMidiDevice = ({
         const port = openOutputs.get(output) ?? openOutput(library, output);
         if (!port) return;
         openOutputs.set(output, port);
-        attempt(`The MIDI output '${output}' rejected a message`, () => port.sendMessage([...bytes]));
+        tryCall(`The MIDI output '${output}' rejected a message`, () => port.sendMessage([...bytes]));
       });
     },
     onEvent(listener) {

@@ -8,11 +8,11 @@ export const createFakeMidiLibrary = () => {
   const sent: (readonly [name: string, ...bytes: number[]])[] = [];
   const broken = new Set<string>();
   const ignored: boolean[][] = [];
-  let made = 0;
+  let createdCount = 0;
   let destroyed = 0;
 
   const createPortClass = (kind: keyof typeof ports) => {
-    made += 1;
+    createdCount += 1;
     let name = '';
     return {
       getPortCount: () => ports[kind].length,
@@ -76,8 +76,8 @@ export const createFakeMidiLibrary = () => {
     ignored,
     opened: () => open.map(({ name }) => name),
     /** The number of created port objects, and how many of them still exist. */
-    made: () => made,
-    left: () => made - destroyed,
+    made: () => createdCount,
+    left: () => createdCount - destroyed,
     /** Simulates bytes that arrive at an open input. */
     come(name: string, ...bytes: number[]) {
       for (const port of open) if (port.name === name) port.hear(bytes);

@@ -30,7 +30,7 @@ export const createOutputLineReader = (): OutputLineReader => {
       let partialLine = '';
       const startLine = (text: string, from: number, end: number): string =>
         partialLine + text.slice(from, Math.min(end, from + maxLineLength - partialLine.length));
-      const take = (text: string): void => {
+      const addText = (text: string): void => {
         let from = 0;
         for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', from)) {
           add(startLine(text, from, end).replace(/\r$/, ''), isError);
@@ -39,9 +39,9 @@ export const createOutputLineReader = (): OutputLineReader => {
         }
         partialLine = startLine(text, from, text.length);
       };
-      stream.on('data', (bytes: Buffer) => take(decoder.write(bytes)));
+      stream.on('data', (bytes: Buffer) => addText(decoder.write(bytes)));
       stream.on('end', () => {
-        take(decoder.end());
+        addText(decoder.end());
         if (partialLine !== '') add(partialLine, isError);
       });
       // A broken pipe counts as the end.
@@ -49,10 +49,10 @@ export const createOutputLineReader = (): OutputLineReader => {
     },
     takeLines() {
       if (lines.length === 0) return undefined;
-      const taken = { lines, leftOut };
+      const takenLines = { lines, leftOut };
       lines = [];
       leftOut = 0;
-      return taken;
+      return takenLines;
     },
   };
 };

@@ -66,14 +66,14 @@ export const createProcessDevice = ({
     try {
       process.kill(-processId, name);
     } catch {
-      // it has ended by itself
+      // The process has already ended.
     }
   };
 
   const launch = (
     program: AllowedProgram,
     args: ProgramRequest['arguments'],
-    mark: Readonly<Record<string, string>>,
+    markVariables: Readonly<Record<string, string>>,
   ): Promise<ChildProcessWithoutNullStreams> =>
     new Promise((resolve, reject) => {
       const fail = (failure: Error): void => reject(createStartError(program, failure));
@@ -81,7 +81,7 @@ export const createProcessDevice = ({
         const { path, folder, environment } = program;
         const child = spawn(path, [...args], {
           cwd: folder,
-          env: { ...environment, ...mark },
+          env: { ...environment, ...markVariables },
           detached: true,
           windowsHide: true,
         });
@@ -96,7 +96,7 @@ export const createProcessDevice = ({
       }
     });
 
-  const follow = (
+  const watchProcess = (
     processId: number,
     program: number,
     { name, path }: AllowedProgram,
@@ -154,7 +154,7 @@ export const createProcessDevice = ({
         const child = await launch(found, request.arguments, watch.createMarkVariables(program));
         const processId = child.pid as number;
         watch.addGroup(processId);
-        follow(processId, program, found, child);
+        watchProcess(processId, program, found, child);
         return { processId };
       } finally {
         starting -= 1;

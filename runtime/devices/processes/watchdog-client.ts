@@ -56,12 +56,12 @@ export const createWatchdogClient = (): WatchdogClient => {
       detached: true,
       env: {},
     });
-    const forget = (): void => {
+    const removeGroup = (): void => {
       if (watchdog === started) watchdog = undefined;
     };
-    started.on('error', forget);
-    started.on('exit', forget);
-    started.stdin.on('error', forget);
+    started.on('error', removeGroup);
+    started.on('exit', removeGroup);
+    started.stdin.on('error', removeGroup);
     started.unref();
     (started.stdin as Socket).unref();
     watchdog = started;

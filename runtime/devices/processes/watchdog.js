@@ -23,7 +23,7 @@ const sendSignal = (target, signal) => {
   try {
     process.kill(target, signal);
   } catch {
-    // already ended
+    // The process has already ended.
   }
 };
 
@@ -32,7 +32,7 @@ const readEnvironment = (pid) => {
   try {
     return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
   } catch {
-    // ended meanwhile, or it belongs to another user
+    // The process has ended meanwhile, or belongs to another user.
     return [];
   }
 };

@@ -21,7 +21,7 @@ interface JsonRequest {
 /** Sends a JSON request over HTTP. After a failure, the response has the status 0 or no fields. */
 export type SendJsonRequest = (
   url: string,
-  question: JsonRequest,
+  request: JsonRequest,
   signal: AbortSignal,
 ) => Promise<JsonResponse>;
 

@@ -18,8 +18,9 @@ export const normalizeWebhookPath = (text: string): string => {
   const names = splitPath(text);
   const isPlain = names.every((name) => pathNamePattern.test(name) && name !== '.' && name !== '..');
   if (text.length > 0 && text.length <= maxPathLength && isPlain) return joinPath(names);
-  const shown = text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
-  throw new ApiError('ACTION_FAILED', `${shown} is not valid for a webhook.`, {
+  const description =
+    text.length > maxPathLength ? `A path of ${text.length} characters` : `The path '${text}'`;
+  throw new ApiError('ACTION_FAILED', `${description} is not valid for a webhook.`, {
     parameter: 'path',
     expected: `names with slashes between them, ${maxPathLength} characters at most, written without escapes`,
   });

@@ -68,9 +68,9 @@ interface OpenPort {
 export const createWebhookDevice = ({
   address,
   now = Date.now,
-  limits: chosen = {},
+  limits: options = {},
 }: WebhookDeviceOptions): WebhookDevice => {
-  const limits = { ...defaultLimits, ...chosen };
+  const limits = { ...defaultLimits, ...options };
   const listeners = new Map<string, WebhookListener>();
   let notify: (news: WebhookDeviceEvent) => void = () => {};
   const rejections = createRejectionReporter((news) => notify(news), limits.reportIntervalMs);
@@ -81,7 +81,7 @@ export const createWebhookDevice = ({
   let opening: OpenPort | undefined;
   let closing: Promise<unknown> = Promise.resolve();
 
-  const isCaller = (
+  const isAllowedCaller = (
     { host, origin }: IncomingMessage['headers'],
     { names, ...listenAddress }: WebhookAddress,
   ): boolean => {
@@ -91,14 +91,14 @@ export const createWebhookDevice = ({
 
   /** Finds the listeners for the path of a request, and which of them accepts its method. */
   const findTarget = ({ method = '', url = '/' }: IncomingMessage) => {
-    const mark = url.indexOf('?');
-    const path = parseRequestPath(mark < 0 ? url : url.slice(0, mark));
+    const pathEnd = url.indexOf('?');
+    const path = parseRequestPath(pathEnd < 0 ? url : url.slice(0, pathEnd));
     const candidates = [...listeners.values()].filter((listener) => listener.path === path);
     const listener = candidates.find(({ methods }) => methods.includes(method));
-    return { there: candidates, listener, query: mark < 0 ? '' : url.slice(mark + 1) };
+    return { there: candidates, listener, query: pathEnd < 0 ? '' : url.slice(pathEnd + 1) };
   };
 
-  const take = async (
+  const handleRequest = async (
     request: IncomingMessage,
     { there: candidates, listener, query }: ReturnType<typeof findTarget>,
     from: WebhookAddress,
@@ -107,7 +107,7 @@ export const createWebhookDevice = ({
     if (request.httpVersion !== '1.1') throw new WebhookError(400, invalidHttpResponse[1]);
     const problem = findHostHeaderError(request);
     if (problem !== undefined) throw new WebhookError(400, problem);
-    if (!isCaller(headers, from)) throw createForeignCallerError();
+    if (!isAllowedCaller(headers, from)) throw createForeignCallerError();
     if (!listener) {
       if (candidates.length === 0) throw createNoListenerError();
       const allow = candidates.flatMap(({ methods }) => methods).join(', ');
@@ -117,10 +117,10 @@ export const createWebhookDevice = ({
     if (!/^(identity)?$/i.test(headers['content-encoding'] ?? '')) {
       throw new WebhookError(415, 'Its body is compressed.', { 'Accept-Encoding': 'identity' });
     }
-    const isProven = secret === undefined || hasValidSecret(secret, headers);
-    if (!isProven && !hasSignature(headers)) throw createUnauthorizedError();
+    const hasProof = secret === undefined || hasValidSecret(secret, headers);
+    if (!hasProof && !hasSignature(headers)) throw createUnauthorizedError();
     const bytes = await readBody(request, limits.bodyBytes, limits.bodyMs);
-    if (!isProven && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
+    if (!hasProof && !hasValidSignature(secret, headers, bytes, now())) throw createUnauthorizedError();
     if (!budget.tryTake(bytes.length)) {
       throw new WebhookError(429, 'The rate limit in bytes per second is exceeded.', { 'Retry-After': '1' });
     }
@@ -138,14 +138,14 @@ export const createWebhookDevice = ({
     // The connection already has its only request.
     if (requests.has(request.socket)) return;
     requests.set(request.socket, request);
-    const addressee = findTarget(request);
-    take(request, addressee, from).then(
+    const target = findTarget(request);
+    handleRequest(request, target, from).then(
       (news) => {
         sendResponse(request, response, { status: 202, content: { accepted: true } }, limits.lingerMs);
         notify(news);
       },
       (failure: Error) => {
-        const { listener = addressee.there[0] } = addressee;
+        const { listener = target.there[0] } = target;
         rejections.add(listener?.listenerId ?? null, failure.message);
         if (failure instanceof WebhookError) {
           const { status, message, headers } = failure;

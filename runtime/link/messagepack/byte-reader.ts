@@ -17,18 +17,18 @@ export interface ByteReader {
 }
 
 export const createByteReader = (bytes: Buffer): ByteReader => {
-  let at = 0;
+  let offset = 0;
   const expect = (count: number) => {
-    if (count > bytes.length - at) throw new ProtocolError('A message ends in the middle of a value');
+    if (count > bytes.length - offset) throw new ProtocolError('A message ends in the middle of a value');
   };
   const skip = (count: number): number => {
     expect(count);
-    at += count;
-    return at - count;
+    offset += count;
+    return offset - count;
   };
   return {
     get remaining() {
-      return bytes.length - at;
+      return bytes.length - offset;
     },
     requireBytes: expect,
     // biome-ignore lint/style/noNonNullAssertion: one more is left

@@ -18,13 +18,13 @@ export const decodeMessagePack = (bytes: Buffer): unknown => {
 
 const readValue = (reader: ByteReader, depth: number): unknown => {
   if (depth > maxDepth) throw new ProtocolError(`A message is nested more than ${maxDepth} deep`);
-  const head = reader.byte();
-  if (head < 0x80) return head;
-  if (head >= 0xe0) return head - 0x100;
-  if (head < 0x90) return readMap(reader, head & 0x0f, depth);
-  if (head < 0xa0) return readArray(reader, head & 0x0f, depth);
-  if (head < 0xc0) return reader.text(head & 0x1f);
-  switch (head) {
+  const typeByte = reader.byte();
+  if (typeByte < 0x80) return typeByte;
+  if (typeByte >= 0xe0) return typeByte - 0x100;
+  if (typeByte < 0x90) return readMap(reader, typeByte & 0x0f, depth);
+  if (typeByte < 0xa0) return readArray(reader, typeByte & 0x0f, depth);
+  if (typeByte < 0xc0) return reader.text(typeByte & 0x1f);
+  switch (typeByte) {
     case 0xc0:
       return null;
     case 0xc2:

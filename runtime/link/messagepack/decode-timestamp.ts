@@ -11,8 +11,8 @@ const decodeMilliseconds = (bytes: Buffer): number | undefined => {
       return bytes.readUInt32BE() * 1000;
     case 8: {
       // The high 30 bits are nanoseconds, the low 34 bits seconds.
-      const both = bytes.readBigUInt64BE();
-      return Number(both & 0x3_ffff_ffffn) * 1000 + Number(both >> 34n) / 1e6;
+      const packed = bytes.readBigUInt64BE();
+      return Number(packed & 0x3_ffff_ffffn) * 1000 + Number(packed >> 34n) / 1e6;
     }
     case 12:
       return Number(bytes.readBigInt64BE(4)) * 1000 + bytes.readUInt32BE() / 1e6;

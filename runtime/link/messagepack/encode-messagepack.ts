@@ -13,10 +13,10 @@ export const encodeMessagePack = (value: unknown, reserve = 0): Buffer => {
 interface ByteWriter {
   byte(value: number): void;
   /** Writes a type byte and an unsigned integer of `size` bytes. */
-  uint(head: number, value: number, size: 1 | 2 | 4): void;
+  uint(typeByte: number, value: number, size: 1 | 2 | 4): void;
   /** Writes a type byte and a double. */
-  double(head: number, value: number): void;
-  int64(head: number, value: number): void;
+  double(typeByte: number, value: number): void;
+  int64(typeByte: number, value: number): void;
   /** Writes a text of `length` bytes. */
   text(value: string, length: number): void;
   finish(): Buffer;
@@ -37,20 +37,20 @@ const createByteWriter = (reserve: number): ByteWriter => {
       bytes[end] = value;
       end += 1;
     },
-    uint(head, value, size) {
+    uint(typeByte, value, size) {
       grow(1 + size);
-      bytes[end] = head;
+      bytes[end] = typeByte;
       bytes.writeUIntBE(value, end + 1, size);
       end += 1 + size;
     },
-    double(head, value) {
+    double(typeByte, value) {
       grow(9);
-      bytes[end] = head;
+      bytes[end] = typeByte;
       end = bytes.writeDoubleBE(value, end + 1);
     },
-    int64(head, value) {
+    int64(typeByte, value) {
       grow(9);
-      bytes[end] = head;
+      bytes[end] = typeByte;
       end = bytes.writeBigInt64BE(BigInt(value), end + 1);
     },
     text(value, length) {

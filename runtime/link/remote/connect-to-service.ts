@@ -33,21 +33,21 @@ export const connectToService = ({
   onConnected,
   onDisconnected,
 }: ConnectToServiceOptions): (() => void) => {
-  const end = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
+  const endpoint = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
   let pauseMs = minRetryMs;
-  let told: string | undefined;
-  let hasEnded = false;
-  let callOff = (): void => {};
-  let hangUp = (): void => {};
+  let reportedReason: string | undefined;
+  let isStopped = false;
+  let cancelRetry = (): void => {};
+  let closeConnection = (): void => {};
 
-  const say = (reason: string): void => {
-    if (reason !== told) onDisconnected(reason);
-    told = reason;
+  const report = (reason: string): void => {
+    if (reason !== reportedReason) onDisconnected(reason);
+    reportedReason = reason;
   };
-  const again = (reason: string): void => {
-    if (hasEnded) return;
-    say(reason);
-    callOff = scheduler.after(pauseMs, connect);
+  const retry = (reason: string): void => {
+    if (isStopped) return;
+    report(reason);
+    cancelRetry = scheduler.after(pauseMs, connect);
     pauseMs = Math.min(2 * pauseMs, maxRetryMs);
   };
   const connect = (): void => {
@@ -56,31 +56,31 @@ export const connectToService = ({
       maxPayload: linkLimits.messageBytes,
       handshakeTimeout: linkLimits.helloMs,
     });
-    hangUp = () => socket.close();
-    const failed = (failure: Error): void => again(failure.message);
-    socket.once('error', failed);
+    closeConnection = () => socket.close();
+    const onError = (failure: Error): void => retry(failure.message);
+    socket.once('error', onError);
     let stream: Duplex;
     socket.once('upgrade', (response) => {
       stream = response.socket;
     });
     socket.once('open', () => {
-      socket.off('error', failed);
-      const wire = createWebSocketTransport(socket, stream);
-      hangUp = () => wire.close(1001, 'The runtime is shutting down.');
+      socket.off('error', onError);
+      const transport = createWebSocketTransport(socket, stream);
+      closeConnection = () => transport.close(1001, 'The runtime is shutting down.');
       void serveRuntimeConnection({
-        ...{ transport: wire, target, endpoint: end, hello, scheduler },
+        ...{ transport, target, endpoint, hello, scheduler },
         onWelcome() {
           pauseMs = minRetryMs;
-          told = undefined;
+          reportedReason = undefined;
           onConnected();
         },
-      }).then(again);
+      }).then(retry);
     });
   };
   connect();
   return () => {
-    hasEnded = true;
-    callOff();
-    hangUp();
+    isStopped = true;
+    cancelRetry();
+    closeConnection();
   };
 };

@@ -46,7 +46,7 @@ export interface ControllerConnection {
 
 interface PendingCommand {
   /** Called with the response of the runtime. */
-  settle(answer: { readonly result: unknown } | { readonly error: RpcError }): void;
+  settle(response: { readonly result: unknown } | { readonly error: RpcError }): void;
   fail(failure: ApiError): void;
 }
 
@@ -74,8 +74,8 @@ export const openControllerConnection = ({
   const finish = (reason: string): void => {
     if (phase === 'ended') return;
     phase = 'ended';
-    pulse.stop();
-    tooLate();
+    heartbeat.stop();
+    startDeadline();
     const failure = createConnectionLostError();
     for (const { fail } of pending.values()) fail(failure);
     pending.clear();
@@ -85,39 +85,39 @@ export const openControllerConnection = ({
     transport.close(code, reason);
     finish(reason);
   };
-  const pulse = createHeartbeat(transport, scheduler, () =>
+  const heartbeat = createHeartbeat(transport, scheduler, () =>
     end(linkCloseCodes.silent, `The runtime was silent for ${linkLimits.silenceMs / 1000} s.`),
   );
   const waitFor = (message: string): (() => void) =>
     scheduler.after(linkLimits.helloMs, () =>
       end(linkCloseCodes.silent, `${message} did not come within ${linkLimits.helloMs / 1000} s.`),
     );
-  let tooLate = waitFor('hello');
+  let startDeadline = waitFor('hello');
   const inbox = createSlicedWorkQueue(transport, scheduler);
 
-  const refuse = (id: RpcId, error: RpcError): void => {
+  const rejectHello = (id: RpcId, error: RpcError): void => {
     send({ id, error });
     end(linkCloseCodes.refused, error.message);
   };
 
-  const greet = async (id: RpcId, params: unknown): Promise<void> => {
+  const acceptHello = async (id: RpcId, params: unknown): Promise<void> => {
     phase = 'greeted';
-    tooLate();
+    startDeadline();
     const { data: hello, error } = Hello.safeParse(params, validationMessages);
     if (!hello)
-      return refuse(id, {
+      return rejectHello(id, {
         code: linkErrors.invalidParams.code,
         message: `hello: ${describeFirstProblem(error)}`,
       });
     const protocol = linkProtocols.find((version) => hello.protocols.includes(version));
     if (protocol === undefined) {
       const message = `The service speaks version ${linkProtocols.join(', ')} of the runtime link; the runtime speaks ${hello.protocols.join(', ')}.`;
-      return refuse(id, { code: linkErrors.protocol.code, message });
+      return rejectHello(id, { code: linkErrors.protocol.code, message });
     }
     try {
       await listener.onHello(hello);
     } catch (failure) {
-      return refuse(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
+      return rejectHello(id, { code: linkErrors.occupied.code, message: (failure as ApiError).reason });
     }
     if (phase !== 'greeted') return;
     const chosen = hello.encodings.includes('messagepack') ? 'messagepack' : 'json';
@@ -126,26 +126,26 @@ export const openControllerConnection = ({
       ...{ protocol, encoding: chosen, service: { version: serviceVersion } },
       ...{ heartbeatMs, silenceMs, messageBytes },
     };
-    const answer = encodeRpcMessage({ id, result: welcome }, encoding);
+    const response = encodeRpcMessage({ id, result: welcome }, encoding);
     encoding = chosen;
     phase = 'welcome';
-    tooLate = waitFor('holding');
-    transport.send(answer);
+    startDeadline = waitFor('holding');
+    transport.send(response);
   };
 
-  const takeEvents = (list: readonly unknown[]): void => {
-    const { events, rejected, lost } = validateEvents(list);
+  const handleEvents = (eventList: readonly unknown[]): void => {
+    const { events, rejected, lost } = validateEvents(eventList);
     if (rejected.size > 0) listener.onRejectedEvents(rejected, lost);
     if (events.length > 0) listener.onEvents(events);
   };
 
-  const notices: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
+  const notificationHandlers: Readonly<Record<string, (params: Record<string, unknown>) => void>> = {
     holding(params) {
       if (phase === 'settled') throw new ProtocolError('holding may be sent only once');
       const { data, error } = HeldState.safeParse(params, validationMessages);
       if (!data) throw new ProtocolError(`holding: ${describeFirstProblem(error)}`);
       phase = 'settled';
-      tooLate();
+      startDeadline();
       listener.onHeldState(data);
     },
     events({ number, events, skipped }) {
@@ -154,12 +154,12 @@ export const openControllerConnection = ({
         throw new ProtocolError(
           `The messages of events are numbered: expected ${batches}, received ${number}`,
         );
-      const [first = [], ...others] = splitEventList(events);
+      const [firstPart = [], ...otherParts] = splitEventList(events);
       if (skipped !== undefined && !isNonNegativeInteger(skipped))
         throw new ProtocolError('skipped: expected a whole number, the count of omitted events');
       if (skipped) listener.onEventsSkipped(skipped);
-      takeEvents(first);
-      inbox.addFirst(others.map((list) => () => guarded(() => takeEvents(list))));
+      handleEvents(firstPart);
+      inbox.addFirst(otherParts.map((eventList) => () => ifOpen(() => handleEvents(eventList))));
     },
     scenes(params) {
       const { data, error } = runtimeNotifications.scenes.params.safeParse(params, validationMessages);
@@ -178,34 +178,35 @@ export const openControllerConnection = ({
     },
   };
 
-  const take = (message: RpcMessage): void => {
+  const handleMessage = (message: RpcMessage): void => {
     if ('method' in message) {
       const { method, params } = message;
       if ('id' in message) {
         if (method !== 'hello' || phase !== 'new')
           throw new ProtocolError('The only request of a runtime is hello, and it comes first');
-        void greet(message.id, params);
+        void acceptHello(message.id, params);
         return;
       }
       if (phase !== 'welcome' && phase !== 'settled')
         throw new ProtocolError(`${method} came before the response to hello`);
       // Ignores notifications that only later versions know.
-      if (Object.hasOwn(notices, method)) notices[method]?.(params as Record<string, unknown>);
+      if (Object.hasOwn(notificationHandlers, method))
+        notificationHandlers[method]?.(params as Record<string, unknown>);
       return;
     }
     const { id } = message;
     if ('error' in message && id === null) throw new ProtocolError(message.error.message);
-    const waiting = typeof id === 'number' ? pending.get(id) : undefined;
+    const pendingCommand = typeof id === 'number' ? pending.get(id) : undefined;
     // Ignores a response after the timeout.
-    if (!waiting) return;
+    if (!pendingCommand) return;
     pending.delete(id as number);
-    waiting.settle(message);
+    pendingCommand.settle(message);
   };
 
   /** Runs a handler unless the connection has closed. */
-  const guarded = (work: () => void): void => {
+  const ifOpen = (work: () => void): void => {
     if (phase === 'ended') return;
-    pulse.recordActivity();
+    heartbeat.recordActivity();
     try {
       work();
     } catch (failure) {
@@ -216,10 +217,10 @@ export const openControllerConnection = ({
 
   transport.listen({
     onMessage(content) {
-      pulse.recordActivity();
-      inbox.add(() => guarded(() => take(decodeRpcMessage(content, encoding))));
+      heartbeat.recordActivity();
+      inbox.add(() => ifOpen(() => handleMessage(decodeRpcMessage(content, encoding))));
     },
-    onActivity: pulse.recordActivity,
+    onActivity: heartbeat.recordActivity,
     onDrain() {},
     onClose(code, reason) {
       inbox.drain();
@@ -248,17 +249,17 @@ export const openControllerConnection = ({
         };
         pending.set(id, {
           fail,
-          settle(answer) {
-            if ('error' in answer) return fail(toApiError(command, answer.error));
-            const problem = findResultError(command, params, answer.result);
+          settle(response) {
+            if ('error' in response) return fail(toApiError(command, response.error));
+            const problem = findResultError(command, params, response.result);
             if (problem !== undefined) return fail(createInvalidResultError(command, problem));
             cancel();
-            resolve(answer.result as RuntimeCommands[typeof command]['result']);
+            resolve(response.result as RuntimeCommands[typeof command]['result']);
           },
         });
         transport.send(content);
       }),
-    isResponsive: pulse.probe,
+    isResponsive: heartbeat.probe,
     close: end,
   };
 };

@@ -13,27 +13,39 @@ const createEvent = (type: RaisedEvent['type'], tick: number): RaisedEvent => ({
 /** Creates a transport with manual backpressure and a maximum number of events per message. */
 const createTestSender = (largest = Number.POSITIVE_INFINITY) => {
   const sent: { number: number; ticks: number[]; skipped: number | undefined }[] = [];
-  const wire = { bufferedBytes: 0, send() {}, ping() {}, pause() {}, resume() {}, close() {}, listen() {} };
-  const gate = createEventSender(wire, ({ number, events, skipped }) => {
+  const transport = {
+    bufferedBytes: 0,
+    send() {},
+    ping() {},
+    pause() {},
+    resume() {},
+    close() {},
+    listen() {},
+  };
+  const sender = createEventSender(transport, ({ number, events, skipped }) => {
     if (events.length > largest) return false;
     sent.push({ number, ticks: events.map(({ tick }) => tick), skipped });
     return true;
   });
-  return { wire, gate, sent };
+  return { transport, sender, sent };
 };
 
 test('drops and counts high-volume events under backpressure, and sends the others later in order', () => {
-  const { wire, gate, sent } = createTestSender();
-  gate.add([createEvent('console.log', 1)]);
-  wire.bufferedBytes = linkLimits.waitingBytes + 1;
-  gate.add([createEvent('node.executing', 2), createEvent('graph.running', 2), createEvent('node.done', 2)]);
+  const { transport, sender, sent } = createTestSender();
+  sender.add([createEvent('console.log', 1)]);
+  transport.bufferedBytes = linkLimits.waitingBytes + 1;
+  sender.add([
+    createEvent('node.executing', 2),
+    createEvent('graph.running', 2),
+    createEvent('node.done', 2),
+  ]);
   // Later events are held back until the backlog is sent, so that they stay in order.
-  wire.bufferedBytes = 0;
-  gate.add([createEvent('node.executing', 3)]);
-  gate.add([createEvent('graph.stopped', 4)]);
+  transport.bufferedBytes = 0;
+  sender.add([createEvent('node.executing', 3)]);
+  sender.add([createEvent('graph.stopped', 4)]);
   expect(sent).toEqual([{ number: 1, ticks: [1], skipped: undefined }]);
-  gate.flush();
-  gate.add([createEvent('console.log', 5)]);
+  sender.flush();
+  sender.add([createEvent('console.log', 5)]);
   expect(sent.slice(1)).toEqual([
     { number: 2, ticks: [2], skipped: 3 },
     { number: 3, ticks: [4], skipped: undefined },
@@ -42,39 +54,39 @@ test('drops and counts high-volume events under backpressure, and sends the othe
 });
 
 test('counts events that exceed the backlog, and returns unsent ones', () => {
-  const { wire, gate, sent } = createTestSender();
-  gate.skip(2);
-  wire.bufferedBytes = linkLimits.waitingBytes + 1;
+  const { transport, sender, sent } = createTestSender();
+  sender.skip(2);
+  transport.bufferedBytes = linkLimits.waitingBytes + 1;
   for (let tick = 0; tick < 10_003; tick++)
-    gate.add([createEvent('console.log', tick), createEvent('node.done', tick)]);
-  const { batches, skipped } = gate.takeUnsent();
+    sender.add([createEvent('console.log', tick), createEvent('node.done', tick)]);
+  const { batches, skipped } = sender.takeUnsent();
   expect([skipped, batches.length, batches[0]]).toEqual([
     2 + 3 + 10_003,
     10_000,
     [createEvent('console.log', 3)],
   ]);
-  gate.flush();
+  sender.flush();
   expect(sent).toEqual([]);
 });
 
 test('reports dropped events even when nothing else follows', () => {
-  const { wire, gate, sent } = createTestSender();
-  wire.bufferedBytes = linkLimits.waitingBytes + 1;
-  gate.add([createEvent('node.executing', 1)]);
-  gate.flush();
+  const { transport, sender, sent } = createTestSender();
+  transport.bufferedBytes = linkLimits.waitingBytes + 1;
+  sender.add([createEvent('node.executing', 1)]);
+  sender.flush();
   expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });
 
 test('splits events into several numbered messages, in order', () => {
-  const { gate, sent } = createTestSender(2);
-  gate.add([1, 2, 3, 4, 5].map((tick) => createEvent('console.log', tick)));
+  const { sender, sent } = createTestSender(2);
+  sender.add([1, 2, 3, 4, 5].map((tick) => createEvent('console.log', tick)));
   expect(sent.flatMap(({ ticks }) => ticks)).toEqual([1, 2, 3, 4, 5]);
   expect(sent.map(({ number }) => number)).toEqual([1, 2, 3]);
 });
 
 test('drops and counts an event that is larger than a message', () => {
-  const { gate, sent } = createTestSender(0);
-  gate.add([createEvent('console.log', 1)]);
-  gate.add([]);
+  const { sender, sent } = createTestSender(0);
+  sender.add([createEvent('console.log', 1)]);
+  sender.add([]);
   expect(sent).toEqual([{ number: 1, ticks: [], skipped: 1 }]);
 });

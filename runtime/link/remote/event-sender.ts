@@ -29,35 +29,35 @@ interface EventSender {
  * @param send returns false if the message is too large; it is then split
  */
 export const createEventSender = (
-  wire: LinkTransport,
+  transport: LinkTransport,
   send: (message: EventsMessage) => boolean,
 ): EventSender => {
-  const held = createOfflineBuffer();
+  const backlog = createOfflineBuffer();
   let isHolding = false;
   let skipped = 0;
   let number = 0;
 
-  const pass = (events: readonly LinkEvent[]): void => {
+  const sendBatch = (events: readonly LinkEvent[]): void => {
     const message = { number: number + 1, events, ...(skipped > 0 && { skipped }) };
     if (send(message)) {
       number += 1;
       skipped = 0;
     } else if (events.length > 1) {
       const middle = Math.ceil(events.length / 2);
-      pass(events.slice(0, middle));
-      pass(events.slice(middle));
+      sendBatch(events.slice(0, middle));
+      sendBatch(events.slice(middle));
     } else {
       skipped += 1;
     }
   };
-  const passOn = (batch: readonly RaisedEvent[]): void =>
-    pass(batch.map(({ type, tick, time, data }) => ({ type, tick, time, data })));
+  const sendOrBuffer = (batch: readonly RaisedEvent[]): void =>
+    sendBatch(batch.map(({ type, tick, time, data }) => ({ type, tick, time, data })));
 
   return {
     add(batch) {
-      if (!isHolding && wire.bufferedBytes <= linkLimits.waitingBytes) return passOn(batch);
+      if (!isHolding && transport.bufferedBytes <= linkLimits.waitingBytes) return sendOrBuffer(batch);
       isHolding = true;
-      skipped += batch.filter(isHighVolumeEvent).length + held.add(batch);
+      skipped += batch.filter(isHighVolumeEvent).length + backlog.add(batch);
     },
     skip(count) {
       skipped += count;
@@ -65,11 +65,11 @@ export const createEventSender = (
     flush() {
       if (!isHolding) return;
       isHolding = false;
-      for (const batch of held.drain()) passOn(batch);
-      if (skipped > 0) pass([]);
+      for (const batch of backlog.drain()) sendOrBuffer(batch);
+      if (skipped > 0) sendBatch([]);
     },
     takeUnsent() {
-      const unsent = { batches: held.drain(), skipped };
+      const unsent = { batches: backlog.drain(), skipped };
       skipped = 0;
       return unsent;
     },

@@ -13,53 +13,57 @@ interface Heartbeat {
 
 /**
  * Sends pings and checks for signs of life.
- * @param lost called once when the peer was silent for too long
+ * @param onLost called once when the peer was silent for too long
  */
-export const createHeartbeat = (wire: LinkTransport, scheduler: Scheduler, lost: () => void): Heartbeat => {
-  const { heartbeatMs, silenceMs, knockMs } = linkLimits;
+export const createHeartbeat = (
+  transport: LinkTransport,
+  scheduler: Scheduler,
+  onLost: () => void,
+): Heartbeat => {
+  const { heartbeatMs, silenceMs, knockMs: probeMs } = linkLimits;
   const waiting = new Set<() => void>();
-  let heard = scheduler.now();
+  let lastActivityMs = scheduler.now();
   let stopped = false;
-  let callOff = (): void => {};
+  let cancelCheck = (): void => {};
 
-  const knock = (milliseconds: number): Promise<boolean> =>
+  const probe = (milliseconds: number): Promise<boolean> =>
     new Promise((resolve) => {
-      const end = (isThere: boolean): void => {
-        waiting.delete(came);
+      const end = (isAlive: boolean): void => {
+        waiting.delete(onActivity);
         cancel();
-        resolve(isThere);
+        resolve(isAlive);
       };
-      const came = (): void => end(true);
+      const onActivity = (): void => end(true);
       const cancel = scheduler.after(milliseconds, () => end(false));
-      waiting.add(came);
-      wire.ping();
+      waiting.add(onActivity);
+      transport.ping();
     });
-  const rest = (): void => {
-    if (!stopped) callOff = scheduler.after(heartbeatMs, look);
+  const scheduleCheck = (): void => {
+    if (!stopped) cancelCheck = scheduler.after(heartbeatMs, check);
   };
-  const look = (): void => {
-    if (scheduler.now() - heard < silenceMs) {
-      wire.ping();
-      rest();
+  const check = (): void => {
+    if (scheduler.now() - lastActivityMs < silenceMs) {
+      transport.ping();
+      scheduleCheck();
       return;
     }
     // After this process was suspended, signs of life may be waiting to be read, so ping once more.
-    void knock(knockMs).then((isThere) => {
-      if (isThere) rest();
-      else if (!stopped) lost();
+    void probe(probeMs).then((isAlive) => {
+      if (isAlive) scheduleCheck();
+      else if (!stopped) onLost();
     });
   };
-  rest();
+  scheduleCheck();
 
   return {
     recordActivity() {
-      heard = scheduler.now();
-      for (const came of waiting) came();
+      lastActivityMs = scheduler.now();
+      for (const onActivity of waiting) onActivity();
     },
-    probe: knock,
+    probe,
     stop() {
       stopped = true;
-      callOff();
+      cancelCheck();
     },
   };
 };

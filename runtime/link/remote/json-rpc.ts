@@ -21,8 +21,8 @@ export type RpcMessage =
   | { readonly id: RpcId | null; readonly error: RpcError };
 
 export const encodeRpcMessage = (message: RpcMessage, encoding: LinkEncoding): string | Buffer => {
-  const whole = { jsonrpc: '2.0', ...message };
-  return encoding === 'json' ? JSON.stringify(whole) : encodeMessagePack(whole);
+  const fullMessage = { jsonrpc: '2.0', ...message };
+  return encoding === 'json' ? JSON.stringify(fullMessage) : encodeMessagePack(fullMessage);
 };
 
 /** @throws ProtocolError for an invalid message, or another encoding than the negotiated one */

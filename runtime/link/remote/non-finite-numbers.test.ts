@@ -6,15 +6,15 @@ import { validateEvents } from './validate-events.ts';
 const infiniteNumbers = Number.POSITIVE_INFINITY;
 
 test('rejects a result with a non-finite number, and accepts one without', () => {
-  const problemOf = (x: number) =>
+  const findProblem = (x: number) =>
     findResultError(
       'action.run',
       { action: 'test.places', parameters: {} },
       { tick: 1, seq: 1, result: { places: [{ x }] } },
     );
-  expect(problemOf(1e300)).toBeUndefined();
+  expect(findProblem(1e300)).toBeUndefined();
   for (const x of [infiniteNumbers, -infiniteNumbers, Number.NaN])
-    expect(problemOf(x)).toBe('it has a number that is not finite');
+    expect(findProblem(x)).toBe('it has a number that is not finite');
 });
 
 test('rejects such parameters before they are sent to a runtime', () => {

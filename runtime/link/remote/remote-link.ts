@@ -18,7 +18,7 @@ import type { LinkTransport } from './link-transport.ts';
 /** The service's end of a link to runtimes in other processes. One runtime is connected at a time; it may reconnect. */
 export interface RemoteLink extends RuntimeLink {
   /** Accepts a connection from a runtime. */
-  accept(wire: LinkTransport): void;
+  accept(transport: LinkTransport): void;
   /** Disconnects the connected runtime. */
   close(reason: string): void;
 }
@@ -47,24 +47,24 @@ export const createRemoteLink = ({
   const listeners: RuntimeListener[] = [];
   const changes: Parameters<RuntimeLink['onChange']>[0][] = [];
   let settle: Parameters<RuntimeLink['onHeldState']>[0] = async () => {};
-  let guest: ConnectedRuntime | undefined;
+  let connectedRuntime: ConnectedRuntime | undefined;
   let abilities: RuntimeCapabilities | undefined;
-  const unfinished = new Set<ControllerConnection>();
+  const openConnections = new Set<ControllerConnection>();
 
   const change = (connected: boolean): void => {
     for (const changed of changes) changed(connected);
   };
-  const skip = (count: number): void => {
+  const notifySkipped = (count: number): void => {
     for (const { onEventsSkipped } of listeners) onEventsSkipped?.(count);
   };
-  const ask = (question: RuntimeRequest): void => {
-    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(question);
+  const notifyRequest = (runtimeRequest: RuntimeRequest): void => {
+    for (const { onRuntimeRequest } of listeners) onRuntimeRequest?.(runtimeRequest);
   };
 
   /** Disconnects the previous runtime if it doesn't respond. @throws ApiError for the new one otherwise */
-  const makeRoom = async (): Promise<void> => {
-    for (let present = guest; present; present = guest) {
-      const { hello, connection } = present;
+  const requireUnresponsive = async (): Promise<void> => {
+    for (let runtime = connectedRuntime; runtime; runtime = connectedRuntime) {
+      const { hello, connection } = runtime;
       if (await connection.isResponsive(linkLimits.knockMs))
         throw new ApiError('ACTION_FAILED', `Another runtime is connected: ${hello.name}.`);
       connection.close(
@@ -74,8 +74,8 @@ export const createRemoteLink = ({
     }
   };
 
-  const comeUp = async (present: ConnectedRuntime, holdings: HeldState): Promise<void> => {
-    const { connection, hello, earlyRequests } = present;
+  const bringUp = async (runtime: ConnectedRuntime, holdings: HeldState): Promise<void> => {
+    const { connection, hello, earlyRequests } = runtime;
     try {
       await settle(holdings, (command, params) =>
         connection.request(command, params, defaultCommandTimeoutMs),
@@ -84,26 +84,26 @@ export const createRemoteLink = ({
       const reason = `The state of the runtime could not be compared: ${(failure as Error).message}`;
       connection.close(linkCloseCodes.silent, reason);
     }
-    if (guest !== present) return;
-    present.isUp = true;
+    if (connectedRuntime !== runtime) return;
+    runtime.isUp = true;
     abilities = toRuntimeCapabilities(hello);
     change(true);
-    for (const question of earlyRequests) ask(question);
+    for (const runtimeRequest of earlyRequests) notifyRequest(runtimeRequest);
   };
 
-  const accept = (wire: LinkTransport): void => {
-    let own: ConnectedRuntime | undefined;
-    const told = new Set<string>();
+  const accept = (transport: LinkTransport): void => {
+    let ownRuntime: ConnectedRuntime | undefined;
+    const reportedTypes = new Set<string>();
     const connection = openControllerConnection({
-      ...{ transport: wire, scheduler, serviceVersion },
+      ...{ transport, scheduler, serviceVersion },
       listener: {
         async onHello(hello) {
-          await makeRoom();
-          if (!unfinished.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
-          own = { hello, connection, earlyRequests: [], isUp: false };
-          guest = own;
+          await requireUnresponsive();
+          if (!openConnections.has(connection)) throw new ApiError('RUNTIME_NOT_CONNECTED');
+          ownRuntime = { hello, connection, earlyRequests: [], isUp: false };
+          connectedRuntime = ownRuntime;
         },
-        onHeldState: (holdings) => own && void comeUp(own, holdings),
+        onHeldState: (holdings) => ownRuntime && void bringUp(ownRuntime, holdings),
         onEvents(batch) {
           for (const { onEvents } of listeners) onEvents(batch);
         },
@@ -113,34 +113,34 @@ export const createRemoteLink = ({
         onIdleGraphs(graphIds) {
           for (const { onIdleGraphs } of listeners) onIdleGraphs?.(graphIds);
         },
-        onRuntimeRequest(question) {
-          if (own?.isUp) ask(question);
-          else own?.earlyRequests.push(question);
+        onRuntimeRequest(runtimeRequest) {
+          if (ownRuntime?.isUp) notifyRequest(runtimeRequest);
+          else ownRuntime?.earlyRequests.push(runtimeRequest);
         },
         onRejectedEvents(events, lost) {
-          if (lost > 0) skip(lost);
-          for (const [type, fault] of events) {
-            if (told.has(type)) continue;
-            told.add(type);
+          if (lost > 0) notifySkipped(lost);
+          for (const [type, error] of events) {
+            if (reportedTypes.has(type)) continue;
+            reportedTypes.add(type);
             onWarning(
-              `Events of the kind ${type} from the runtime ${own?.hello.name} are dropped: ${fault}.`,
+              `Events of the kind ${type} from the runtime ${ownRuntime?.hello.name} are dropped: ${error}.`,
             );
           }
         },
         onEventsSkipped(count) {
-          skip(count);
+          notifySkipped(count);
           onWarning(`${count} events of the runtime were dropped, because they were too many or too large.`);
         },
         onEnd(reason) {
-          unfinished.delete(connection);
-          if (guest !== own || !own) return;
-          guest = undefined;
-          if (own.isUp) change(false);
-          onWarning(`The runtime ${own.hello.name} is no longer connected: ${reason}`);
+          openConnections.delete(connection);
+          if (connectedRuntime !== ownRuntime || !ownRuntime) return;
+          connectedRuntime = undefined;
+          if (ownRuntime.isUp) change(false);
+          onWarning(`The runtime ${ownRuntime.hello.name} is no longer connected: ${reason}`);
         },
       },
     });
-    unfinished.add(connection);
+    openConnections.add(connection);
   };
 
   const request: RuntimeLink['request'] = async (
@@ -148,13 +148,13 @@ export const createRemoteLink = ({
     params,
     { timeoutMs = defaultCommandTimeoutMs } = {},
   ) => {
-    if (!guest?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
-    const { hello, connection } = guest;
-    const needed = getRequiredCapability(command);
-    if (needed && isCapabilityMissing(hello.can[needed]))
+    if (!connectedRuntime?.isUp) throw new ApiError('RUNTIME_NOT_CONNECTED');
+    const { hello, connection } = connectedRuntime;
+    const capability = getRequiredCapability(command);
+    if (capability && isCapabilityMissing(hello.can[capability]))
       throw new ApiError(
         'ACTION_FAILED',
-        `The runtime ${hello.name} has no ${needed}.`,
+        `The runtime ${hello.name} has no ${capability}.`,
         undefined,
         'GET /api/actions/schema and GET /api/discovery list what it has.',
       );
@@ -164,7 +164,7 @@ export const createRemoteLink = ({
   return {
     kind: 'remote',
     get connected() {
-      return guest?.isUp ?? false;
+      return connectedRuntime?.isUp ?? false;
     },
     get capabilities() {
       return abilities;
@@ -178,7 +178,7 @@ export const createRemoteLink = ({
     },
     accept,
     close(reason) {
-      for (const connection of unfinished) connection.close(1001, reason);
+      for (const connection of openConnections) connection.close(1001, reason);
     },
   };
 };

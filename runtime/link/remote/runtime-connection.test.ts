@@ -35,20 +35,22 @@ test('a runtime omits its variables when its state is larger than a message', ()
     getHeldState: () => ({ graphs, variables: [{ id: 'large', value: 'x'.repeat(2_000) }] }),
   };
   const scheduler = { now: () => 0, after: () => () => {} };
-  const [ours, theirs] = createTransportPair();
+  const [serviceEnd, runtimeEnd] = createTransportPair();
   const end = createVersionedEndpoint(createRuntimeEndpoint(target, scheduler), target);
   void serveRuntimeConnection({
-    ...{ transport: ours, target, endpoint: end, scheduler },
+    ...{ transport: serviceEnd, target, endpoint: end, scheduler },
     hello: { ...hello, can: { ...hello.can, ...capabilities } },
     onWelcome() {},
   });
-  const said: unknown[] = [];
-  theirs.listen({
-    onMessage: (content) => void said.push(JSON.parse(String(content))),
+  const received: unknown[] = [];
+  runtimeEnd.listen({
+    onMessage: (content) => void received.push(JSON.parse(String(content))),
     onActivity() {},
     onDrain() {},
     onClose() {},
   });
-  theirs.send(JSON.stringify({ jsonrpc: '2.0', id: 'hello', result: welcome }));
-  expect(said.slice(1)).toEqual([{ jsonrpc: '2.0', method: 'holding', params: { graphs, variables: [] } }]);
+  runtimeEnd.send(JSON.stringify({ jsonrpc: '2.0', id: 'hello', result: welcome }));
+  expect(received.slice(1)).toEqual([
+    { jsonrpc: '2.0', method: 'holding', params: { graphs, variables: [] } },
+  ]);
 });

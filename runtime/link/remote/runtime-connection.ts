@@ -44,43 +44,43 @@ export const serveRuntimeConnection = ({
   new Promise((resolve) => {
     let encoding: LinkEncoding = 'json';
     let welcome: Welcome | undefined;
-    let refusal: string | undefined;
-    let hasEnded = false;
+    let rejectionReason: string | undefined;
+    let isClosed = false;
     let commands = 0;
-    const wanted = new Set<number>();
+    const pendingIds = new Set<number>();
 
     /** @returns false for a message above the size limit */
     const send = (message: RpcMessage): boolean => {
-      if (hasEnded) return true;
+      if (isClosed) return true;
       const content = encodeRpcMessage(message, encoding);
       if (Buffer.byteLength(content) > (welcome?.messageBytes ?? linkLimits.messageBytes)) return false;
       transport.send(content);
       return true;
     };
-    const gate = createEventSender(transport, (params) => send({ method: 'events', params }));
+    const eventSender = createEventSender(transport, (params) => send({ method: 'events', params }));
     const finish = (reason: string): void => {
-      if (hasEnded) return;
-      hasEnded = true;
-      pulse.stop();
-      tooLate();
-      wanted.clear();
-      if (welcome) endpoint.detach(createConnectionLostError(), gate.takeUnsent());
-      resolve(refusal ?? reason);
+      if (isClosed) return;
+      isClosed = true;
+      heartbeat.stop();
+      startDeadline();
+      pendingIds.clear();
+      if (welcome) endpoint.detach(createConnectionLostError(), eventSender.takeUnsent());
+      resolve(rejectionReason ?? reason);
     };
     const close = (code: number, reason: string): void => {
       transport.close(code, reason);
       finish(reason);
     };
-    const pulse = createHeartbeat(transport, scheduler, () =>
+    const heartbeat = createHeartbeat(transport, scheduler, () =>
       close(linkCloseCodes.silent, `The service was silent for ${linkLimits.silenceMs / 1000} s.`),
     );
 
-    const tooLate = scheduler.after(linkLimits.helloMs, () =>
+    const startDeadline = scheduler.after(linkLimits.helloMs, () =>
       close(linkCloseCodes.silent, `hello was not answered within ${linkLimits.helloMs / 1000} s.`),
     );
 
-    const comeUp = (result: unknown): void => {
-      tooLate();
+    const reportState = (result: unknown): void => {
+      startDeadline();
       const { data, error } = Welcome.safeParse(result, validationMessages);
       if (!data) throw new ProtocolError(`The response to hello is invalid: ${describeFirstProblem(error)}`);
       if (!hello.protocols.includes(data.protocol))
@@ -88,94 +88,94 @@ export const serveRuntimeConnection = ({
       welcome = data;
       encoding = data.encoding;
       endpoint.attach({
-        onEvents: gate.add,
-        onEventsSkipped: gate.skip,
+        onEvents: eventSender.add,
+        onEventsSkipped: eventSender.skip,
         onSceneNames: (names) => void send({ method: 'scenes', params: { names } }),
         onIdleGraphs(graphIds) {
-          gate.flush();
+          eventSender.flush();
           send({ method: 'idle', params: { graphIds } });
         },
         onRuntimeRequest: (question) => void send({ method: 'question', params: question }),
       });
       void target.runBetweenTicks(() => {
-        gate.flush();
-        const holding = endpoint.getHeldState();
+        eventSender.flush();
+        const heldState = endpoint.getHeldState();
         // Without the variables, because the service then sends its own.
-        if (!send({ method: 'holding', params: holding }))
-          send({ method: 'holding', params: { ...holding, variables: [] } });
+        if (!send({ method: 'holding', params: heldState }))
+          send({ method: 'holding', params: { ...heldState, variables: [] } });
         // Deferred until the response is sent, so that a listener that calls the service finds the runtime connected.
         setImmediate(() => {
-          if (!hasEnded) onWelcome(data);
+          if (!isClosed) onWelcome(data);
         });
       });
     };
 
     /** Sends earlier events before the response. */
-    const answer = (message: RpcMessage & { readonly id: RpcId }): void => {
-      gate.flush();
+    const respond = (message: RpcMessage & { readonly id: RpcId }): void => {
+      eventSender.flush();
       if (send(message)) return;
-      const fault = new ApiError(
+      const tooLarge = new ApiError(
         'ACTION_FAILED',
         'The response is larger than a message of the runtime link may be.',
       );
-      send({ id: message.id, error: toRpcError(fault) });
+      send({ id: message.id, error: toRpcError(tooLarge) });
     };
 
-    const carryOut = (id: number, command: LinkCommand, params: unknown): void => {
+    const runCommand = (id: number, command: LinkCommand, params: unknown): void => {
       const { data, error } = commandParamReaders()[command](params);
       if (error) {
-        refuse(id, 'invalidParams', `${command}: ${describeFirstProblem(error)}.`);
+        respondError(id, 'invalidParams', `${command}: ${describeFirstProblem(error)}.`);
         return;
       }
-      wanted.add(id);
+      pendingIds.add(id);
       const settle = (message: RpcMessage & { readonly id: number }): void => {
-        if (wanted.delete(id)) answer(message);
+        if (pendingIds.delete(id)) respond(message);
       };
-      endpoint.request(command, data as never, { isStillWanted: () => wanted.has(id) }).then(
+      endpoint.request(command, data as never, { isStillWanted: () => pendingIds.has(id) }).then(
         (result) => settle({ id, result }),
         (failure) => settle({ id, error: toRpcError(failure) }),
       );
     };
-    const refuse = (id: number, error: 'methodNotFound' | 'invalidParams', message: string): void =>
-      answer({ id, error: { code: linkErrors[error].code, message } });
+    const respondError = (id: number, error: 'methodNotFound' | 'invalidParams', message: string): void =>
+      respond({ id, error: { code: linkErrors[error].code, message } });
 
-    const takeRequest = (id: RpcId, method: string, params: unknown): void => {
+    const handleRequest = (id: RpcId, method: string, params: unknown): void => {
       if (!welcome) throw new ProtocolError(`${method} came before the response to hello`);
       commands += 1;
       if (id !== commands)
         throw new ProtocolError(`Commands are numbered: expected ${commands}, received ${id}`);
-      if (isCommand(method)) carryOut(id, method, params);
-      else refuse(id, 'methodNotFound', `There is no command ${method}.`);
+      if (isCommand(method)) runCommand(id, method, params);
+      else respondError(id, 'methodNotFound', `There is no command ${method}.`);
     };
 
-    const take = (message: RpcMessage): void => {
+    const handleMessage = (message: RpcMessage): void => {
       if ('method' in message) {
         const { method, params } = message;
-        if ('id' in message) takeRequest(message.id, method, params);
-        else if (method === 'cancel') wanted.delete((params as { readonly id: number }).id);
+        if ('id' in message) handleRequest(message.id, method, params);
+        else if (method === 'cancel') pendingIds.delete((params as { readonly id: number }).id);
       } else if (message.id !== helloId || welcome) {
         throw new ProtocolError('A response came without a request');
       } else if ('result' in message) {
-        comeUp(message.result);
+        reportState(message.result);
       } else {
-        refusal = `The service rejected the runtime: ${message.error.message}`;
+        rejectionReason = `The service rejected the runtime: ${message.error.message}`;
         close(1000, '');
       }
     };
 
     transport.listen({
       onMessage(content) {
-        if (hasEnded) return;
-        pulse.recordActivity();
+        if (isClosed) return;
+        heartbeat.recordActivity();
         try {
-          take(decodeRpcMessage(content, encoding));
+          handleMessage(decodeRpcMessage(content, encoding));
         } catch (failure) {
           if (!(failure instanceof ProtocolError)) throw failure;
           close(linkCloseCodes.breach, failure.message);
         }
       },
-      onActivity: pulse.recordActivity,
-      onDrain: gate.flush,
+      onActivity: heartbeat.recordActivity,
+      onDrain: eventSender.flush,
       onClose: (code, reason) => finish(reason === '' ? `The service went away (${code}).` : reason),
     });
     send({ id: helloId, method: 'hello', params: hello });

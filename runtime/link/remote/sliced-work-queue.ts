@@ -19,35 +19,35 @@ export const createSlicedWorkQueue = (
   { pause, resume }: Pick<LinkTransport, 'pause' | 'resume'>,
   { now, after }: Scheduler,
 ): SlicedWorkQueue => {
-  const waiting: (() => void)[] = [];
-  let callOff: (() => void) | undefined;
-  const doNext = (): void => waiting.shift()?.();
-  const rest = (): void => {
-    if (callOff || waiting.length === 0) return;
+  const queue: (() => void)[] = [];
+  let cancelTurn: (() => void) | undefined;
+  const runTurn = (): void => queue.shift()?.();
+  const remaining = (): void => {
+    if (cancelTurn || queue.length === 0) return;
     pause();
-    callOff = after(0, turn);
+    cancelTurn = after(0, scheduleTurn);
   };
-  const turn = (): void => {
-    callOff = undefined;
-    const began = now();
-    do doNext();
-    while (waiting.length > 0 && now() - began < sliceMs);
-    if (waiting.length > 0) rest();
+  const scheduleTurn = (): void => {
+    cancelTurn = undefined;
+    const startMs = now();
+    do runTurn();
+    while (queue.length > 0 && now() - startMs < sliceMs);
+    if (queue.length > 0) remaining();
     else resume();
   };
   return {
     add(work) {
-      if (waiting.length === 0) work();
-      else waiting.push(work);
+      if (queue.length === 0) work();
+      else queue.push(work);
     },
     addFirst(works) {
-      waiting.unshift(...works);
-      rest();
+      queue.unshift(...works);
+      remaining();
     },
     drain() {
-      callOff?.();
-      callOff = undefined;
-      while (waiting.length > 0) doNext();
+      cancelTurn?.();
+      cancelTurn = undefined;
+      while (queue.length > 0) runTurn();
     },
   };
 };

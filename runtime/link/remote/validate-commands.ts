@@ -61,8 +61,8 @@ const resultChecks: {
       : `properties: expected exactly 1 item, received ${properties.length}`,
 };
 
-const findProblem = (read: { readonly error?: z.ZodError | undefined } | undefined, whole: string) =>
-  read?.error && describeFirstProblem(read.error, whole);
+const findProblem = (read: { readonly error?: z.ZodError | undefined } | undefined, problem: string) =>
+  read?.error && describeFirstProblem(read.error, problem);
 
 /**
  * Returns what is wrong with the result of a command; undefined when it is valid.
@@ -73,16 +73,16 @@ export const findResultError = <C extends RuntimeCommand>(
   params: RuntimeCommands[C]['params'],
   result: unknown,
 ): string | undefined => {
-  const unwritable = findSerializationError(result);
-  if (unwritable !== undefined) return unwritable;
+  const serializationError = findSerializationError(result);
+  if (serializationError !== undefined) return serializationError;
   const { data, error } = commandResultReaders()[command](result);
   if (error) return describeFirstProblem(error);
   return resultChecks[command]?.(params, data as RuntimeCommands[C]['result']);
 };
 
 const mapCommands = <Made>(
-  make: (spec: (typeof linkCommands)[LinkCommand]) => Made,
+  createReader: (spec: (typeof linkCommands)[LinkCommand]) => Made,
 ): Readonly<Record<LinkCommand, Made>> =>
   Object.fromEntries(
-    Object.entries(linkCommands).map(([command, spec]) => [command, make(spec)]),
+    Object.entries(linkCommands).map(([command, spec]) => [command, createReader(spec)]),
   ) as unknown as Readonly<Record<LinkCommand, Made>>;

@@ -51,23 +51,23 @@ export const splitEventList = (list: unknown): (readonly unknown[])[] => {
  * @throws ProtocolError when an item of the list is not an event
  */
 export const validateEvents = (list: readonly unknown[]): ValidatedEvents => {
-  const leftOut = new Map<string, string>();
-  const told: RaisedEvent[] = [];
+  const rejected = new Map<string, string>();
+  const accepted: RaisedEvent[] = [];
   let lost = 0;
   for (const event of list) {
     if (!isRecord(event)) throw new ProtocolError('events: expected only events');
     const { type, tick, time, data } = event;
     if (typeof type !== 'string' || !isValidTick(tick) || !Number.isFinite(time) || !isRecord(data))
       throw new ProtocolError('An event has type, tick, time and data');
-    const fault = findEventError(type, data);
-    if (fault === undefined) {
-      told.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
+    const error = findEventError(type, data);
+    if (error === undefined) {
+      accepted.push(createRaisedEvent(type as EventType, data, { tick, time: time as number }));
       continue;
     }
-    leftOut.set(type, fault);
+    rejected.set(type, error);
     if (eventDataReaders().has(type)) lost += 1;
   }
-  return { events: told, rejected: leftOut, lost };
+  return { events: accepted, rejected, lost };
 };
 
 const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick) && (tick as number) >= 0;
@@ -75,8 +75,8 @@ const isValidTick = (tick: unknown): tick is number => Number.isSafeInteger(tick
 const findEventError = (type: string, data: object): string | undefined => {
   const read = eventDataReaders().get(type);
   if (!read) return 'there is no such kind';
-  const unwritable = findSerializationError(data);
-  if (unwritable !== undefined) return unwritable;
+  const serializationError = findSerializationError(data);
+  if (serializationError !== undefined) return serializationError;
   const { error } = read(data);
   return error && describeFirstProblem(error);
 };

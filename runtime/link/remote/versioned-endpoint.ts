@@ -15,16 +15,16 @@ export interface VersionedEndpoint extends RuntimeEndpoint {
 
 /** Stores the versions outside of the runtime, which doesn't need them. */
 export const createVersionedEndpoint = (
-  end: RuntimeEndpoint,
+  endpoint: RuntimeEndpoint,
   target: Pick<RuntimeTarget, 'getHeldState'>,
 ): VersionedEndpoint => {
   const versions = new Map<string, string | undefined>();
   return {
-    ...end,
+    ...endpoint,
     async request(command, params, waiting) {
-      if (!('graph' in params)) return end.request(command, params, waiting);
+      if (!('graph' in params)) return endpoint.request(command, params, waiting);
       const { version, ...graph } = params.graph;
-      const stamp = await end.request(command, { graph } as typeof params, waiting);
+      const stamp = await endpoint.request(command, { graph } as typeof params, waiting);
       versions.set(graph.graphId, version);
       return stamp;
     },

@@ -21,18 +21,18 @@ const maxBatchBytes = 65_536;
  * @param stream to which the WebSocket writes
  */
 export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): LinkTransport => {
-  let full = false;
-  let leaving: NodeJS.Immediate | undefined;
-  const leave = (): void => {
-    if (!leaving) return;
-    clearImmediate(leaving);
-    leaving = undefined;
+  let isBackedUp = false;
+  let outgoing: NodeJS.Immediate | undefined;
+  const writeOutgoing = (): void => {
+    if (!outgoing) return;
+    clearImmediate(outgoing);
+    outgoing = undefined;
     stream.uncork();
   };
   let listener: TransportListener | undefined;
   const sent = (): void => {
-    if (!full || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
-    full = false;
+    if (!isBackedUp || socket.bufferedAmount > linkLimits.waitingBytes / 2) return;
+    isBackedUp = false;
     listener?.onDrain();
   };
   return {
@@ -41,13 +41,13 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     },
     send(content) {
       if (socket.readyState !== socket.OPEN) return;
-      if (!leaving) {
+      if (!outgoing) {
         stream.cork();
-        leaving = setImmediate(leave);
+        outgoing = setImmediate(writeOutgoing);
       }
       socket.send(content, sent);
-      if (socket.bufferedAmount > maxBatchBytes) leave();
-      if (socket.bufferedAmount > linkLimits.waitingBytes) full = true;
+      if (socket.bufferedAmount > maxBatchBytes) writeOutgoing();
+      if (socket.bufferedAmount > linkLimits.waitingBytes) isBackedUp = true;
     },
     ping() {
       if (socket.readyState === socket.OPEN) socket.ping();
@@ -57,9 +57,9 @@ export const createWebSocketTransport = (socket: WebSocket, stream: Duplex): Lin
     close(code, reason) {
       socket.close(code, truncateReason(reason));
       // Written immediately, because the process may exit before the next turn.
-      leave();
-      const deadline = setTimeout(() => socket.terminate(), closeTimeoutMs);
-      socket.once('close', () => clearTimeout(deadline));
+      writeOutgoing();
+      const closeTimer = setTimeout(() => socket.terminate(), closeTimeoutMs);
+      socket.once('close', () => clearTimeout(closeTimer));
     },
     listen(next) {
       listener = next;

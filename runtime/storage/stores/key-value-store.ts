@@ -4,8 +4,8 @@ import { type FileStore, type KeyValueTable, renameByCopy } from '../file-store.
 export const createKeyValueStore = (table: KeyValueTable, prefix = ''): FileStore => {
   const store: FileStore = {
     async list(folder) {
-      const found = await table.list({ prefix: folder === '' ? prefix : `${prefix}${folder}/` });
-      return [...found.keys()].map((key) => key.slice(prefix.length));
+      const entries = await table.list({ prefix: folder === '' ? prefix : `${prefix}${folder}/` });
+      return [...entries.keys()].map((key) => key.slice(prefix.length));
     },
     read: async (path) => (await table.get(prefix + path)) ?? undefined,
     write: async (path, content) => void (await table.put(prefix + path, content)),

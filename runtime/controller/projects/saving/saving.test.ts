@@ -268,12 +268,12 @@ describe('a file that another program changes', () => {
   it('is also reloaded if it is project.json: variables are added, changed and removed, and unknown keys stay', async () => {
     const project = await fixture.open();
     const { variableEditor, variables } = project.controller;
-    const [editsText, removal] = ['kept', 'gone'].map((name) =>
+    const [changed, removed] = ['kept', 'gone'].map((name) =>
       variableEditor.create({ name, type: 'Integer', value: 1 }),
     );
     await project.controller.saveChanges();
     const head = JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'));
-    const changedVariables = head.variables.filter(({ id }: { id: string }) => id !== removal!.id);
+    const changedVariables = head.variables.filter(({ id }: { id: string }) => id !== removed!.id);
     changedVariables[0].value = 5;
     changedVariables.push({ id: 'new', name: 'new', type: 'String', value: 'x' });
     await writeFile(
@@ -289,7 +289,7 @@ describe('a file that another program changes', () => {
         ['kept', 5],
         ['new', 'x'],
       ]);
-    variableEditor.write(editsText!, 6);
+    variableEditor.write(changed!, 6);
     await project.controller.saveChanges();
     expect(JSON.parse(await readFile(join(folder, 'project.json'), 'utf8'))).toMatchObject({ theme: 'dark' });
     expect(project.messages).toHaveLength(1);

@@ -74,19 +74,19 @@ const toStreamEvent = (name: string, data: JsonFields, channel: string): StreamE
 
 export const createKickAdapter = (
   settings: () => KickSettings | undefined,
-  surroundings: AdapterContext,
+  context: AdapterContext,
 ): PlatformAdapter => {
-  const sendRequest = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(context);
   const endings = new Set<AbortController>();
   return {
     isConfigured: () => settings() !== undefined,
     open({ channel: requestedChannel, listener }) {
-      const { url, channel: usual } = settings() ?? {};
-      const chatroom = requestedChannel ?? usual;
-      const backOff = createReconnectBackoff(surroundings);
+      const { url, channel: defaultChannel } = settings() ?? {};
+      const chatroom = requestedChannel ?? defaultChannel;
+      const backOff = createReconnectBackoff(context);
       const isNew = createDuplicateFilter();
       let socket: WebSocketClient | undefined;
-      let quiet = defaultQuietSeconds;
+      let quietSeconds = defaultQuietSeconds;
       let isOver = false;
 
       const close = (): void => {
@@ -98,7 +98,7 @@ export const createKickAdapter = (
         close();
         listener.onState('failed', reason);
       };
-      const lose = (reason: string): void => {
+      const handleLoss = (reason: string): void => {
         if (isOver) return;
         socket?.close();
         socket = undefined;
@@ -107,19 +107,22 @@ export const createKickAdapter = (
       };
 
       const watch = (source: WebSocketClient): void =>
-        source.setSilenceTimeout(quiet * 1_000, () => {
+        source.setSilenceTimeout(quietSeconds * 1_000, () => {
           source.send(JSON.stringify({ event: 'pusher:ping', data: {} }));
           source.setSilenceTimeout(pongTimeoutMs);
         });
 
-      const take = (text: string, source: WebSocketClient): void => {
+      const handleMessage = (text: string, source: WebSocketClient): void => {
         const { event, data: rawData } = readFields(parseUntrustedJson(text));
         // The data is JSON, either as text or as a value.
         const data = readFields(typeof rawData === 'string' ? parseUntrustedJson(rawData) : rawData);
         const name = readText(event) ?? '';
         switch (name) {
           case 'pusher:connection_established':
-            quiet = Math.min(Math.max(readNumber(data.activity_timeout) ?? defaultQuietSeconds, 5), 600);
+            quietSeconds = Math.min(
+              Math.max(readNumber(data.activity_timeout) ?? defaultQuietSeconds, 5),
+              600,
+            );
             source.send(
               JSON.stringify({
                 event: 'pusher:subscribe',
@@ -138,7 +141,7 @@ export const createKickAdapter = (
             const code = readNumber(data.code) ?? 0;
             // These codes forbid a reconnect.
             if (code >= 4_000 && code < 4_100) fail(`Kick refused the connection (${code}).`);
-            else lose('The socket of Kick reported an error.');
+            else handleLoss('The socket of Kick reported an error.');
             return;
           }
           default: {
@@ -154,16 +157,16 @@ export const createKickAdapter = (
 
       const open = (): void => {
         listener.onState('connecting');
-        socket = openWebSocket(url ?? '', surroundings, {
+        socket = openWebSocket(url ?? '', context, {
           onText(text, source) {
             if (source !== socket) return;
-            take(text, source);
+            handleMessage(text, source);
             if (source === socket) watch(source);
           },
           onClose: (code) =>
             code >= 4_000 && code < 4_100
               ? fail(`Kick refused the connection (${code}).`)
-              : lose('The connection to Kick was lost.'),
+              : handleLoss('The connection to Kick was lost.'),
         });
       };
 

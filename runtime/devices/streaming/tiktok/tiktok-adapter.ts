@@ -46,18 +46,18 @@ const toStreamEvent = (name: string, data: JsonFields): StreamEvent => {
 
 export const createTikTokAdapter = (
   settings: () => TikTokSettings | undefined,
-  surroundings: AdapterContext,
+  context: AdapterContext,
 ): PlatformAdapter => ({
   isConfigured: () => settings() !== undefined,
   open({ listener }) {
     const { url } = settings() ?? {};
-    const backOff = createReconnectBackoff(surroundings);
+    const backOff = createReconnectBackoff(context);
     const isNew = createDuplicateFilter();
     let socket: WebSocketClient | undefined;
 
     const open = (address: string): void => {
       listener.onState('connecting');
-      socket = openWebSocket(address, surroundings, {
+      socket = openWebSocket(address, context, {
         onOpen(opened) {
           // A relay may be silent while nothing happens.
           opened.setSilenceTimeout(2 ** 31 - 1);

@@ -37,9 +37,9 @@ const defaultKeepAliveSeconds = 10;
 /** Whether a session may be moved to this URL: to its original host, or a subdomain of it. */
 const isTrustedReconnectUrl = (url: string, from: string): boolean => {
   if (!URL.canParse(url)) return false;
-  const [next, own] = [new URL(url), new URL(from)];
-  const isSameHost = next.host === own.host || next.hostname.endsWith(`.${own.hostname}`);
-  return isSameHost && next.protocol === own.protocol;
+  const [next, currentHost] = [new URL(url), new URL(from)];
+  const isSameHost = next.host === currentHost.host || next.hostname.endsWith(`.${currentHost.hostname}`);
+  return isSameHost && next.protocol === currentHost.protocol;
 };
 
 export const createEventSubClient = (options: EventSubOptions): EventSubClient => {
@@ -82,7 +82,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     });
   };
 
-  const note = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
+  const warn = (type: string, outcome: Awaited<ReturnType<HelixClient['subscribe']>>): void => {
     if (outcome === 'unauthorised') fail('Twitch does not accept the token; it may have expired.');
     if (outcome === 'trouble') lose('Twitch does not accept subscriptions at present.');
     if (outcome === 'made') subscribedTypes.add(type);
@@ -101,10 +101,10 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       listTopics(kinds).find(({ type }) => !subscribedTypes.has(type) && !rejectedTypes.has(type));
     for (let topic = next(); topic && sessionId !== undefined && !isOver; topic = next()) {
       const { type, version, condition } = topic;
-      const question = { type, version, condition: condition(broadcaster, user.userId) };
+      const request = { type, version, condition: condition(broadcaster, user.userId) };
       const session = sessionId;
-      const outcome = await helix.subscribe(session, question, user.clientId);
-      if (session === sessionId && !isOver) note(type, outcome);
+      const outcome = await helix.subscribe(session, request, user.clientId);
+      if (session === sessionId && !isOver) warn(type, outcome);
     }
     isAsking = false;
     if (isOver || sessionId === undefined) return;
@@ -133,7 +133,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
     void subscribe();
   };
 
-  const take = (text: string, socket: WebSocketClient): void => {
+  const handleMessage = (text: string, socket: WebSocketClient): void => {
     const { metadata, payload } = readFields(parseUntrustedJson(text));
     const { message_type, message_id } = readFields(metadata);
     const { session, subscription, event: eventData } = readFields(payload);
@@ -151,8 +151,8 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
       }
       case 'notification': {
         const id = readText(message_id);
-        const read = id === undefined || isNew(id) ? toStreamEvent(type, eventData, channel) : undefined;
-        if (read) onEvent(read);
+        const parsed = id === undefined || isNew(id) ? toStreamEvent(type, eventData, channel) : undefined;
+        if (parsed) onEvent(parsed);
         return;
       }
       case 'revocation': {
@@ -166,7 +166,7 @@ export const createEventSubClient = (options: EventSubOptions): EventSubClient =
 
   const connect = (to: string): WebSocketClient => {
     const socket = openWebSocket(to, context, {
-      onText: take,
+      onText: handleMessage,
       onClose() {
         if (socket === successor) {
           successor = undefined;

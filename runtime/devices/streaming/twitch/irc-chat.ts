@@ -87,7 +87,7 @@ export const createIrcChat = ({
   let socket: WebSocketClient | undefined;
   let isJoined = false;
   let isOver = false;
-  let whyOver = 'The chat was closed.';
+  let endReason = 'The chat was closed.';
   /** Messages that wait until the channel is joined, and those that wait for confirmation, oldest first. */
   let unsent: PendingMessage[] = [];
   let unconfirmed: PendingMessage[] = [];
@@ -95,7 +95,7 @@ export const createIrcChat = ({
   const failAll = (pending: readonly PendingMessage[], reason: string): void => {
     for (const { reject } of pending) reject(reason);
   };
-  const lose = (reason: string): void => {
+  const handleLoss = (reason: string): void => {
     if (isOver) return;
     socket?.close();
     socket = undefined;
@@ -109,7 +109,7 @@ export const createIrcChat = ({
   const end = (reason: string): void => {
     if (isOver) return;
     isOver = true;
-    whyOver = reason;
+    endReason = reason;
     backOff.stop();
     socket?.close();
     socket = undefined;
@@ -120,7 +120,7 @@ export const createIrcChat = ({
     onState('failed', reason);
   };
 
-  const passOn = (pending: PendingMessage): void => {
+  const sendMessage = (pending: PendingMessage): void => {
     unconfirmed.push(pending);
     socket?.send(`PRIVMSG #${channel} :${pending.message}\r\n`);
   };
@@ -131,7 +131,7 @@ export const createIrcChat = ({
     onState('connected');
     const waiting = unsent;
     unsent = [];
-    waiting.forEach(passOn);
+    waiting.forEach(sendMessage);
   };
 
   const notice = (tags: IrcMessage['tags'], text: string): void => {
@@ -143,7 +143,7 @@ export const createIrcChat = ({
       unconfirmed.shift()?.reject(`Twitch rejected the message: ${text.slice(0, 200)}`);
   };
 
-  const take = (message: IrcMessage): void => {
+  const handleMessage = (message: IrcMessage): void => {
     const { tags, nick, command, parameters } = message;
     const id = tags.get('id');
     const isHere = parameters[0]?.toLowerCase() === `#${channel}`;
@@ -152,7 +152,7 @@ export const createIrcChat = ({
         socket?.send(`PONG :${parameters[0] ?? ''}\r\n`);
         return;
       case 'RECONNECT':
-        lose('Twitch asked for a reconnect.');
+        handleLoss('Twitch asked for a reconnect.');
         return;
       case 'NOTICE':
         notice(tags, parameters[1] ?? '');
@@ -189,11 +189,11 @@ export const createIrcChat = ({
       onText(text, source) {
         for (const line of text.split('\r\n')) {
           const message = source === socket ? parseIrcMessage(line) : undefined;
-          if (message) take(message);
+          if (message) handleMessage(message);
         }
         if (source === socket && isJoined) watch(source);
       },
-      onClose: () => lose('The connection to the chat of Twitch was lost.'),
+      onClose: () => handleLoss('The connection to the chat of Twitch was lost.'),
     });
     socket = opened;
   };
@@ -202,22 +202,22 @@ export const createIrcChat = ({
   return {
     send: (message) =>
       new Promise((resolve, reject) => {
-        if (isOver) return reject(createChatError(whyOver));
-        const wait = reserveMessage();
-        if (wait > 0) {
-          const seconds = Math.ceil(wait / 1_000);
+        if (isOver) return reject(createChatError(endReason));
+        const waitMs = reserveMessage();
+        if (waitMs > 0) {
+          const seconds = Math.ceil(waitMs / 1_000);
           return reject(
             createChatError(
               `Twitch accepts 20 messages in 30 seconds. Send the next one in ${seconds} seconds.`,
             ),
           );
         }
-        const giveUp = (): void => {
+        const rejectTimeout = (): void => {
           unsent = unsent.filter((source) => source !== pending);
           unconfirmed = unconfirmed.filter((source) => source !== pending);
           reject(createChatError('Twitch did not confirm the message.'));
         };
-        const cancelTimeout = after(confirmTimeoutMs, giveUp);
+        const cancelTimeout = after(confirmTimeoutMs, rejectTimeout);
         const pending: PendingMessage = {
           message,
           resolve(messageId) {
@@ -229,9 +229,9 @@ export const createIrcChat = ({
             reject(createChatError(reason));
           },
         };
-        if (isJoined) passOn(pending);
+        if (isJoined) sendMessage(pending);
         else unsent.push(pending);
       }),
-    close: () => end(whyOver),
+    close: () => end(endReason),
   };
 };

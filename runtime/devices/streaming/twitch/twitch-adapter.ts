@@ -53,11 +53,11 @@ interface TwitchChannel extends ChannelSource {
 
 export const createTwitchAdapter = (
   settings: () => TwitchSettings | undefined,
-  surroundings: AdapterContext,
+  context: AdapterContext,
 ): PlatformAdapter => {
-  const sendRequest = createJsonClient(surroundings);
-  const { after, now } = surroundings;
-  const pace = createChatRateLimiter(now);
+  const sendRequest = createJsonClient(context);
+  const { after, now } = context;
+  const reserveMessage = createChatRateLimiter(now);
   /** Open channels with their requested names: subscribed ones, and those that are only open for sending. */
   const open = new Map<TwitchChannel, string | undefined>();
   const sendOnlyChats = new Map<string | undefined, SendOnlyChat>();
@@ -72,15 +72,15 @@ export const createTwitchAdapter = (
     const token = requestedToken ?? credentials.accessToken;
     const kinds = new Set<StreamEventKind>();
     const ending = new AbortController();
-    const backOff = createReconnectBackoff(surroundings);
+    const backOff = createReconnectBackoff(context);
     let forgetCheck = (): void => {};
     let account:
       | { readonly user: TwitchUser; readonly name: string; readonly broadcaster: string }
       | undefined;
     let chat: IrcChat | undefined;
     let events: EventSubClient | undefined;
-    let whyNot: string | undefined;
-    let whenChat: (() => void)[] = [];
+    let failureReason: string | undefined;
+    let waitForChat: (() => void)[] = [];
 
     const close = (): void => {
       ending.abort();
@@ -88,16 +88,16 @@ export const createTwitchAdapter = (
       forgetCheck();
       chat?.close();
       events?.close();
-      wakeSenders();
+      resolveWaiting();
     };
-    const wakeSenders = (): void => {
-      const waiting = whenChat;
-      whenChat = [];
+    const resolveWaiting = (): void => {
+      const waiting = waitForChat;
+      waitForChat = [];
       for (const wake of waiting) wake();
     };
     const fail = (reason: string): void => {
       if (ending.signal.aborted) return;
-      whyNot = reason;
+      failureReason = reason;
       close();
       listener.onState('failed', reason);
     };
@@ -106,8 +106,8 @@ export const createTwitchAdapter = (
     );
 
     if (token === undefined) {
-      whyNot = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
-      listener.onState('failed', whyNot);
+      failureReason = "The token is missing. Set 'streaming.twitch.accessToken' in the settings.";
+      listener.onState('failed', failureReason);
     }
     const helix = createHelixClient(sendRequest, urls, token ?? '', ending.signal);
 
@@ -117,14 +117,14 @@ export const createTwitchAdapter = (
       const { user, name, broadcaster } = account;
       if (kinds.has('chat') && !chat) {
         chat = createIrcChat({
-          ...{ url: urls.irc, login: user.login, token, channel: name, context: surroundings },
-          ...{ onState: parts.part('chat'), onEvent: listener.onEvent, reserveMessage: pace },
+          ...{ url: urls.irc, login: user.login, token, channel: name, context },
+          ...{ onState: parts.part('chat'), onEvent: listener.onEvent, reserveMessage },
         });
-        wakeSenders();
+        resolveWaiting();
       }
       if (listTopics(kinds).length === 0) return;
       events ??= createEventSubClient({
-        ...{ url: urls.eventSub, helix, user, channel: name, broadcaster, context: surroundings },
+        ...{ url: urls.eventSub, helix, user, channel: name, broadcaster, context },
         ...{ onState: parts.part('events'), onEvent: listener.onEvent, onWarning: listener.onWarning },
       });
       events.addKinds(kinds);
@@ -138,7 +138,7 @@ export const createTwitchAdapter = (
       });
     };
 
-    const begin = async (): Promise<void> => {
+    const start = async (): Promise<void> => {
       listener.onState('connecting');
       const user = await helix.identify();
       const name = (requestedName ?? credentials.channel ?? ('value' in user ? user.value.login : ''))
@@ -149,7 +149,7 @@ export const createTwitchAdapter = (
       if ('trouble' in found) {
         if (found.isFinal) return fail(found.trouble);
         listener.onState('waiting', found.trouble);
-        return backOff.scheduleRetry(() => void begin());
+        return backOff.scheduleRetry(() => void start());
       }
       if ('trouble' in user) return;
       account = { user: user.value, name, broadcaster: found.value };
@@ -161,42 +161,42 @@ export const createTwitchAdapter = (
         ? helix.find(name, user)
         : ({ trouble: `'${name}' is not the name of a Twitch channel.`, isFinal: true } as const);
 
-    if (token !== undefined) void begin();
+    if (token !== undefined) void start();
 
-    const self: TwitchChannel = {
+    const tokenUser: TwitchChannel = {
       get isOver() {
-        return ending.signal.aborted || whyNot !== undefined;
+        return ending.signal.aborted || failureReason !== undefined;
       },
       addKinds(more) {
         for (const kind of more) kinds.add(kind);
         openMissing();
       },
       async send(message) {
-        self.addKinds(['chat']);
-        if (!chat && whyNot === undefined) {
+        tokenUser.addKinds(['chat']);
+        if (!chat && failureReason === undefined) {
           await new Promise<void>((resolve) => {
             const cancelTimer = after(chatConnectTimeoutMs, resolve);
-            whenChat.push(() => {
+            waitForChat.push(() => {
               cancelTimer();
               resolve();
             });
           });
         }
-        if (whyNot !== undefined) throw new ApiError('ACTION_FAILED', whyNot);
+        if (failureReason !== undefined) throw new ApiError('ACTION_FAILED', failureReason);
         if (!chat) throw new ApiError('ACTION_FAILED', 'The connection to the chat of Twitch timed out.');
         return chat.send(message);
       },
       close() {
-        open.delete(self);
+        open.delete(tokenUser);
         close();
       },
     };
-    return self;
+    return tokenUser;
   };
 
   const silent = { onState() {}, onEvent() {}, onWarning() {} };
 
-  const leave = (requestedName: string | undefined): void => {
+  const closeLater = (requestedName: string | undefined): void => {
     sendOnlyChats.get(requestedName)?.forget();
     sendOnlyChats.get(requestedName)?.channel.close();
     sendOnlyChats.delete(requestedName);
@@ -209,14 +209,14 @@ export const createTwitchAdapter = (
       existing.extend();
       return existing.channel;
     }
-    leave(requestedName);
+    closeLater(requestedName);
     const channel = openChannel({ channel: requestedName, token: undefined, listener: silent });
     const [oldest] = sendOnlyChats.keys();
-    if (sendOnlyChats.size >= maxSendOnlyChats) leave(oldest);
+    if (sendOnlyChats.size >= maxSendOnlyChats) closeLater(oldest);
     let cancelTimer = (): void => {};
     const stay = (): void => {
       cancelTimer();
-      cancelTimer = after(idleChatMs, () => leave(requestedName));
+      cancelTimer = after(idleChatMs, () => closeLater(requestedName));
     };
     sendOnlyChats.set(requestedName, { channel, extend: stay, forget: () => cancelTimer() });
     stay();
@@ -238,7 +238,7 @@ export const createTwitchAdapter = (
     },
     close() {
       for (const channel of open.keys()) channel.close();
-      for (const requestedName of sendOnlyChats.keys()) leave(requestedName);
+      for (const requestedName of sendOnlyChats.keys()) closeLater(requestedName);
     },
   };
 };

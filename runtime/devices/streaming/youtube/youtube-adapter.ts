@@ -49,9 +49,9 @@ const createAuthHeaders = (
 
 export const createYouTubeAdapter = (
   settings: () => YouTubeSettings | undefined,
-  surroundings: AdapterContext,
+  context: AdapterContext,
 ): PlatformAdapter => {
-  const sendRequest = createJsonClient(surroundings);
+  const sendRequest = createJsonClient(context);
   const endings = new Set<AbortController>();
 
   /** Returns the credentials for requests; undefined without a token or a key. */
@@ -73,21 +73,21 @@ export const createYouTubeAdapter = (
 
   /** Finds the chat of a video or, by default, of the user's current live broadcast. */
   const findChat = async (
-    { get, canWrite, channel: usual }: Account,
+    { get, canWrite, channel: defaultVideo }: Account,
     requestedVideo: string | undefined,
   ): Promise<{ readonly chat: string; readonly channel: string } | RequestFailure> => {
-    const video = requestedVideo ?? usual;
+    const video = requestedVideo ?? defaultVideo;
     if (video === undefined && !canWrite)
       return {
         trouble: 'No video is named. Pass one as the channel, or set it in the settings.',
         isFinal: true,
       };
-    const answer =
+    const response =
       video === undefined
         ? await get('liveBroadcasts', { part: 'snippet', broadcastStatus: 'active', broadcastType: 'all' })
         : await get('videos', { part: 'liveStreamingDetails', id: video });
-    if (answer.status !== 200) return toRequestFailure(answer);
-    const { id, snippet, liveStreamingDetails } = readFields(readList(answer.body.items)[0]);
+    if (response.status !== 200) return toRequestFailure(response);
+    const { id, snippet, liveStreamingDetails } = readFields(readList(response.body.items)[0]);
     const chat = readText(
       video === undefined
         ? readFields(snippet).liveChatId
@@ -98,7 +98,7 @@ export const createYouTubeAdapter = (
       : { chat, channel: video ?? readText(id) ?? chat };
   };
 
-  const nothing = "There is neither a token nor a key. Set 'streaming.youtube' in the settings.";
+  const missingCredentials = "There is neither a token nor a key. Set 'streaming.youtube' in the settings.";
 
   return {
     isConfigured() {
@@ -108,7 +108,7 @@ export const createYouTubeAdapter = (
     open({ channel: requestedVideo, token, listener }) {
       const ending = new AbortController();
       const { signal } = ending;
-      const backOff = createReconnectBackoff(surroundings);
+      const backOff = createReconnectBackoff(context);
       const isNew = createDuplicateFilter();
       const account = createAccount(token, signal);
       let cancelTimer = (): void => {};
@@ -119,39 +119,39 @@ export const createYouTubeAdapter = (
         backOff.stop();
         cancelTimer();
       };
-      const handleFailure = ({ trouble, isFinal }: RequestFailure, again: () => void): void => {
+      const handleFailure = ({ trouble, isFinal }: RequestFailure, retry: () => void): void => {
         if (isFinal) close();
         listener.onState(isFinal ? 'failed' : 'waiting', trouble);
         if (isFinal) return;
         backOff.scheduleRetry(() => {
           listener.onState('connecting');
-          again();
+          retry();
         });
       };
 
-      const begin = async (account: Account): Promise<void> => {
+      const start = async (account: Account): Promise<void> => {
         const found = await findChat(account, requestedVideo);
         if (signal.aborted) return;
-        if ('trouble' in found) handleFailure(found, () => void begin(account));
+        if ('trouble' in found) handleFailure(found, () => void start(account));
         else await poll(account, found.chat, found.channel);
       };
 
       /** The events of the first page are ignored, because they are old. */
       const poll = async (account: Account, chat: string, channel: string, page?: string): Promise<void> => {
-        const answer = await account.get('liveChat/messages', {
+        const response = await account.get('liveChat/messages', {
           ...{ liveChatId: chat, part: 'id,snippet,authorDetails', maxResults: '500' },
           ...(page !== undefined && { pageToken: page }),
         });
         if (signal.aborted) return;
-        const { nextPageToken, pollingIntervalMillis, items, offlineAt } = answer.body;
+        const { nextPageToken, pollingIntervalMillis, items, offlineAt } = response.body;
         const next = readText(nextPageToken, 2_000);
-        if (answer.status !== 200 || next === undefined) {
-          const trouble = toRequestFailure(answer);
+        if (response.status !== 200 || next === undefined) {
+          const trouble = toRequestFailure(response);
           // After a failed request it continues with the same page. After the chat has ended it searches for a new one.
-          const isGone = answer.status === 403 || answer.status === 404;
+          const isGone = response.status === 403 || response.status === 404;
           return handleFailure(
             trouble,
-            () => void (isGone ? begin(account) : poll(account, chat, channel, page)),
+            () => void (isGone ? start(account) : poll(account, chat, channel, page)),
           );
         }
         backOff.markConnected();
@@ -164,20 +164,20 @@ export const createYouTubeAdapter = (
         if (offlineAt !== undefined)
           return handleFailure(
             { trouble: 'The broadcast has ended.', isFinal: false },
-            () => void begin(account),
+            () => void start(account),
           );
         const pause = Math.min(
           Math.max(readNumber(pollingIntervalMillis) ?? 5_000, minPollIntervalMs),
           maxPollIntervalMs,
         );
-        cancelTimer = surroundings.after(pause, () => void poll(account, chat, channel, next));
+        cancelTimer = context.after(pause, () => void poll(account, chat, channel, next));
       };
 
       if (account) {
         endings.add(ending);
         listener.onState('connecting');
-        void begin(account);
-      } else listener.onState('failed', nothing);
+        void start(account);
+      } else listener.onState('failed', missingCredentials);
       return { addKinds(_: readonly StreamEventKind[]) {}, close };
     },
     async send({ channel, message }) {
@@ -187,11 +187,11 @@ export const createYouTubeAdapter = (
         const account = createAccount(undefined, ending.signal);
         if (!account?.canWrite) {
           const missingTokenReason = "To send messages, set 'streaming.youtube.accessToken' in the settings.";
-          throw new ApiError('ACTION_FAILED', account ? missingTokenReason : nothing);
+          throw new ApiError('ACTION_FAILED', account ? missingTokenReason : missingCredentials);
         }
         const found = await findChat(account, channel);
         if ('trouble' in found) throw new ApiError('ACTION_FAILED', found.trouble);
-        const answer = await account.post(
+        const response = await account.post(
           'liveChat/messages',
           { part: 'snippet' },
           {
@@ -201,9 +201,9 @@ export const createYouTubeAdapter = (
             },
           },
         );
-        const id = readText(answer.body.id);
-        if (answer.status !== 200 || id === undefined)
-          throw new ApiError('ACTION_FAILED', toRequestFailure(answer).trouble);
+        const id = readText(response.body.id);
+        if (response.status !== 200 || id === undefined)
+          throw new ApiError('ACTION_FAILED', toRequestFailure(response).trouble);
         return id;
       } finally {
         endings.delete(ending);
