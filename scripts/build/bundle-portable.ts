@@ -175,7 +175,7 @@ const writePhysics = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fetch-physics.wasm'), module);
 };
 
-/** esbuild options of the functions for single operations. */
+/** esbuild options of the module that the functions for single operations share. */
 const sharedBuildOptions = {
   ...portableBuildOptions,
   entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },
