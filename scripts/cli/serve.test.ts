@@ -85,11 +85,11 @@ describe('scene-runtime serve', () => {
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
     };
-    return { greeting: String(banner), apiToken, end };
+    return { banner: String(banner), apiToken, end };
   };
 
   it('prints a link to the live page, with the token in the fragment, which no server sees', async () => {
-    const { greeting: banner, apiToken, end } = await startWithBanner(workspace.settingsFile);
+    const { banner, apiToken, end } = await startWithBanner(workspace.settingsFile);
     const links = banner.match(/http\S+\/live\S*/g);
     expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
     expect(links?.[0]).toContain(`#token=${apiToken}`);
@@ -98,11 +98,7 @@ describe('scene-runtime serve', () => {
   });
 
   it('prints commands that work as shown, wherever the settings file is', async () => {
-    const {
-      greeting: banner,
-      apiToken,
-      end,
-    } = await startWithBanner(join(workspace.folder, "it's mine.json"));
+    const { banner, apiToken, end } = await startWithBanner(join(workspace.folder, "it's mine.json"));
     const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(banner) ?? [];
     const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
     const command = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
