@@ -142,7 +142,7 @@ const physicsEnginePath = 'node_modules/@dimforge/rapier3d-simd-compat/dist/rapi
 /** Splits the physics engine into its script and the WebAssembly module that it embeds. */
 const readPhysicsEngine = async (): Promise<{ readonly script: string; readonly module: Buffer }> => {
   const program = await readFile(resolve(root, physicsEnginePath), 'latin1');
-  // Base64 of the magic number of WebAssembly modules.
+  // AGFzbQ is the magic number of WebAssembly modules in base64.
   const start = program.indexOf('"AGFzbQ') + 1;
   const end = program.indexOf('"', start);
   if (start === 0 || end < 0) throw new Error('The physics engine embeds no WebAssembly module.');
@@ -175,7 +175,7 @@ const writePhysics = async (folder: string): Promise<void> => {
   await writeFile(join(folder, 'fetch-physics.wasm'), module);
 };
 
-/** esbuild options of the functions for single operations. */
+/** esbuild options of the module that the functions for single operations share. */
 const sharedBuildOptions = {
   ...portableBuildOptions,
   entryPoints: { scene: resolve(root, 'handlers/portable/shared-scene.ts') },

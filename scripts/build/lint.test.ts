@@ -64,7 +64,7 @@ test('the linter rejects wall clock, timers and randomness in engine, nodes and 
   expect(await listRejectedFiles({ ...banned, ...allowed })).toEqual(Object.keys(banned));
 });
 
-test('the controller imports only the runtime link and node types of the runtime, and vice versa', async () => {
+test('the controller and the rest of the runtime share only the runtime link and node types', async () => {
   const from = (...paths: string[]) => paths.map((path) => `export type { A } from '${path}';`);
   const files = (room: string, lines: readonly string[], ending = '.ts') =>
     Object.fromEntries(lines.map((line, index) => [`runtime/${room}/way-${index}${ending}`, line]));

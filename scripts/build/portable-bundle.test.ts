@@ -133,7 +133,7 @@ it('shows models, including compressed ones, and rejects damaged ones', async ()
   await other.close();
 });
 
-it('runs all due ticks even with a request-driven clock', async () => {
+it('runs all requested ticks, even with a request-driven clock', async () => {
   const { createScene }: FetchModule = await import(join(folder, 'fetch.js'));
   const requestDriven = await createScene({ time: 'asked' });
   const act = async (name: string, body: object = {}): Promise<object> => {

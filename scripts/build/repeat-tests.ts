@@ -1,6 +1,8 @@
 /**
- * Repeats all test files on a machine that is kept busy, to find tests that depend on its speed: `npm run test:repeat
- * -- [--times n] [--load n] [path…]`. Each run draws a new seed and prints it.
+ * Repeats all test files on a machine that is kept busy, to find tests that depend on its speed. Each run draws a new
+ * seed and prints it.
+ *
+ * `npm run test:repeat -- [--times n] [--load n] [path…]`
  */
 import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';

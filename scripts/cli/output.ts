@@ -1,4 +1,4 @@
-/** Output of the command line. */
+/** Prints to the terminal. Everything is escaped, because some of it comes from the servers under test. */
 import {
   escapeControlCharacters,
   escapeControlCharactersExceptColor,

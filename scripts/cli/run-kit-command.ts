@@ -5,7 +5,6 @@ import { UsageError } from './exit-codes.ts';
 import { abortOnSignal } from './abort-on-signal.ts';
 import { createReportFolder } from './report-folder.ts';
 
-/** Options of every run of the kit. */
 export interface KitCommandOptions {
   /** Folder for the reports. */
   readonly report?: string;
@@ -14,7 +13,7 @@ export interface KitCommandOptions {
   readonly failed?: string;
   /** Whether to print the verdict as GitHub Actions annotations, too. */
   readonly github?: true;
-  /** In seconds. */
+  /** Seconds to wait for the target, or for the runtime to connect. */
   readonly wait?: number;
 }
 

@@ -75,22 +75,22 @@ describe('scene-runtime serve', () => {
    * Starts a server without `--json`.
    * @returns its banner, and a function that ends it
    */
-  const greeted = async (settingsFile: string) => {
+  const startWithBanner = async (settingsFile: string) => {
     const args = ['serve', '--port', '0', '--project', workspace.project, '--settings-file', settingsFile];
     const child = spawn(process.execPath, [cliPath, ...args]);
     const ended = collectOutput(child);
-    const [greeting] = (await once(child.stdout, 'data')) as [Buffer];
+    const [banner] = (await once(child.stdout, 'data')) as [Buffer];
     const { apiToken } = JSON.parse(await readFile(settingsFile, 'utf8')) as { apiToken: string };
     const end = async (): Promise<void> => {
       child.kill('SIGTERM');
       expect((await ended).code).toBe(0);
     };
-    return { greeting: String(greeting), apiToken, end };
+    return { banner: String(banner), apiToken, end };
   };
 
   it('prints a link to the live page, with the token in the fragment, which no server sees', async () => {
-    const { greeting, apiToken, end } = await greeted(workspace.settingsFile);
-    const links = greeting.match(/http\S+\/live\S*/g);
+    const { banner, apiToken, end } = await startWithBanner(workspace.settingsFile);
+    const links = banner.match(/http\S+\/live\S*/g);
     expect(links).toEqual([expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/live#token=/)]);
     expect(links?.[0]).toContain(`#token=${apiToken}`);
     expect((await fetch(links?.[0] ?? '')).status).toBe(200);
@@ -98,13 +98,13 @@ describe('scene-runtime serve', () => {
   });
 
   it('prints commands that work as shown, wherever the settings file is', async () => {
-    const { greeting, apiToken, end } = await greeted(join(workspace.folder, "it's mine.json"));
-    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(greeting) ?? [];
+    const { banner, apiToken, end } = await startWithBanner(join(workspace.folder, "it's mine.json"));
+    const [, shown] = /\$\(npx scene-runtime (.*)\) npx/.exec(banner) ?? [];
     const env = { ...process.env, NODE: process.execPath, CLI: cliPath };
     const command = spawn(`"$NODE" "$CLI" ${shown}`, { shell: true, env });
     expect(await collectOutput(command)).toMatchObject({ code: 0, stdout: `${apiToken}\n` });
-    expect(greeting).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
-    expect(greeting).toContain(`Project  ${workspace.project}\n`);
+    expect(banner).toMatch(/npm run demo -- --url http:\/\/127\.0\.0\.1:\d+ /);
+    expect(banner).toContain(`Project  ${workspace.project}\n`);
     await end();
   });
 

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 import { connectPinned } from './certificate-pinning.ts';
 
-/** A loopback port that forwards to an https:// address. */
+/** A local port that forwards to an https:// address. */
 interface Tunnel {
   /** Base address of the local end. */
   readonly url: string;

@@ -1,8 +1,12 @@
 /**
- * Breaks one piece of the sources at a time and checks that a test notices: `npm run mutate -- [--mutants n] [--seed n]
- * [--runners n] [--judge name]… [path…]`. Paths are folders or files; the default is `runtime` and `handlers`.
- * `--judge` selects among the groups of tests in `source-mutants/test-groups.ts` that apply to a path; some of them
- * need `npm run build`. Survivors are listed with their original and mutated code.
+ * Breaks one piece of the sources at a time and checks that a test notices. Survivors are listed with their original
+ * and mutated code.
+ *
+ * `npm run mutate -- [--mutants n] [--seed n] [--runners n] [--judge name]… [path…]`
+ *
+ * - Paths are folders or files. The default is `runtime` and `handlers`.
+ * - `--judge` selects among the groups of tests in `source-mutants/test-groups.ts` that apply to a path. Some of them
+ * need `npm run build`.
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';

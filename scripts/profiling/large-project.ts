@@ -1,6 +1,7 @@
 /**
- * Creates and saves a project of 200 graphs with 500 nodes each, opens it again, and compares: `npx tsx
- * scripts/profiling/large-project.ts`.
+ * Creates and saves a project of 200 graphs with 500 nodes each, opens it again, and compares.
+ *
+ * `npx tsx scripts/profiling/large-project.ts`
  */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,8 +1,9 @@
 /**
- * Measures what a graph of many nodes costs the live page: `npx tsx scripts/profiling/live-page-frames.ts --nodes 500`,
- * after `npm run build`. The time is that of the page's main thread. A frame handles everything since the previous one,
- * so on a busy machine with few frames each one costs more. With `--most` it fails when a frame takes more milliseconds
- * than that.
+ * Measures how long a graph of many nodes keeps the main thread of the live page busy. A frame handles everything since
+ * the previous one, so on a busy machine with few frames each one takes longer. With `--most` it fails when a frame
+ * takes more milliseconds than that. Needs `npm run build`.
+ *
+ * `npx tsx scripts/profiling/live-page-frames.ts --nodes 500 [--most 33]`
  */
 import '../report-usage-errors.ts';
 import { mkdir, rm, writeFile } from 'node:fs/promises';

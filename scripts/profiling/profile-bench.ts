@@ -1,8 +1,9 @@
 /**
- * Shows where the service spends its time under each load of the bench: `npm run profiles -- --suite rest --suite
- * build`. Without `--suite` it runs all suites. It builds the service with readable names, runs the suites against it,
- * and prints for each comparison the ten functions with the most self time, as a percentage of the time that was not
- * idle.
+ * Shows where the service spends its time under each load of the bench. It builds the service with readable names and
+ * runs the suites against it, or all without `--suite`. For each comparison it prints the ten functions with the most
+ * self time, as a percentage of the time that was not idle.
+ *
+ * `npm run profiles -- --suite rest --suite build`
  */
 import '../report-usage-errors.ts';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -1,7 +1,8 @@
 /**
- * Runs graphs that use all the time there is, and measures how long REST requests take meanwhile: `npx tsx
- * scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`, after `npm run
+ * Runs graphs that use all the time there is, and measures how long REST requests take meanwhile. Needs `npm run
  * build`.
+ *
+ * `npx tsx scripts/stress/busy-graphs.ts [--kind loops|searches|texts|actions|all] [--graphs 40] [--seconds 10]`
  */
 import '../report-usage-errors.ts';
 import { setTimeout as pause } from 'node:timers/promises';

@@ -1,6 +1,8 @@
 /**
- * Stops a server while ten clients edit, starts it again, and checks that it has every acknowledged edit: `npx tsx
- * scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`, after `npm run build`.
+ * Stops a server while ten clients edit, starts it again, and checks that it has every acknowledged edit. Needs `npm
+ * run build`.
+ *
+ * `npx tsx scripts/stress/crash-during-edits.ts [--signal SIGKILL|SIGTERM] [--rounds 50] [--seed N]`
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';

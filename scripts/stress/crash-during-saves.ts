@@ -1,6 +1,7 @@
 /**
- * Kills a process in the middle of its saves and checks the files that it left: `npx tsx
- * scripts/stress/crash-during-saves.ts [rounds]`.
+ * Kills a process in the middle of its saves and checks the files that it left.
+ *
+ * `npx tsx scripts/stress/crash-during-saves.ts [rounds]`
  */
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

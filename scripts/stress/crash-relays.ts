@@ -1,8 +1,9 @@
 /**
- * Spreads the subscribers of one service over its relays, and kills relays and their NATS server while events arrive:
- * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`, after `npm run
- * build`. Subscribers continue at another relay. None gets an event twice or out of order, and every missed event is
- * declared in a gap.
+ * Spreads the subscribers of one service over its relays, and kills relays and their NATS server while events arrive.
+ * Subscribers continue at another relay. None gets an event twice or out of order, and every missed event is declared
+ * in a gap. Needs `npm run build`.
+ *
+ * `npx tsx scripts/stress/crash-relays.ts [--subscribers n] [--deliveries n] [--relays n] [--kills n]`
  */
 import '../report-usage-errors.ts';
 import { fileURLToPath } from 'node:url';
@@ -43,7 +44,7 @@ const expectedEvents = {
   isLast: (message: string): boolean => message === closeMessage,
 };
 const timeoutMs = 120_000;
-/** One in this many kills is of the NATS server. */
+/** Every fourth kill hits the NATS server instead of a relay. */
 const killsPerBrokerKill = 4;
 
 export const crashRelays = async (options: RelaysOptions): Promise<RelaysOutcome> => {

@@ -1,7 +1,9 @@
 /**
- * Kills the runtime of a service at random moments under load, and checks what the service reports about it: `npx tsx
- * scripts/stress/crash-runtime.ts [--times n] [--seed n]`. Every command gets a response, the reported state of graphs
- * and variables is true, nothing starts to run by itself, and the next runtime continues.
+ * Kills the runtime of a service at random moments under load, and checks what the service reports about it. Every
+ * command gets a response, the reported state of graphs and variables is true, nothing starts to run by itself, and the
+ * next runtime continues.
+ *
+ * `npx tsx scripts/stress/crash-runtime.ts [--times n] [--seed n]`
  */
 import '../report-usage-errors.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -26,7 +28,6 @@ interface CrashOutcome {
   readonly commands: number;
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 

@@ -1,7 +1,9 @@
 /**
  * Measures how long one caller can block all others: the CPU time that the main thread of the service spends while one
- * health request waits. `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`, after
- * `npm run build`. It exits with 1 when a load takes more than `--most` milliseconds. Linux only.
+ * health request waits. It exits with 1 when a load takes more than `--most` milliseconds. Linux only. Needs `npm run
+ * build`.
+ *
+ * `npx tsx scripts/stress/event-loop-blocking.ts [--load NAME] [--rounds 3] [--most 50]`
  */
 import '../report-usage-errors.ts';
 import { once } from 'node:events';

@@ -1,7 +1,9 @@
 /**
- * Connects a runtime to its service through a proxy that delays, splits, joins, drops, doubles and garbles messages:
- * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`. An invalid message ends its connection with a
- * reason, and does nothing else. Every command gets a response, and the next connection works as well as the first.
+ * Connects a runtime to its service through a proxy that delays, splits, joins, drops, doubles and garbles messages. An
+ * invalid message ends its connection with a reason, and does nothing else. Every command gets a response, and the next
+ * connection works as well as the first.
+ *
+ * `npx tsx scripts/stress/faulty-link.ts [--messages n] [--seed n]`
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -104,7 +106,7 @@ export const testFaultyLink = async ({
     await Promise.all(Array.from({ length: concurrentCallers }, caller));
     disconnect();
     await withTimeout(maxReconnectMs, service.waitForConnected(false), 'the end of the last connection');
-    // This connection bypasses the proxy.
+    // Bypasses the proxy, to check that the service still works without faults.
     const disconnectGood = connectToService({
       ...{
         url: service.linkUrl,

@@ -1,6 +1,8 @@
 /**
- * Edits and saves on a disk of 1 MB until long after it is full, then makes room: `npx tsx
- * scripts/stress/full-disk.ts`, after `npm run build`, as a user who may mount file systems.
+ * Edits and saves on a disk of 1 MB until long after it is full, then makes room. Needs `npm run build`, and a user who
+ * may mount file systems.
+ *
+ * `npx tsx scripts/stress/full-disk.ts`
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
@@ -17,7 +19,6 @@ interface FullDiskReport {
   readonly unsaved: number;
   /** Edits that were rejected without an effect, because an earlier one could not be saved. */
   readonly notMade: number;
-  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 

@@ -35,7 +35,7 @@ interface HubFuzzOutcome {
   readonly problems: readonly string[];
 }
 
-/** Growth of memory in use that is still noise. */
+/** Growth of memory below this is noise. */
 const maxGrowthBytes = 8 * 2 ** 20;
 
 /** More events than the hub retains, so that its buffer is full before the first measurement of memory. */

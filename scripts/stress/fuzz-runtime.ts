@@ -1,6 +1,8 @@
 /**
  * Makes a runtime answer commands and send requests with generated values, and fills asset folders with generated files
- * and links: `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`. No response is a 500, or undocumented.
+ * and links. No response is a 500, or undocumented.
+ *
+ * `npx tsx scripts/stress/fuzz-runtime.ts [--runs n] [--seed n]`
  */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
@@ -22,7 +24,6 @@ import { linkErrors } from '#spec/runtime-link/errors.ts';
 import { parseWholeNumber } from '../parse-options.ts';
 
 interface FuzzOptions {
-  /** Number of requests. */
   readonly runs: number;
   readonly seed: number;
 }
@@ -30,7 +31,6 @@ interface FuzzOptions {
 interface FuzzOutcome {
   /** Number of responses by status. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 

@@ -1,4 +1,8 @@
-/** Runs random commands on playbacks and compares them with their model: `[--runs n] [--seed n]`. */
+/**
+ * Runs random commands on playbacks and compares them with their model.
+ *
+ * `npx tsx scripts/stress/playback-model.ts [--runs n] [--seed n]`
+ */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,4 +1,8 @@
-/** Runs random commands on a scene and compares it with its model: `[--runs n] [--seed n]`. */
+/**
+ * Runs random commands on a scene and compares it with its model.
+ *
+ * `npx tsx scripts/stress/scene-model.ts [--runs n] [--seed n]`
+ */
 import '../report-usage-errors.ts';
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';

@@ -1,6 +1,8 @@
 /**
- * Sends unfinished bodies and bodies that arrive byte by byte, and measures the memory of the server: `npx tsx
- * scripts/stress/soak-bodies.ts [unfinished] [byte by byte]`, after `npm run build`.
+ * Sends unfinished bodies and bodies that arrive byte by byte, and measures the memory of the server. Needs `npm run
+ * build`.
+ *
+ * `npx tsx scripts/stress/soak-bodies.ts [unfinished] [byte by byte]`
  */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -22,7 +24,6 @@ interface BodiesReport {
   readonly grewByMb: number;
   /** Number of responses by status. Unfinished requests have none. */
   readonly answers: Readonly<Record<string, number>>;
-  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 

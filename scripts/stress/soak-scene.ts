@@ -1,6 +1,8 @@
 /**
- * Spawns an object in every tick and destroys the one from a second before, some with bodies, tweens and sounds, and
- * measures the memory of the runtime: `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`.
+ * Spawns an object in every tick and destroys the one from a second before, some with bodies, tweens and sounds.
+ * Measures the memory of the runtime.
+ *
+ * `npx tsx scripts/stress/soak-scene.ts [--ticks 100000]`
  */
 import '../report-usage-errors.ts';
 import { execFile } from 'node:child_process';
@@ -21,7 +23,6 @@ interface SceneReport {
   readonly heap: readonly number[];
   /** Bytes outside the heap, including those of the physics engine. */
   readonly outside: readonly number[];
-  /** Violations that were found. */
   readonly problems: readonly string[];
 }
 
@@ -30,7 +31,7 @@ const liveObjects = 60;
 const samples = 10;
 /** Allowed growth of memory per tick, in bytes. Anything retained per object would take more. */
 const maxBytesPerTick = { heap: 20, outside: 20 };
-/** Noise in bytes, including compiled code. */
+/** Memory may vary by this many bytes, for example because of compiled code. */
 const noiseBytes = 2_000_000;
 
 const demoFolder = fileURLToPath(new URL('../../fixtures/projects/demo', import.meta.url));

@@ -14,7 +14,6 @@ export interface CpuProfile {
 }
 
 interface Inspector {
-  /** Starts recording. */
   startProfile(): Promise<unknown>;
   /**
    * Stops recording.

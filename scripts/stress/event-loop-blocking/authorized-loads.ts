@@ -23,7 +23,6 @@ const sendRequest = async <T>(
 const createGraph = async (target: LoadTarget): Promise<string> =>
   (await sendRequest<{ id: string }>(target, 'POST', '/api/graphs', {})).id;
 
-/** Creates a chain of Add nodes. */
 const createAddChain = (length: number) => ({
   nodes: Array.from({ length }, (_, index) => ({ tempId: `n${index}`, category: 'Add' })),
   connections: Array.from({ length: length - 1 }, (_, index) => ({

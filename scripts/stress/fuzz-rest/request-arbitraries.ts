@@ -53,7 +53,6 @@ export const fuzzedOperations = listOperations(fullDocument).filter(
   (operation) => getUnreachableReason(operation, '200') === undefined,
 );
 
-/** Generates requests for an operation. */
 const createRequestArbitrary = (operation: OpenApiOperation): fc.Arbitrary<FuzzedRequest> => {
   const query = operation.parameters
     .filter((parameter) => parameter.in === 'query')

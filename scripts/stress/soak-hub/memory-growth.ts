@@ -1,8 +1,8 @@
 import type { SoakTarget } from './soak-target.ts';
 
-/** Memory of the process of a hub, in bytes. */
+/** Memory of the hub's process, in bytes. */
 export interface MemoryFootprint {
-  /** Memory that the system has given it. */
+  /** Resident set size. */
   readonly resident: number;
   /** Memory in use after a garbage collection, including buffers. */
   readonly held: number;
@@ -26,7 +26,6 @@ export const describeGrowth = (before: MemoryFootprint, after: MemoryFootprint):
     )
     .map((kind) => `${kind} memory grew from ${toMebibytes(before[kind])} to ${toMebibytes(after[kind])}`);
 
-/** Creates the rows of a report. */
 export const createMemoryRows = (
   samples: readonly MemoryFootprint[],
 ): readonly (readonly [what: string, seen: string])[] => [

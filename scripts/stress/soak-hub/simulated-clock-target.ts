@@ -9,7 +9,7 @@ export interface SimulatedClockTarget extends SoakTarget {
   close(): Promise<void>;
 }
 
-/** The shortest interval that the timers of the hub distinguish. */
+/** Short enough to tell the timers of the hub apart. */
 const stepMs = 50;
 
 const eventSources = Array.from({ length: 20 }, (_, index) => `n${index}`);

@@ -12,14 +12,13 @@ export interface SoakTarget extends HubAddress {
   connections(): number;
   /** Memory of the hub in bytes. Absent when it has no process of its own. */
   readonly memory?: {
-    /** Memory that the system has given it. */
+    /** Resident set size. */
     resident(): number;
     /** Memory in use after a garbage collection, including buffers. */
     held(): Promise<number>;
   };
 }
 
-/** Result of a scenario. */
 export interface ScenarioReport {
   readonly rows: readonly (readonly [what: string, seen: string])[];
   /** Checks that failed. */
