@@ -7,7 +7,7 @@ import type { TestSpecification } from 'vitest/node';
 process.env.SEED ??= String(randomInt(2 ** 31));
 if (!/^-?\d+$/.test(process.env.SEED)) throw new Error('SEED is to be a whole number.');
 
-/** Files of a few lines that judge a whole target take longest: whoever began one of them last would be waited for. */
+/** Test files that check a whole target. They take longest, so they start first. */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const judges = ({ moduleId }: TestSpecification): boolean => /\/fixtures\/|bench\.test/.test(moduleId);

@@ -23,7 +23,7 @@ export default defineConfig({
   test: {
     ...usual.test,
     ...testGroup,
-    // Whoever loops is ended by Stryker, who takes it for noticed.
+    // Stryker stops a test that loops, and counts its mutant as detected.
     setupFiles: ['.config/seed-fast-check.ts'],
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { type ErrorBody, describeOnEveryHost, findPortId } from './testing-hosts.ts';
 
-describeOnEveryHost('a number that overflows', (stage) => {
+describeOnEveryHost('a number that overflows', (host) => {
   /** Sends the body exactly as given. JSON.stringify would change it. */
   const send = async (method: string, path: string, text: string) => {
-    const headers = { 'X-API-Key': stage.test.token, 'Content-Type': 'application/json' };
-    const response = await stage.fetch(path, { method, headers, body: text });
+    const headers = { 'X-API-Key': host.test.token, 'Content-Type': 'application/json' };
+    const response = await host.fetch(path, { method, headers, body: text });
     return { status: response.status, body: (await response.json()) as ErrorBody };
   };
 
   it.each(['1e400', '-1e400', '{"a":[0,1e400]}', `1${'0'.repeat(400)}`])(
     'is rejected as %s',
     async (number) => {
-      const { call, createGraph, createNode } = stage;
+      const { call, createGraph, createNode } = host;
       const graph = await createGraph();
       const node = await createNode(graph, 'SetVariable');
       const variable = (
@@ -52,25 +52,25 @@ describeOnEveryHost('a number that overflows', (stage) => {
   );
 
   it('is rejected by the MCP tools, which would send null', async () => {
-    const graph = await stage.createGraph('Talker');
-    const node = await stage.createNode(graph, 'SetVariable');
+    const graph = await host.createGraph('Talker');
+    const node = await host.createNode(graph, 'SetVariable');
     const message = {
       jsonrpc: '2.0',
       id: 1,
       method: 'tools/call',
       params: { name: 'edit_graph', arguments: { graph: 'Talker', set: { 'SetVariable.Value': '#' } } },
     };
-    const response = await stage.fetch('/mcp', {
+    const response = await host.fetch('/mcp', {
       method: 'POST',
       headers: {
-        'X-API-Key': stage.test.token,
+        'X-API-Key': host.test.token,
         'Content-Type': 'application/json',
         Accept: 'application/json, text/event-stream',
       },
       body: JSON.stringify(message).replace('"#"', '1e400'),
     });
     expect(await response.text()).toMatch(/overflow/);
-    const { body } = await stage.call<{ value: unknown }>(
+    const { body } = await host.call<{ value: unknown }>(
       'GET',
       `/api/ports/${findPortId(node, 'Value')}/value`,
     );

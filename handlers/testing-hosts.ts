@@ -43,7 +43,7 @@ interface HostTest {
 }
 
 /** Declares a suite for each host. A test fails if the service had a failure that no response reported. */
-export const describeOnEveryHost = (name: string, suite: (stage: HostTest) => void): void =>
+export const describeOnEveryHost = (name: string, suite: (host: HostTest) => void): void =>
   describe.each(Object.entries(testHosts))(`%s: ${name}`, (_, open) => {
     let test: TestService;
     let host: TestHost;

@@ -3,16 +3,16 @@ import { createTestRuntime, createTestGraph, createTestVariable } from './engine
 import type { Scheduler } from './frame/timer-scheduler.ts';
 
 const runAction = (
-  stage: ReturnType<typeof createTestRuntime>,
+  runtime: ReturnType<typeof createTestRuntime>,
   action: string,
   parameters: Record<string, unknown> = {},
-) => stage.execute('action.run', { action, parameters });
+) => runtime.execute('action.run', { action, parameters });
 
 /** Starts a tween of a new object, and returns the tag of the object. */
-const startTween = (stage: ReturnType<typeof createTestRuntime>, time: number): string => {
-  const { tag } = stage.scene.spawn({ type: 'Empty' });
+const startTween = (runtime: ReturnType<typeof createTestRuntime>, time: number): string => {
+  const { tag } = runtime.scene.spawn({ type: 'Empty' });
   const position = { x: 1, y: 2, z: 3 };
-  runAction(stage, 'tween.position', {
+  runAction(runtime, 'tween.position', {
     object: tag,
     position,
     time,
@@ -26,27 +26,27 @@ const startTween = (stage: ReturnType<typeof createTestRuntime>, time: number): 
 
 describe('commands', () => {
   test('are stamped with the next tick, and counted since the last one', () => {
-    const stage = createTestRuntime();
-    expect(stage.put()).toEqual({ tick: 1, seq: 1 });
-    expect(stage.put()).toEqual({ tick: 1, seq: 2 });
-    stage.step(4);
-    expect(stage.put()).toEqual({ tick: 5, seq: 1 });
+    const runtime = createTestRuntime();
+    expect(runtime.put()).toEqual({ tick: 1, seq: 1 });
+    expect(runtime.put()).toEqual({ tick: 1, seq: 2 });
+    runtime.step(4);
+    expect(runtime.put()).toEqual({ tick: 5, seq: 1 });
   });
 
   test('deliver their events before the response', () => {
-    const stage = createTestRuntime();
-    stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
-    stage.execute('graph.run', { graphId: 'graph' });
-    expect(stage.batches).toEqual([
+    const runtime = createTestRuntime();
+    runtime.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
+    runtime.execute('graph.run', { graphId: 'graph' });
+    expect(runtime.batches).toEqual([
       [expect.objectContaining({ type: 'graph.running', tick: 1, graphId: 'graph' })],
     ]);
-    runAction(stage, 'log.console', { message: 'hi', severity: 'log' });
-    expect(stage.messages()).toEqual(['hi']);
+    runAction(runtime, 'log.console', { message: 'hi', severity: 'log' });
+    expect(runtime.messages()).toEqual(['hi']);
   });
 
   test('have the result of an action in their response', () => {
-    const stage = createTestRuntime();
-    expect(runAction(stage, 'time.get')).toMatchObject({
+    const runtime = createTestRuntime();
+    expect(runAction(runtime, 'time.get')).toMatchObject({
       tick: 1,
       seq: 1,
       result: { tick: 0, paused: false, scale: 1 },
@@ -54,33 +54,33 @@ describe('commands', () => {
   });
 
   test('an action sees global variables', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('who', 'world'));
-    const { result } = runAction(stage, 'text.format', { template: 'Hello {who}', variables: true });
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('who', 'world'));
+    const { result } = runAction(runtime, 'text.format', { template: 'Hello {who}', variables: true });
     expect(JSON.stringify(result)).toContain('Hello world');
   });
 });
 
 describe('a tick', () => {
   test('delivers all of its events in one batch at its end', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', a: 'LogConsole', b: 'LogConsole' }, [
         'frame.Out > a.In',
         'frame.Out > b.In',
       ]),
     );
-    const before = stage.batches.length;
-    stage.step(2);
-    expect(stage.batches.slice(before).map((batch) => batch.map(({ tick }) => tick))).toEqual([
+    const before = runtime.batches.length;
+    runtime.step(2);
+    expect(runtime.batches.slice(before).map((batch) => batch.map(({ tick }) => tick))).toEqual([
       [1, 1],
       [2, 2],
     ]);
   });
 
   test('fires latent nodes, then runs graphs, then advances tweens, then reports variables', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 0));
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 0));
     const started = createTestGraph(
       {
         start: 'Start',
@@ -92,11 +92,11 @@ describe('a tick', () => {
       },
       ['start.Out > delay.In', 'delay.Done > late.In', 'frame.Out > now.In', 'now.Out > n.In'],
     );
-    stage.put(createTestVariable('n', 0, 'Integer'));
-    stage.run(started);
-    startTween(stage, 3 / 60 - 1e-6);
-    stage.step(3);
-    expect(stage.batches.at(-1)!.map(({ type, data }) => data.message ?? type)).toEqual([
+    runtime.put(createTestVariable('n', 0, 'Integer'));
+    runtime.run(started);
+    startTween(runtime, 3 / 60 - 1e-6);
+    runtime.step(3);
+    expect(runtime.batches.at(-1)!.map(({ type, data }) => data.message ?? type)).toEqual([
       'latent',
       'frame',
       'tween.completed',
@@ -105,30 +105,30 @@ describe('a tick', () => {
   });
 
   test('moves tweened objects to their targets', () => {
-    const stage = createTestRuntime();
-    const tag = startTween(stage, 0.5);
-    stage.step(31);
-    expect(stage.scene.get(tag).node.position).toMatchObject({ x: 1, y: 2, z: 3 });
+    const runtime = createTestRuntime();
+    const tag = startTween(runtime, 0.5);
+    runtime.step(31);
+    expect(runtime.scene.get(tag).node.position).toMatchObject({ x: 1, y: 2, z: 3 });
   });
 });
 
 describe('time', () => {
   test('can be stepped exactly while paused, with events before the response', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
-    expect(() => runAction(stage, 'time.step', { ticks: 3 })).toThrow();
-    runAction(stage, 'time.pause');
-    runAction(stage, 'time.step', { ticks: 3 });
-    expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([1, 2, 3]);
-    expect(runAction(stage, 'time.get').tick).toBe(4);
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', log: 'LogConsole' }, ['frame.Out > log.In']));
+    expect(() => runAction(runtime, 'time.step', { ticks: 3 })).toThrow();
+    runAction(runtime, 'time.pause');
+    runAction(runtime, 'time.step', { ticks: 3 });
+    expect(runtime.raised('console.log').map(({ tick }) => tick)).toEqual([1, 2, 3]);
+    expect(runAction(runtime, 'time.get').tick).toBe(4);
   });
 
   test('runs at the time scale', () => {
-    const stage = createTestRuntime({ fps: 10 });
-    runAction(stage, 'time.setScale', { scale: 0.5 });
-    stage.step(4);
-    expect(runAction(stage, 'time.get').result.time).toBeCloseTo(0.2);
-    expect(() => runAction(stage, 'time.setScale', { scale: 101 })).toThrow(
+    const runtime = createTestRuntime({ fps: 10 });
+    runAction(runtime, 'time.setScale', { scale: 0.5 });
+    runtime.step(4);
+    expect(runAction(runtime, 'time.get').result.time).toBeCloseTo(0.2);
+    expect(() => runAction(runtime, 'time.setScale', { scale: 101 })).toThrow(
       expect.objectContaining({ code: 'INVALID_PARAMETERS' }),
     );
   });
@@ -156,39 +156,39 @@ describe('time', () => {
 
   test('follows real time once started, and reports time dropped after a stall on the console', () => {
     const time = createFakeTime();
-    const stage = createTestRuntime({ scheduler: time.scheduler });
-    stage.start();
+    const runtime = createTestRuntime({ scheduler: time.scheduler });
+    runtime.start();
     for (let wakes = 0; wakes < 60; wakes++) time.fire();
-    expect(runAction(stage, 'time.get').result.tick).toBe(60);
+    expect(runAction(runtime, 'time.get').result.tick).toBe(60);
     time.fire(5000);
-    expect(runAction(stage, 'time.get').result.tick).toBe(65);
-    expect(stage.data('console.log')).toEqual([
+    expect(runAction(runtime, 'time.get').result.tick).toBe(65);
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({ severity: 'warning', contextType: 'none' }),
     ]);
   });
 
   test('stands still while paused', () => {
     const time = createFakeTime();
-    const stage = createTestRuntime({ scheduler: time.scheduler });
-    stage.start();
-    runAction(stage, 'time.pause');
+    const runtime = createTestRuntime({ scheduler: time.scheduler });
+    runtime.start();
+    runAction(runtime, 'time.pause');
     for (let wakes = 0; wakes < 60; wakes++) time.fire();
-    expect(runAction(stage, 'time.get').result.tick).toBe(0);
-    runAction(stage, 'time.resume');
+    expect(runAction(runtime, 'time.get').result.tick).toBe(0);
+    runAction(runtime, 'time.resume');
     time.fire();
-    expect(runAction(stage, 'time.get').result.tick).toBe(1);
+    expect(runAction(runtime, 'time.get').result.tick).toBe(1);
   });
 
   test('stopping the runtime stops running graphs, which fire OnStop', () => {
     const time = createFakeTime();
-    const stage = createTestRuntime({ scheduler: time.scheduler });
-    stage.run(
+    const runtime = createTestRuntime({ scheduler: time.scheduler });
+    runtime.run(
       createTestGraph({ stop: 'OnStop', log: ['LogConsole', { Message: 'bye' }] }, ['stop.Out > log.In']),
     );
-    stage.start();
+    runtime.start();
     time.fire();
-    stage.stop();
+    runtime.stop();
     expect(time.isWaiting()).toBe(false);
-    expect(stage.batches.at(-1)!.map(({ type }) => type)).toEqual(['console.log', 'graph.stopped']);
+    expect(runtime.batches.at(-1)!.map(({ type }) => type)).toEqual(['console.log', 'graph.stopped']);
   });
 });

@@ -83,11 +83,11 @@ const endlessGraph = createTestGraph(
 );
 
 const createBusyRuntime = (options: Partial<RuntimeOptions> = {}) => {
-  const stage = createTestRuntime(options);
-  stage.put({ id: 'shared', name: 'shared', type: 'Float', value: 0 });
-  stage.listenTo('ports.updated');
-  stage.run(createBusyGraph('a'), createBusyGraph('b'), endlessGraph, createBusyGraph('c'));
-  return stage;
+  const runtime = createTestRuntime(options);
+  runtime.put({ id: 'shared', name: 'shared', type: 'Float', value: 0 });
+  runtime.listenTo('ports.updated');
+  runtime.run(createBusyGraph('a'), createBusyGraph('b'), endlessGraph, createBusyGraph('c'));
+  return runtime;
 };
 
 test('a sliced tick has the same result as one that runs at once, bit for bit', () => {
@@ -95,13 +95,13 @@ test('a sliced tick has the same result as one that runs at once, bit for bit', 
   const impatientScheduler = createImpatientScheduler();
   const inParts = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
   inParts.start();
-  const getTick = (stage: typeof atOnce) => (stage.state().clock as { tick: number }).tick;
+  const getTick = (runtime: typeof atOnce) => (runtime.state().clock as { tick: number }).tick;
   while (inParts.batches.at(-1)!.at(-1)!.tick < 12) impatientScheduler.fire();
   inParts.execute('events.interest', { types: [] });
   atOnce.step(getTick(inParts));
   atOnce.execute('events.interest', { types: [] });
-  const actions = (stage: typeof atOnce) =>
-    stage.batches
+  const actions = (runtime: typeof atOnce) =>
+    runtime.batches
       .flat()
       .filter(({ data }) => !/^(The runtime|Frames)/.test(String(data.message)))
       .map(({ data, ...event }) => ({ ...event, data: { ...data, id: undefined } }));
@@ -112,9 +112,9 @@ test('a sliced tick has the same result as one that runs at once, bit for bit', 
 
 test('commands wait for the end of the tick, run in order, and are stamped with the next one', async () => {
   const impatientScheduler = createImpatientScheduler();
-  const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
-  const link = createInProcessLink(stage);
-  stage.start();
+  const runtime = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
+  const link = createInProcessLink(runtime);
+  runtime.start();
   impatientScheduler.fire();
   impatientScheduler.fire();
   const answers: string[] = [];
@@ -136,15 +136,15 @@ test('commands wait for the end of the tick, run in order, and are stamped with 
 
 test('a command that cannot wait completes the tick first', () => {
   const impatientScheduler = createImpatientScheduler();
-  const stage = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
-  stage.start();
+  const runtime = createBusyRuntime({ scheduler: impatientScheduler.scheduler });
+  runtime.start();
   impatientScheduler.fire();
-  const { tick } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+  const { tick } = runtime.execute('action.run', { action: 'time.get', parameters: {} });
   expect(tick).toBe(2);
-  expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'endless' })]);
+  expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'endless' })]);
   impatientScheduler.fire();
-  stage.stop();
-  expect(stage.data('graph.stopped')).toHaveLength(4);
+  runtime.stop();
+  expect(runtime.data('graph.stopped')).toHaveLength(4);
 });
 
 test('a graph that makes frames too long is reported on the console, and also in a replay', () => {

@@ -21,8 +21,8 @@ const routes = Object.entries(operations).map(([id, { route, ...spec }]) => {
   };
 });
 
-describeOnEveryHost('bad input', (stage) => {
-  const { call, countGraphs, fetch } = stage;
+describeOnEveryHost('bad input', (host) => {
+  const { call, countGraphs, fetch } = host;
 
   it.each(routes.filter((r) => r.tier === undefined))(
     '$method $path rejects a missing and a wrong token',
@@ -56,7 +56,7 @@ describeOnEveryHost('bad input', (stage) => {
   it.each(routes.filter((r) => r.hasBody))(
     '$method $path rejects a body over its limit',
     async ({ method, path }) => {
-      const limit = stage.test.service.route(method, path).bodyLimit;
+      const limit = host.test.service.route(method, path).bodyLimit;
       const answer = await call<ErrorBody>(method, path, JSON.stringify({ name: 'x'.repeat(limit) }));
       expect([answer.status, answer.body.error.code]).toEqual([413, 'PAYLOAD_TOO_LARGE']);
       expect(countGraphs()).toBe(0);
@@ -98,7 +98,7 @@ describeOnEveryHost('bad input', (stage) => {
     const send = (body: Uint8Array<ArrayBuffer>, headers?: Record<string, string>) =>
       fetch('/api/graphs', {
         method: 'POST',
-        headers: { 'X-API-Key': stage.test.token, 'Content-Type': 'application/json', ...headers },
+        headers: { 'X-API-Key': host.test.token, 'Content-Type': 'application/json', ...headers },
         body,
       });
     const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));

@@ -10,10 +10,10 @@ interface TextContent {
   readonly data?: string;
 }
 
-describeOnEveryHost('an agent', (stage) => {
-  const connect = async (headers: Record<string, string> = { 'X-API-Key': stage.test.token }) => {
+describeOnEveryHost('an agent', (host) => {
+  const connect = async (headers: Record<string, string> = { 'X-API-Key': host.test.token }) => {
     const client = new Client({ name: 'test', version: '1' });
-    const fetch: typeof globalThis.fetch = (url, init) => stage.fetch(new URL(String(url)).pathname, init);
+    const fetch: typeof globalThis.fetch = (url, init) => host.fetch(new URL(String(url)).pathname, init);
     const transport = new StreamableHTTPClientTransport(new URL('http://127.0.0.1/mcp'), {
       fetch,
       requestInit: { headers },
@@ -27,7 +27,7 @@ describeOnEveryHost('an agent', (stage) => {
     };
     return { client, ask };
   };
-  const tick = (count = 1) => stage.test.runtime!.step(count);
+  const tick = (count = 1) => host.test.runtime!.step(count);
 
   it('lists tools with their parameters, and resources', async () => {
     const { client } = await connect();
@@ -85,7 +85,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(first.text).toMatch(/^Twin: built; short names: right = LogConsole2; stopped/);
     await ask('apply_graph', { ...twins, name: 'Younger' });
     await ask('edit_graph', { graph: 'Younger', name: 'Twin' });
-    const { body } = await stage.call('GET', '/api/graphs');
+    const { body } = await host.call('GET', '/api/graphs');
     const [, { id = '' } = {}] = body as { readonly id: string }[];
     expect((await ask('read_graph', { graph: id })).text).toContain(`Twin (${id}): stopped`);
     expect((await ask('read_graph', { graph: 'Twin' })).text).toMatch(/^Twin: stopped/);
@@ -140,19 +140,19 @@ describeOnEveryHost('an agent', (stage) => {
     expect(refused.text).not.toContain('GET /api');
     const { text } = await ask('overview');
     expect(text).not.toContain('score');
-    expect(stage.countGraphs()).toBe(0);
+    expect(host.countGraphs()).toBe(0);
     const foat = { variables: [{ name: 'score', type: 'Foat' }], dryRun: true };
     expect(await ask('apply_graph', foat)).toMatchObject({
       isError: true,
       text: expect.stringMatching(/expected one of .*Float/),
     });
     expect((await ask('apply_graph', { wires: ['Start'] })).text).toContain("'Start.Out -> LogConsole.In'");
-    expect(stage.countGraphs()).toBe(0);
+    expect(host.countGraphs()).toBe(0);
   });
 
   it('keeps what was built when the runtime is disconnected, and says what is missing', async () => {
     const { ask } = await connect();
-    stage.test.disconnectRuntime();
+    host.test.disconnectRuntime();
     const built = await ask('apply_graph', {
       name: 'Early',
       nodes: [{ id: 'log', type: 'LogConsole' }],
@@ -166,7 +166,7 @@ describeOnEveryHost('an agent', (stage) => {
     });
     expect((await ask('read_graph', { graph: 'Early' })).text).toContain('Start.Out -> LogConsole.In');
     expect((await ask('overview')).text).toContain('kept');
-    await stage.test.reconnectRuntime();
+    await host.test.reconnectRuntime();
     expect((await ask('run_graph', { graph: 'Early', seconds: 0 })).text).toContain('Early: started');
   });
 
@@ -182,7 +182,7 @@ describeOnEveryHost('an agent', (stage) => {
         isError: true,
         text: expect.stringMatching(/: expected at most \d+/),
       });
-    expect(stage.countGraphs()).toBe(0);
+    expect(host.countGraphs()).toBe(0);
   });
 
   it('gets the expected type of every wrong argument in one response', async () => {
@@ -199,7 +199,7 @@ describeOnEveryHost('an agent', (stage) => {
       isError: true,
       text: expect.stringMatching(/^There is no tool 'overvieww'\. The tools are overview, find_nodes, /),
     });
-    expect(stage.countGraphs()).toBe(0);
+    expect(host.countGraphs()).toBe(0);
   });
 
   it('runs a graph and gets its console lines', async () => {
@@ -280,9 +280,9 @@ describeOnEveryHost('an agent', (stage) => {
     );
     expect((await ask('describe', { kind: 'event', name: 'graph.stoped' })).text).toContain('graph.stopped');
     const waiting = ask('wait_events', { patterns: ['console.log'], seconds: 30 });
-    await stage.call('POST', '/api/actions/log/console', { message: 'there' });
+    await host.call('POST', '/api/actions/log/console', { message: 'there' });
     const says = await Promise.race([waiting, ask('wait_events', { patterns: ['console.log'], seconds: 0 })]);
-    await stage.call('POST', '/api/actions/log/console', { message: 'there' });
+    await host.call('POST', '/api/actions/log/console', { message: 'there' });
     expect([says.text, (await waiting).text].join()).toContain('console.log');
   });
 
@@ -334,7 +334,7 @@ describeOnEveryHost('an agent', (stage) => {
   it('misses no event between two calls', async () => {
     const { ask } = await connect();
     const { seq } = await ask('scene', { action: 'log.console', parameters: { message: 'first' } });
-    await stage.call('POST', '/api/actions/log/console', { message: 'second' });
+    await host.call('POST', '/api/actions/log/console', { message: 'second' });
     const since = await ask('wait_events', { patterns: ['console.log'], count: 2, seconds: 0, since: seq });
     expect(since.text).toMatch(/first(.|\n)*second/);
     const later = await ask('wait_events', { patterns: ['console.log'], seconds: 0, since: since.seq });
@@ -393,7 +393,7 @@ describeOnEveryHost('an agent', (stage) => {
     expect(built.text).toMatch(
       /^Nothing was created; 4 mistakes:\n- 'Start' is not a connection.*\n- 'Start\.Out => a\.In'/,
     );
-    expect(stage.countGraphs()).toBe(0);
+    expect(host.countGraphs()).toBe(0);
     await ask('apply_graph', { name: 'Right', nodes: [{ id: 'log', type: 'LogConsole' }] });
     const edited = await ask('edit_graph', {
       graph: 'Right',
@@ -412,11 +412,11 @@ describeOnEveryHost('an agent', (stage) => {
     const ping = (id: number) => ({ jsonrpc: '2.0', id, method: 'ping' });
     const note = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const send = async (body: unknown, headers: Record<string, string> = {}) => {
-      const response = await stage.fetch('/mcp', {
+      const response = await host.fetch('/mcp', {
         method: 'POST',
         headers: {
           'Content-Type': 'application/json',
-          Authorization: `Bearer ${stage.test.token}`,
+          Authorization: `Bearer ${host.test.token}`,
           ...headers,
         },
         body: JSON.stringify(body),
@@ -450,13 +450,13 @@ describeOnEveryHost('an agent', (stage) => {
 
   it('needs the token and rejects foreign origins', async () => {
     await expect(connect({})).rejects.toThrow(/401|UNAUTHORIZED/);
-    await expect(connect({ 'X-API-Key': stage.test.token, Origin: 'https://example.com' })).rejects.toThrow(
+    await expect(connect({ 'X-API-Key': host.test.token, Origin: 'https://example.com' })).rejects.toThrow(
       /403|ORIGIN/,
     );
   });
 
   it('answers an invalid message with an error, and a notification with 202', async () => {
-    const send = (message: object) => stage.call<object>('POST', '/mcp', message);
+    const send = (message: object) => host.call<object>('POST', '/mcp', message);
     expect((await send({ jsonrpc: '2.0', method: 'notifications/initialized' })).status).toBe(202);
     expect((await send({ jsonrpc: '2.0', id: 1, method: 'ping', params: { _meta: 7 } })).body).toMatchObject({
       id: 1,
@@ -467,6 +467,6 @@ describeOnEveryHost('an agent', (stage) => {
       error: { code: -32601 },
     });
     expect((await send({ jsonrpc: '1.0', id: 2, method: 'ping' })).status).toBe(400);
-    expect((await stage.call('GET', '/mcp')).status).toBe(405);
+    expect((await host.call('GET', '/mcp')).status).toBe(405);
   });
 });

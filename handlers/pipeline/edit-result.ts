@@ -19,7 +19,7 @@ export class EditResult<T> {
   }
 }
 
-/** Sends an edit to the runtime. Whoever deletes a graph has removed it from the runtime already. */
+/** Sends an edit to the runtime. The deletion of a graph has already removed it from the runtime. */
 export const pushEdit = async (
   { store, sync }: Controller,
   graph: GraphDocument | undefined,

@@ -8,7 +8,7 @@ const maxDepth = 1_000;
  * Limits the total size of the results of several operations (C-81). Call the returned function with each result in
  * turn.
  * @param largest the most values and characters of all results together
- * @returns an error to send in place of a result that doesn't fit. It has the status of the operation. Smaller results
+ * @returns an error to send instead of a result that doesn't fit. It has the status of the operation. Smaller results
  * after it may still fit.
  */
 export const createResultBudget = (largest: number) => {

@@ -19,41 +19,41 @@ const plan = {
   connections: [{ from: 'ä "a"/Result', to: '7/A' }],
 };
 
-describeOnEveryHost('large answers', (stage) => {
+describeOnEveryHost('large answers', (host) => {
   it('a build returns exactly what reading its nodes and connections returns, also in a batch', async () => {
-    const graph = await stage.createGraph();
+    const graph = await host.createGraph();
     const path = `/api/graphs/${graph.id}`;
-    const { body: built } = await stage.call<Built>('POST', `${path}/build`, plan);
+    const { body: built } = await host.call<Built>('POST', `${path}/build`, plan);
     const operations = [{ method: 'POST', path: `${path}/build`, body: plan }];
-    const { body: batch } = await stage.call<{ results: { body: Built }[] }>('POST', '/api/batch', {
+    const { body: batch } = await host.call<{ results: { body: Built }[] }>('POST', '/api/batch', {
       operations,
     });
-    const { body: ids } = await stage.call<Built>('POST', `${path}/build?return=ids`, plan);
+    const { body: ids } = await host.call<Built>('POST', `${path}/build?return=ids`, plan);
     expect(Object.keys(ids)).toEqual(Object.keys(built).slice(0, -2));
     expect(Object.keys(ids.nodeIds).sort()).toEqual(plan.nodes.map(({ tempId }) => tempId).sort());
     for (const id of ids.connectionIds)
-      expect((await stage.call('GET', `${path}/connections/${id}`)).status).toBe(200);
+      expect((await host.call('GET', `${path}/connections/${id}`)).status).toBe(200);
     for (const answer of [built, batch.results[0]!.body]) {
       expect(answer.nodes.map(({ id }) => id)).toEqual(
         plan.nodes.map(({ tempId }) => answer.nodeIds[tempId]),
       );
       for (const node of answer.nodes)
-        expect((await stage.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
+        expect((await host.call('GET', `${path}/nodes/${node.id}`)).body).toEqual(node);
       expect(answer.connections.map(({ id }) => id)).toEqual(answer.connectionIds);
       for (const connection of answer.connections)
-        expect((await stage.call('GET', `${path}/connections/${connection.id}`)).body).toEqual(connection);
+        expect((await host.call('GET', `${path}/connections/${connection.id}`)).body).toEqual(connection);
     }
   });
 
   it('a bulk creation returns its nodes with their count, or the requested part', async () => {
-    const graph = await stage.createGraph();
+    const graph = await host.createGraph();
     const path = `/api/graphs/${graph.id}/nodes`;
     const specs = [{ category: 'Add' }, { category: 'FormatText', ports: { Template: text } }];
-    const whole = await stage.call<{ id: string }[]>('POST', `${path}/bulk`, specs);
+    const whole = await host.call<{ id: string }[]>('POST', `${path}/bulk`, specs);
     expect([whole.status, whole.headers.get('X-Total-Count')]).toEqual([201, '2']);
-    for (const node of whole.body) expect((await stage.call('GET', `${path}/${node.id}`)).body).toEqual(node);
-    const part = await stage.call('POST', `${path}/bulk?wrap=true&limit=1&include=category`, specs);
+    for (const node of whole.body) expect((await host.call('GET', `${path}/${node.id}`)).body).toEqual(node);
+    const part = await host.call('POST', `${path}/bulk?wrap=true&limit=1&include=category`, specs);
     expect(part.body).toEqual({ totalCount: 2, items: [{ category: 'Add' }] });
-    expect((await stage.call('POST', `${path}/bulk`, [])).body).toEqual([]);
+    expect((await host.call('POST', `${path}/bulk`, [])).body).toEqual([]);
   });
 });

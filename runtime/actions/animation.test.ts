@@ -6,7 +6,7 @@ import type { RaisedEvent } from '../link/runtime-link.ts';
 const openAnimationProject = async (...options: Parameters<typeof openTestProject>) => {
   const project = await openTestProject(...options);
   const raisedEvents: RaisedEvent[] = [];
-  project.stage.listen({
+  project.runtime.listen({
     onEvents: (batch) => raisedEvents.push(...batch.filter(({ type }) => type.startsWith('animation.'))),
   });
   await project.act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
@@ -62,13 +62,13 @@ describe('animation.playSet', () => {
   ];
 
   test('starts everything in one step', async () => {
-    const { act, stage, playbacks } = await openAnimationProject();
+    const { act, runtime, playbacks } = await openAnimationProject();
     const { playbacks: started } = await act('animation.playSet', { object: 'flower', items, group: 'g' });
     expect(started).toEqual([
       { playbackId: 'playback-1', clip: 'Sway', layer: 0 },
       { playbackId: 'playback-2', clip: 'Bow', layer: 3 },
     ]);
-    stage.step(30);
+    runtime.step(30);
     expect(await playbacks()).toEqual([
       expect.objectContaining({ group: 'g', time: 0.5, weight: 0.5, additive: false }),
       expect.objectContaining({ group: 'g', time: 0.5, weight: 1, additive: true }),
@@ -137,51 +137,51 @@ describe('warnings', () => {
 
 describe('weights', () => {
   test('fade in and out, and change over a duration', async () => {
-    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
+    const { act, play, playbacks, runtime, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop', fadeIn: 0.5, weight: 0.8 });
     const weight = async () => (await playbacks())[0]?.effectiveWeight;
     expect(await weight()).toBe(0);
-    stage.step(15);
+    runtime.step(15);
     expect(await weight()).toBeCloseTo(0.4, 9);
-    stage.step(15);
+    runtime.step(15);
     expect(await weight()).toBe(0.8);
     await act('animation.setWeight', { weight: 0.4, time: 1 });
-    stage.step(30);
+    runtime.step(30);
     expect(await weight()).toBeCloseTo(0.6, 9);
     await act('animation.stop', { fadeOut: 0.5 });
-    stage.step(15);
+    runtime.step(15);
     expect(await weight()).toBeCloseTo(0.25, 9);
     takeEvents();
-    stage.step(15);
+    runtime.step(15);
     expect([await weight(), takeEvents()]).toEqual([undefined, ['stopped Sway explicit']]);
   });
 
   test('stay constant while paused', async () => {
-    const { act, play, playbacks, stage } = await openAnimationProject();
+    const { act, play, playbacks, runtime } = await openAnimationProject();
     await play('Sway', { fadeIn: 1 });
-    stage.step(30);
+    runtime.step(30);
     await act('animation.pause');
-    stage.step(30);
+    runtime.step(30);
     expect((await playbacks())[0]?.effectiveWeight).toBeCloseTo(0.5, 9);
   });
 });
 
 describe('animation.transition', () => {
   test('replaces everything that is not additive, which ends with the transition', async () => {
-    const { act, play, playbacks, stage, takeEvents } = await openAnimationProject();
+    const { act, play, playbacks, runtime, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await play('Bow', { loopMode: 'loop', additive: true });
     takeEvents();
     await act('animation.transition', { object: 'flower', to: 'Spin', duration: 0.5, ease: 'easeInQuad' });
-    stage.step(15);
+    runtime.step(15);
     expect((await playbacks()).map(({ clip, effectiveWeight }) => [clip, effectiveWeight])).toEqual([
       ['Sway', expect.closeTo(0.75, 9)],
       ['Bow', 1],
       ['Spin', expect.closeTo(0.25, 9)],
     ]);
-    stage.step(14);
+    runtime.step(14);
     expect(takeEvents()).toEqual(['started Spin']);
-    stage.step();
+    runtime.step();
     expect(takeEvents()).toEqual(['stopped Sway replaced']);
     expect((await playbacks()).map(({ clip }) => clip)).toEqual(['Bow', 'Spin']);
   });
@@ -207,29 +207,29 @@ describe('a playback that is ended by something else', () => {
   });
 
   test('continues when its file changes and still has the clip', async () => {
-    const { act, files, play, playbacks, rest, stage, takeEvents } = await openAnimationProject();
+    const { act, files, play, playbacks, rest, runtime, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
-    stage.step(30);
+    runtime.step(30);
     takeEvents();
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
     await rest();
     await act('animation.clips', { object: 'flower' });
-    stage.step(30);
+    runtime.step(30);
     expect([await playbacks(), takeEvents()]).toEqual([[expect.objectContaining({ time: 1 })], []]);
   });
 
   test('is replaced when its component is removed', async () => {
-    const { act, play, stage, takeEvents } = await openAnimationProject();
+    const { act, play, runtime, takeEvents } = await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     await act('components.remove', { object: 'flower', component: 'Model' });
-    stage.step();
+    runtime.step();
     expect(takeEvents()).toEqual(['started Sway', 'stopped Sway replaced']);
   });
 });
 
 describe('markers', () => {
   test('are those that were set last, and the clip reports its length', async () => {
-    const { act, failure, play, stage, takeEvents, playbacks } = await openAnimationProject();
+    const { act, failure, play, runtime, takeEvents, playbacks } = await openAnimationProject();
     await play('Bow', { markers: [{ name: 'a', position: 0.5 }] });
     expect(
       await act('animation.setMarkers', {
@@ -244,7 +244,7 @@ describe('markers', () => {
       { name: 'early', position: 0.25 },
       { name: 'late', position: 0.75 },
     ]);
-    stage.step(60);
+    runtime.step(60);
     expect(takeEvents()).toEqual(['started Bow', 'marker Bow', 'marker Bow', 'completed Bow natural']);
     const late = [{ name: 'b', position: 1.5 }];
     expect(await failure('animation.play', { object: 'flower', clip: 'Bow', markers: late })).toMatchObject({

@@ -122,8 +122,8 @@ describe('a bundled asset', () => {
       ...{ name: 'sunflower', position: { y: 5 }, rotation: { y: 90 }, type: 'Assets/Model' },
       colors: [{ r: 1, g: 0, b: 0, a: 1 }],
     });
-    expect(project.stage.scene.get(child!).components.get('Model')).toMatchObject({ enabled: false });
-    expect(project.stage.scene.get(child!).components.get('Model')!.object3D!.children).toHaveLength(1);
+    expect(project.runtime.scene.get(child!).components.get('Model')).toMatchObject({ enabled: false });
+    expect(project.runtime.scene.get(child!).components.get('Model')!.object3D!.children).toHaveLength(1);
   });
 
   it('replaces another one only on request', async () => {
@@ -177,7 +177,7 @@ describe('a bundled asset', () => {
     await project.rest();
     const { code, reason } = await getFailure('scene.spawn', { asset: 'broken.bundle.json' });
     expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(why)]);
-    expect(project.stage.scene.size).toBe(2);
+    expect(project.runtime.scene.size).toBe(2);
   });
 });
 
@@ -191,7 +191,7 @@ describe('renaming', () => {
     expect(await listTags({ type: 'image' })).toEqual(['flower.png']);
     expect(project.files.paths()).toContain('assets/flower.png.import.json');
     expect(project.files.paths()).not.toContain(`assets/${from}`);
-    const { components, materials } = project.stage.scene.get('picture');
+    const { components, materials } = project.runtime.scene.get('picture');
     expect([components.get('Image')!.values.asset, materials[0]!.values.texture]).toEqual([
       'flower.png',
       'flower.png',
@@ -336,7 +336,7 @@ describe('material', () => {
       ...{ roughness: 0.25, texture: 'pictures/sunflower.png' },
     });
     expect(readJsonFile('assets/stone.material.json').properties.roughness).toBe(0.5);
-    const { threeMaterial } = project.stage.scene.get('cube-1').materials[0]!;
+    const { threeMaterial } = project.runtime.scene.get('cube-1').materials[0]!;
     expect(threeMaterial).toMatchObject({ map: { name: 'pictures/sunflower.png' } });
   });
 

@@ -4,31 +4,31 @@ import type { Limits } from '../engine/execution-limits.ts';
 
 /** The demo project, whose chime lasts slightly more than 0.75 s. */
 const openAudioProject = async (limits: Partial<Limits> = {}) => {
-  const { act, failure, stage } = await openTestProject(undefined, { limits });
+  const { act, failure, runtime } = await openTestProject(undefined, { limits });
   const play = async (parameters: Record<string, unknown> = {}) => {
     const { soundId } = await act('audio.play', { asset: 'chime.wav', ...parameters });
     return String(soundId);
   };
   const list = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
   const findSound = async (soundId: string) => (await list()).find((sound) => sound.soundId === soundId);
-  return { act, failure, stage, play, list, findSound };
+  return { act, failure, runtime, play, list, findSound };
 };
 
 describe('audio.play', () => {
   it('starts a sound of the project, which ends by itself', async () => {
-    const { act, list, stage } = await openAudioProject();
+    const { act, list, runtime } = await openAudioProject();
     expect(await act('audio.play', { asset: 'chime.wav', volume: 0.5 })).toEqual({
       soundId: 'sound-1',
       duration: expect.closeTo(0.75),
     });
-    stage.step(30);
+    runtime.step(30);
     expect(await list()).toEqual([
       expect.objectContaining({
         ...{ soundId: 'sound-1', asset: 'chime.wav', position: expect.closeTo(0.5), state: 'playing' },
         ...{ volume: 0.5, gain: 0.5, loop: false, spatial: false },
       }),
     ]);
-    stage.step(16);
+    runtime.step(16);
     expect(await list()).toEqual([]);
   });
 
@@ -90,15 +90,15 @@ describe('a sound of an object', () => {
 
 describe('the actions on sounds', () => {
   it('pause, resume, seek, set volume, pitch and distance, and stop them', async () => {
-    const { act, play, findSound, list, stage } = await openAudioProject();
+    const { act, play, findSound, list, runtime } = await openAudioProject();
     const soundId = await play({ loop: true });
     expect(await act('audio.pause')).toEqual({ count: 1 });
-    stage.step(30);
+    runtime.step(30);
     expect(await findSound(soundId)).toMatchObject({ position: 0, state: 'paused' });
     expect(await act('audio.resume', { soundId })).toEqual({ count: 1 });
     expect(await act('audio.seek', { soundId, time: 0.3 })).toEqual({ time: 0.3 });
     expect(await act('audio.setPitch', { soundId, pitch: 2 })).toEqual({ previous: 1 });
-    stage.step(12);
+    runtime.step(12);
     expect(await findSound(soundId)).toMatchObject({ position: expect.closeTo(0.7) });
     expect(await act('audio.setVolume', { soundId, volume: 0.25 })).toEqual({ previous: 1 });
     expect(await act('audio.setMasterVolume', { volume: 0.5 })).toEqual({
@@ -109,9 +109,9 @@ describe('the actions on sounds', () => {
     });
     expect(await findSound(soundId)).toMatchObject({ gain: 0.125, rolloff: 'linear' });
     expect(await act('audio.stop', { soundId, fadeOut: 0.5 })).toEqual({ count: 1 });
-    stage.step(15);
+    runtime.step(15);
     expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.0625) });
-    stage.step(15);
+    runtime.step(15);
     expect(await list()).toEqual([]);
   });
 
@@ -133,7 +133,7 @@ describe('the actions on sounds', () => {
 
 describe('a fade', () => {
   it('has an id that no tween has, and ends with the event of a tween for its object', async () => {
-    const { act, play, findSound, stage } = await openAudioProject();
+    const { act, play, findSound, runtime } = await openAudioProject();
     await act('scene.spawn', { type: 'Empty', tag: 'bell' });
     const [of, alone] = [await play({ object: 'bell', loop: true }), await play({ loop: true })];
     expect(await act('tween.position', { object: 'bell', position: 1, time: 0.5 })).toEqual({
@@ -141,29 +141,29 @@ describe('a fade', () => {
     });
     expect(await act('audio.fade', { soundId: of, to: 0.5, time: 0.25 })).toEqual({ tweenId: 'tween-2' });
     expect(await act('audio.fade', { soundId: alone, to: 0, time: 0.25 })).toEqual({ tweenId: 'tween-3' });
-    stage.step(15);
+    runtime.step(15);
     expect(await findSound(of)).toMatchObject({ gain: 0.5, volume: 1 });
-    expect(stage.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
+    expect(runtime.raised('tween.completed').map(({ object, data }) => [object, data])).toEqual([
       ['bell', { tweenId: 'tween-2', object: 'bell', property: 'volume' }],
       [undefined, { tweenId: 'tween-3', property: 'volume' }],
     ]);
   });
 
   it('is cancelled by its id, by another fade, and by the end of its sound', async () => {
-    const { act, play, findSound, stage } = await openAudioProject();
+    const { act, play, findSound, runtime } = await openAudioProject();
     const soundId = await play({ loop: true });
     const fade = async () => (await act('audio.fade', { soundId, to: 0, time: 1 })).tweenId;
     const first = await fade();
-    stage.step(15);
+    runtime.step(15);
     expect(await act('tween.cancel', { tweenId: first })).toEqual({ count: 1 });
-    stage.step(15);
+    runtime.step(15);
     expect(await findSound(soundId)).toMatchObject({ gain: expect.closeTo(0.75) });
     const second = await fade();
     const third = await fade();
     expect(await act('tween.cancel', { tweenId: second })).toEqual({ count: 0 });
     expect(await act('tween.cancel', { tweenId: third, object: 'main-camera' })).toEqual({ count: 0 });
     await act('audio.stop');
-    expect(stage.data('tween.cancelled').map(({ tweenId, reason }) => [tweenId, reason])).toEqual([
+    expect(runtime.data('tween.cancelled').map(({ tweenId, reason }) => [tweenId, reason])).toEqual([
       [first, 'explicit'],
       [second, 'replaced'],
       [third, 'soundEnded'],

@@ -5,14 +5,14 @@ const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A scene with the camera 'eye' at (0, 2, 0), a cube 5 m in front of it, and the default main camera. */
 const createCameraScene = () => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
-  const where = (tag: string) => stage.scene.get(tag).node.position.toArray();
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', { type: 'Camera', tag: 'eye', position: createVector3(0, 2, 0) });
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', position: createVector3(0, 2, -5) });
+  const where = (tag: string) => runtime.scene.get(tag).node.position.toArray();
   /** Where the middle of the cube is on the picture. */
   const project = (camera?: string) =>
-    stage.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
-  return { ...stage, where, project };
+    runtime.act('camera.worldToScreen', { camera, point: createVector3(0, 2, -5) });
+  return { ...runtime, where, project };
 };
 
 const listShakeEnds = ({ events }: ReturnType<typeof createCameraScene>) =>
@@ -226,8 +226,8 @@ describe('a camera that follows', () => {
 
 describe('a shake', () => {
   it('moves the view and not the camera, and is at rest at its end', () => {
-    const stage = createCameraScene();
-    const { act, advance, project, where } = stage;
+    const runtime = createCameraScene();
+    const { act, advance, project, where } = runtime;
     expect(act('camera.shake', { camera: 'eye', strength: 1, time: 0.5, seed: 7 })).toEqual({
       tweenId: 'tween-1',
     });
@@ -236,13 +236,13 @@ describe('a shake', () => {
     expect(where('eye')).toEqual([0, 2, 0]);
     advance(20);
     expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
-    expect(listShakeEnds(stage)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
-    expect(stage.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
+    expect(listShakeEnds(runtime)).toEqual([['tween.completed', 'tween-1', 'shake', undefined]]);
+    expect(runtime.events[0]).toMatchObject({ object: 'eye', data: { object: 'eye' } });
   });
 
   it('is a tween like all others: listed, paused, and replaced', () => {
-    const stage = createCameraScene();
-    const { act, advance, project } = stage;
+    const runtime = createCameraScene();
+    const { act, advance, project } = runtime;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     act('tween.position', { object: 'eye', position: createVector3(0, 2, 0), time: 1 });
     expect(act('tween.list')).toMatchObject({
@@ -260,7 +260,7 @@ describe('a shake', () => {
     advance();
     expect(project('eye')).not.toEqual(initial);
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
-    expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
+    expect(listShakeEnds(runtime)).toEqual([['tween.cancelled', 'tween-1', 'shake', 'replaced']]);
   });
 
   it.each([
@@ -269,14 +269,14 @@ describe('a shake', () => {
     ['components.remove', { object: 'eye', component: 'Camera' }, 'componentRemoved'],
     ['scene.objects.destroy', { object: 'eye' }, 'objectDestroyed'],
   ])('comes to rest at once after %s of %j', (action, parameters, reason) => {
-    const stage = createCameraScene();
-    const { act, advance, project } = stage;
+    const runtime = createCameraScene();
+    const { act, advance, project } = runtime;
     act('camera.shake', { camera: 'eye', strength: 1, time: 1 });
     advance(10);
     act(action, parameters);
     if (reason === 'explicit') expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });
     advance();
-    expect(listShakeEnds(stage)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
+    expect(listShakeEnds(runtime)).toEqual([['tween.cancelled', 'tween-1', 'shake', reason]]);
     if (reason !== 'componentRemoved') return;
     act('components.add', { object: 'eye', component: 'Camera' });
     expect(project('eye')).toEqual({ x: 0.5, y: 0.5, visible: true });

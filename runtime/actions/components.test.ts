@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { createActionTestRuntime } from './testing-actions.ts';
 
 const createCubeScene = () => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
-  const size = () => (stage.act('transform.getBounds', { object: 'cube' }).size as { y: number }).y;
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
+  const size = () => (runtime.act('transform.getBounds', { object: 'cube' }).size as { y: number }).y;
   const names = () =>
-    (stage.act('components.list', { object: 'cube' }).components as { name: string }[]).map(
+    (runtime.act('components.list', { object: 'cube' }).components as { name: string }[]).map(
       ({ name }) => name,
     );
-  return { ...stage, size, names };
+  return { ...runtime, size, names };
 };
 
 describe('components', () => {

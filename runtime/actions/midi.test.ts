@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { noMidi } from '../devices/midi/midi-device-types.ts';
-import { createTestRuntime as createRuntimeStage } from '../engine/testing-runtime.ts';
+import { createTestRuntime as createRuntime } from '../engine/testing-runtime.ts';
 import { createActionTestRuntime } from './testing-actions.ts';
 import type { MidiDeviceEvent, MidiPacket } from '../devices/midi/midi-device-types.ts';
 
@@ -20,22 +20,22 @@ const createMidiTestRuntime = () => {
     },
     close() {},
   };
-  const stage = createRuntimeStage({ devices: { midi } });
+  const runtime = createRuntime({ devices: { midi } });
   notify({ kind: 'ports', inputs: ['Keyboard', 'Pads'], outputs: ['Synth'] });
   return {
-    ...{ stage, openedInputs, sent },
+    ...{ runtime, openedInputs, sent },
     act: (action: string, parameters: Record<string, unknown> = {}) =>
-      stage.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
+      runtime.execute('action.run', { action, parameters: { channel: undefined, ...parameters } }).result,
     receive: (packets: readonly MidiPacket[], leftOut = 0) => notify({ kind: 'came', packets, leftOut }),
   };
 };
 
 /** Incoming bytes as the data of the event. */
 const toMidiEventData = (...bytes: number[]) => {
-  const { act, receive, stage } = createMidiTestRuntime();
+  const { act, receive, runtime } = createMidiTestRuntime();
   act('midi.subscribe');
   receive([{ device: 'Keyboard', bytes }]);
-  const [data, ...others] = stage.data('midi.input');
+  const [data, ...others] = runtime.data('midi.input');
   expect(others).toEqual([]);
   return data;
 };
@@ -148,7 +148,7 @@ describe('midi.input', () => {
   });
 
   test('comes once per message, however many subscriptions match, and not for other messages', () => {
-    const { act, receive, stage } = createMidiTestRuntime();
+    const { act, receive, runtime } = createMidiTestRuntime();
     for (const selection of [
       { device: 'Pads' },
       { device: 'Pads', messages: ['noteOn'] },
@@ -160,7 +160,7 @@ describe('midi.input', () => {
       [[0x90, 1, 1], [0x81, 1, 1], [0xf8], [0xfa], [0xfe]].map((bytes) => ({ device, bytes })),
     );
     receive(openedInputs);
-    expect(stage.data('midi.input').map(({ device, message }) => `${device} ${message}`)).toEqual([
+    expect(runtime.data('midi.input').map(({ device, message }) => `${device} ${message}`)).toEqual([
       'Keyboard noteOff',
       'Keyboard clock',
       'Pads noteOn',
@@ -213,37 +213,37 @@ describe('a flood', () => {
   const clock = { device: 'Keyboard', bytes: [0xf8] };
 
   test('is accepted up to a limit between two steps, and reported once a second', () => {
-    const { act, receive, stage } = createMidiTestRuntime();
+    const { act, receive, runtime } = createMidiTestRuntime();
     act('midi.subscribe');
-    stage.step();
+    runtime.step();
     for (let second = 0; second < 2; second++) {
       for (let step = 0; step < 60; step++) {
         receive(Array.from({ length: 300 }, () => clock));
-        stage.step();
+        runtime.step();
       }
     }
-    expect(stage.data('midi.input')).toHaveLength(120 * 256);
-    const lines = stage.messages();
+    expect(runtime.data('midi.input')).toHaveLength(120 * 256);
+    const lines = runtime.messages();
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain('44 were left out');
     expect(lines[1]).toContain(`${60 * 44} were left out`);
-    stage.step(120);
-    expect(stage.messages()[2]).toContain(`${59 * 44} were left out`);
-    stage.step(120);
-    expect(stage.messages()).toHaveLength(3);
+    runtime.step(120);
+    expect(runtime.messages()[2]).toContain(`${59 * 44} were left out`);
+    runtime.step(120);
+    expect(runtime.messages()).toHaveLength(3);
   });
 
   test('that the device has already limited is reported as well', () => {
-    const { receive, stage } = createMidiTestRuntime();
+    const { receive, runtime } = createMidiTestRuntime();
     receive([clock], 9_744);
-    stage.step();
-    expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
+    runtime.step();
+    expect(runtime.messages()).toEqual([expect.stringContaining('9744 were left out')]);
   });
 });
 
 test('a failure of a device is reported on the console', () => {
   let notify: (news: MidiDeviceEvent) => void = () => {};
-  const stage = createRuntimeStage({
+  const runtime = createRuntime({
     devices: {
       midi: {
         ...noMidi,
@@ -254,5 +254,5 @@ test('a failure of a device is reported on the console', () => {
     },
   });
   notify({ kind: 'trouble', message: 'It is on fire.' });
-  expect(stage.data('console.log')).toMatchObject([{ severity: 'warning', message: 'It is on fire.' }]);
+  expect(runtime.data('console.log')).toMatchObject([{ severity: 'warning', message: 'It is on fire.' }]);
 });

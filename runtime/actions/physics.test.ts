@@ -12,13 +12,13 @@ const getFallTolerance = (seconds: number, acceleration = 9.81): number =>
 
 /** A scene in which objects with bodies are created in a line. */
 const createPhysicsScene = () => {
-  const stage = createActionTestRuntime();
-  const { act } = stage;
+  const runtime = createActionTestRuntime();
+  const { act } = runtime;
   const spawn = (tag: string, position: Vector3, more: Record<string, unknown> = {}): void => {
     act('scene.spawn', { type: 'Empty', tag, position, ...more });
   };
   return {
-    ...stage,
+    ...runtime,
     spawn,
     /** A falling ball of 1 m diameter. */
     ball(tag: string, position: Vector3, body: Record<string, unknown> = {}) {

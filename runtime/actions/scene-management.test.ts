@@ -9,7 +9,7 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
   );
   const project = await openTestProject(files, options);
   const events: unknown[] = [];
-  project.stage.listen({
+  project.runtime.listen({
     onEvents(batch) {
       for (const { type, data } of batch) if (type !== 'console.log') events.push([type, data]);
     },
@@ -18,7 +18,7 @@ const openScenes = async (scenes: Readonly<Record<string, string | Uint8Array>> 
   const tags = async () =>
     ((await act('scene.objects.list')).objects as { tag: string }[]).map(({ tag }) => tag);
   const current = async () => (await act('scene.current')).scene;
-  const serializeScene = () => JSON.stringify(project.stage.state().scene);
+  const serializeScene = () => JSON.stringify(project.runtime.state().scene);
   return { ...project, events, tags, current, serializeScene };
 };
 
@@ -26,7 +26,7 @@ const startTags = ['main-camera', 'main-light'];
 
 describe('scenes', () => {
   it('are the initial one and those that have a file', async () => {
-    const { act } = await openScenes({ Stage: '{}', 'acts/Two': '{}' });
+    const { act } = await openScenes({ TestRuntime: '{}', 'acts/Two': '{}' });
     expect(await act('scene.list')).toEqual({
       scenes: [
         { scene: 'Default', active: true, saved: false },
@@ -39,7 +39,7 @@ describe('scenes', () => {
   });
 
   it('are loaded as they were saved: objects, families, components, materials, layers, main camera and environment', async () => {
-    const { act, stage, tags } = await openScenes();
+    const { act, runtime, tags } = await openScenes();
     await act('scene.createLayer', { index: 9, name: 'Props' });
     await act('scene.spawn', {
       type: 'Empty',
@@ -81,13 +81,13 @@ describe('scenes', () => {
       current: 'Kitchen',
     });
     expect(withoutIds(await seen())).toEqual(withoutIds(before));
-    expect(stage.scene.root.background).toMatchObject({ isColor: true });
-    expect(stage.scene.root.fog).toMatchObject({ density: 0.25 });
+    expect(runtime.scene.root.background).toMatchObject({ isColor: true });
+    expect(runtime.scene.root.fog).toMatchObject({ density: 0.25 });
   });
 
   it('report a switch, and end what runs in the previous one', async () => {
-    const { act, events, stage, tags } = await openScenes({
-      Stage: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
+    const { act, events, runtime, tags } = await openScenes({
+      TestRuntime: '{"objects":[{"tag":"one","name":"One","type":"Empty"}]}',
     });
     await act('tween.position', { object: 'main-light', position: [1, 0, 0], time: 9 });
     await act('scene.switch', { scene: 'Stage' });
@@ -99,13 +99,13 @@ describe('scenes', () => {
     ]);
     expect(await tags()).toEqual(['one']);
     events.length = 0;
-    stage.step(10);
+    runtime.step(10);
     await act('scene.switch', { scene: 'Stage' });
     expect(events).toEqual([]);
   });
 
   it('can fade to black and back', async () => {
-    const { act, stage } = await openScenes({}, { pictures: createInProcessRenderer() });
+    const { act, runtime } = await openScenes({}, { pictures: createInProcessRenderer() });
     await act('scene.setEnvironment', { skybox: [1, 1, 1] });
     await act('scene.save', { scene: 'Stage' });
     const brightness = async (): Promise<number> => {
@@ -113,7 +113,7 @@ describe('scenes', () => {
       return decodePng(Buffer.from((capture as { data: string }).data, 'base64')).pixels[0] ?? 0;
     };
     const over = async (ticks: number): Promise<number> => {
-      stage.step(ticks);
+      runtime.step(ticks);
       return brightness();
     };
     const full = await brightness();
@@ -130,21 +130,21 @@ describe('scenes', () => {
   });
 
   it('can cross-fade: the switch happens in the middle of the duration, unless a third is requested', async () => {
-    const { act, current, stage } = await openScenes({ Stage: '{}', Street: '{}' });
+    const { act, current, runtime } = await openScenes({ TestRuntime: '{}', Street: '{}' });
     const fadeTo = (scene: string) => act('scene.switch', { scene, transition: 'fade', duration: 1 });
     expect(await fadeTo('Stage')).toEqual({ previous: 'Default', current: 'Stage' });
-    stage.step(29);
+    runtime.step(29);
     expect(await current()).toBe('Default');
-    stage.step(1);
+    runtime.step(1);
     expect(await current()).toBe('Stage');
     await fadeTo('Default');
-    stage.step(10);
+    runtime.step(10);
     await fadeTo('Street');
-    stage.step(29);
+    runtime.step(29);
     expect(await current()).toBe('Stage');
-    stage.step(1);
+    runtime.step(1);
     expect(await current()).toBe('Street');
-    stage.step(60);
+    runtime.step(60);
     expect(await current()).toBe('Street');
   });
 
@@ -316,7 +316,7 @@ describe('the file of a scene with', () => {
     '%s is rejected with the reason, and the scene stays',
     async (_, text) => {
       const { act, failure, events, serializeScene } = await openScenes(
-        { Stage: text },
+        { TestRuntime: text },
         { limits: { objects: 40 } },
       );
       await act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube' });
@@ -333,7 +333,7 @@ describe('the file of a scene with', () => {
   );
 
   it('an unknown scene is rejected with suggestions', async () => {
-    const { failure } = await openScenes({ Stage: '{}' });
+    const { failure } = await openScenes({ TestRuntime: '{}' });
     expect(await failure('scene.switch', { scene: 'Stag' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { nearest: ['Stage'], validOptions: ['Stage', 'Default'] },

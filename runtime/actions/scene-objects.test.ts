@@ -4,17 +4,23 @@ import { createActionTestRuntime } from './testing-actions.ts';
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
 const createFamily = () => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Empty', tag: 'a', position: [10, 0, 0], rotation: [0, 90, 0], scale: 2 });
-  stage.act('scene.spawn', {
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', {
+    type: 'Empty',
+    tag: 'a',
+    position: [10, 0, 0],
+    rotation: [0, 90, 0],
+    scale: 2,
+  });
+  runtime.act('scene.spawn', {
     type: 'Primitives/Cube',
     tag: 'b',
     name: 'Red Box',
     parent: 'a',
     position: [1, 0, 0],
   });
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'c', name: 'Blue Box', parent: 'b' });
-  return stage;
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'c', name: 'Blue Box', parent: 'b' });
+  return runtime;
 };
 
 const listTags = (answer: Record<string, unknown>): string[] =>

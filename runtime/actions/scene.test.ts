@@ -213,20 +213,20 @@ describe('scene.clear', () => {
   const tags = ({ scene }: ReturnType<typeof createActionTestRuntime>) => scene.list().map(({ tag }) => tag);
 
   it('removes all objects', () => {
-    const stage = createActionTestRuntime();
-    expect(stage.act('scene.clear')).toEqual({ removed: 2 });
-    expect(tags(stage)).toEqual([]);
+    const runtime = createActionTestRuntime();
+    expect(runtime.act('scene.clear')).toEqual({ removed: 2 });
+    expect(tags(runtime)).toEqual([]);
   });
 
   it('leaves preserved objects and their descendants where they are', () => {
-    const stage = createActionTestRuntime();
-    const { act, failure } = stage;
+    const runtime = createActionTestRuntime();
+    const { act, failure } = runtime;
     act('scene.spawn', { type: 'Empty', tag: 'base', position: [1, 2, 3] });
     act('scene.spawn', { type: 'Empty', tag: 'hero', parent: 'base', position: [1, 0, 0] });
     act('scene.spawn', { type: 'Primitives/Cube', tag: 'sword', parent: 'hero' });
     expect(failure('scene.clear', { preserve: ['hero', 'nobody'] }).code).toBe('OBJECT_NOT_FOUND');
     expect(act('scene.clear', { preserve: ['hero', 'main-camera'] })).toEqual({ removed: 2 });
-    expect(tags(stage)).toEqual(['main-camera', 'hero', 'sword']);
+    expect(tags(runtime)).toEqual(['main-camera', 'hero', 'sword']);
     expect(act('scene.objects.get', { object: 'hero' }).object).toMatchObject({
       parent: null,
       children: ['sword'],

@@ -1,7 +1,7 @@
 import { findActionByName } from '#spec/actions/find-action.ts';
 import { parseParameters } from '#spec/actions/parse-parameters.ts';
 import { ApiError } from '#spec/errors.ts';
-import { createTestRuntime as createRuntimeStage, createTestVariable } from '../engine/testing-runtime.ts';
+import { createTestRuntime as createRuntime, createTestVariable } from '../engine/testing-runtime.ts';
 import type { Json } from '#spec/values.ts';
 import type { Limits } from '../engine/execution-limits.ts';
 import type { RaisedEvent } from '../link/runtime-link.ts';
@@ -16,7 +16,7 @@ export const createActionTestRuntime = ({
   readonly variables?: Readonly<Record<string, Json>>;
   readonly limits?: Partial<Limits>;
 } = {}) => {
-  const { scene, execute, step, listen, put } = createRuntimeStage({ limits });
+  const { scene, execute, step, listen, put } = createRuntime({ limits });
   put(...Object.entries(variables).map(([name, value]) => createTestVariable(name, value)));
 
   /** All events except console entries. */

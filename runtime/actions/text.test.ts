@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActionTestRuntime } from './testing-actions.ts';
 
-const stage = createActionTestRuntime({ variables: { score: 42, name: 'Ada', flags: { on: true } } });
+const runtime = createActionTestRuntime({ variables: { score: 42, name: 'Ada', flags: { on: true } } });
 
 describe('text.format', () => {
   it.each([
@@ -16,7 +16,7 @@ describe('text.format', () => {
     [{ template: '{0}', arguments: ['{score}'] }, '{score}'],
     [{ template: '{0}', arguments: [[1, 'two']] }, '[1,"two"]'],
   ])('turns %j into %j', (parameters, text) => {
-    expect(stage.act('text.format', parameters)).toEqual({ text });
+    expect(runtime.act('text.format', parameters)).toEqual({ text });
   });
 
   it.each([
@@ -26,39 +26,39 @@ describe('text.format', () => {
     { template: '{toString}', arguments: {} },
     { template: '{score}', variables: false },
   ])('fails when a placeholder has no value: %j', (parameters) => {
-    const { code, details } = stage.failure('text.format', parameters);
+    const { code, details } = runtime.failure('text.format', parameters);
     expect(code).toBe('ACTION_FAILED');
     expect(details).toMatchObject({ placeholder: parameters.template.slice(1, -1) });
   });
 
   it.each(['{', '}', 'a {b', 'a} b', '{}', '{ }', '{a{b}'])('rejects the template %j', (template) => {
-    const { code, details } = stage.failure('text.format', { template, arguments: { a: 1, b: 1 } });
+    const { code, details } = runtime.failure('text.format', { template, arguments: { a: 1, b: 1 } });
     expect(code).toBe('INVALID_PARAMETERS');
     expect(details).toMatchObject({ parameter: 'template' });
   });
 
   it('stops at the first part that exceeds the limit', () => {
     const long = 'x'.repeat(1000);
-    const failure = stage.failure('text.format', {
+    const failure = runtime.failure('text.format', {
       template: `${'{a}'.repeat(1001)}{`,
       arguments: { a: long },
     });
     expect(failure.code).toBe('ACTION_FAILED');
     expect(failure.reason).toMatch(/more than 1000000 characters/);
-    const { text } = stage.act('text.format', { template: '{a}'.repeat(1000), arguments: { a: long } });
+    const { text } = runtime.act('text.format', { template: '{a}'.repeat(1000), arguments: { a: long } });
     expect(text).toHaveLength(1_000_000);
   });
 });
 
 describe('3D texts', () => {
-  const stageWithText = () => {
-    const stage = createActionTestRuntime();
-    stage.act('scene.spawn', { type: 'Text/3D Text', tag: 'title' });
-    return stage;
+  const createSceneWithText = () => {
+    const runtime = createActionTestRuntime();
+    runtime.act('scene.spawn', { type: 'Text/3D Text', tag: 'title' });
+    return runtime;
   };
 
   it('show the given text, and return the previous one', () => {
-    const { act, failure } = stageWithText();
+    const { act, failure } = createSceneWithText();
     expect(act('text.set', { object: 'title', text: 'Scene' })).toEqual({ previous: 'Text' });
     expect(act('text.set', { object: 'title', text: ' 42', append: true })).toEqual({ previous: 'Scene' });
     const long = { object: 'title', text: 'x'.repeat(998), append: true };
@@ -77,7 +77,7 @@ describe('3D texts', () => {
   });
 
   it('have the given size after a refresh', () => {
-    const { act } = stageWithText();
+    const { act } = createSceneWithText();
     const size = () =>
       act('transform.getBounds', { object: 'title' }).size as { x: number; y: number; z: number };
     act('text.set', { object: 'title', text: 'I' });
@@ -91,7 +91,7 @@ describe('3D texts', () => {
   });
 
   it('are limited in total, and a rejected change is undone', () => {
-    const { act, failure } = stageWithText();
+    const { act, failure } = createSceneWithText();
     const text = 'x'.repeat(1000);
     act('text.set', { object: 'title', text });
     act('scene.objects.duplicate', { object: 'title', count: 49 });
@@ -114,7 +114,7 @@ describe('3D texts', () => {
   });
 
   it('accept a partial style', () => {
-    const { act } = stageWithText();
+    const { act } = createSceneWithText();
     const { previous } = act('text.setStyle', { object: 'title', size: 2, color: [1, 0, 0] });
     expect(previous).toEqual({
       font: 'DejaVu Sans',

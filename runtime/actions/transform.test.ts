@@ -10,17 +10,17 @@ const closeTo = ({ x, y, z }: ReturnType<typeof createVector3>) => ({
 
 /** A cube under a base that is moved, rotated and scaled. */
 const createCubeScene = () => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', {
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', {
     type: 'Empty',
     tag: 'base',
     position: [10, 0, 0],
     rotation: [0, 90, 0],
     scale: 2,
   });
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'base', position: [0, 0, 3] });
-  const get = (space = 'world') => stage.act('transform.get', { object: 'cube', space });
-  return { ...stage, get };
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', parent: 'base', position: [0, 0, 3] });
+  const get = (space = 'world') => runtime.act('transform.get', { object: 'cube', space });
+  return { ...runtime, get };
 };
 
 describe('transform', () => {

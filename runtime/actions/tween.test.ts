@@ -6,19 +6,19 @@ import { createActionTestRuntime } from './testing-actions.ts';
 const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
 const createCubeScene = (traits: Record<string, unknown> = {}) => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', { type: 'Primitives/Cube', tag: 'cube', ...traits });
   const position = (field: 'position' | 'worldPosition' = 'position') =>
     (
-      stage.act('scene.objects.get', { object: 'cube' }).object as Record<
+      runtime.act('scene.objects.get', { object: 'cube' }).object as Record<
         string,
         { x: number; y: number; z: number }
       >
     )[field]!;
-  const types = () => stage.events.map(({ type }) => type);
+  const types = () => runtime.events.map(({ type }) => type);
   const move = (parameters: Record<string, unknown> = {}) =>
-    stage.act('tween.position', { object: 'cube', position: [4, 0, 0], time: 1, ...parameters });
-  return { ...stage, position, types, move };
+    runtime.act('tween.position', { object: 'cube', position: [4, 0, 0], time: 1, ...parameters });
+  return { ...runtime, position, types, move };
 };
 
 describe('tween.position', () => {
@@ -113,12 +113,12 @@ describe('tween.position', () => {
 
   it('distinguishes world space and parent space', () => {
     const moved = (space: string) => {
-      const stage = createCubeScene();
-      stage.act('scene.spawn', { type: 'Empty', tag: 'base', position: [10, 0, 0], scale: 2 });
-      stage.act('scene.objects.setParent', { object: 'cube', parent: 'base' });
-      stage.move({ space });
-      stage.advance(60);
-      return stage;
+      const runtime = createCubeScene();
+      runtime.act('scene.spawn', { type: 'Empty', tag: 'base', position: [10, 0, 0], scale: 2 });
+      runtime.act('scene.objects.setParent', { object: 'cube', parent: 'base' });
+      runtime.move({ space });
+      runtime.advance(60);
+      return runtime;
     };
     expect(moved('world').position('worldPosition').x).toBeCloseTo(4, 10);
     expect(moved('local').position('worldPosition').x).toBeCloseTo(18, 10);
@@ -226,69 +226,69 @@ describe('tween.list', () => {
 });
 
 describe('a tween of', () => {
-  const detail = (stage: ReturnType<typeof createCubeScene>) =>
-    stage.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
+  const detail = (runtime: ReturnType<typeof createCubeScene>) =>
+    runtime.act('scene.objects.get', { object: 'cube' }).object as Record<string, unknown>;
 
   it('rotation makes whole turns, and ends exactly', () => {
-    const stage = createCubeScene();
-    stage.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
-    stage.advance(30);
-    expect(detail(stage).rotation).toEqual(createVector3(0, 0, 180));
-    stage.advance(90);
-    expect(stage.types()).toEqual(['tween.completed']);
-    expect(detail(stage).rotation).toMatchObject({ x: 0, y: 0 });
+    const runtime = createCubeScene();
+    runtime.act('tween.rotation', { object: 'cube', rotation: [0, 0, 720], time: 2 });
+    runtime.advance(30);
+    expect(detail(runtime).rotation).toEqual(createVector3(0, 0, 180));
+    runtime.advance(90);
+    expect(runtime.types()).toEqual(['tween.completed']);
+    expect(detail(runtime).rotation).toMatchObject({ x: 0, y: 0 });
   });
 
   it('scale grows relative to the parent', () => {
-    const stage = createCubeScene();
-    stage.act('tween.scale', { object: 'cube', scale: 3, time: 1 });
-    stage.advance(30);
-    expect(detail(stage).scale).toEqual(createVector3(2, 2, 2));
+    const runtime = createCubeScene();
+    runtime.act('tween.scale', { object: 'cube', scale: 3, time: 1 });
+    runtime.advance(30);
+    expect(detail(runtime).scale).toEqual(createVector3(2, 2, 2));
   });
 
   it('color and of alpha replace each other, and stay in range however they overshoot', () => {
-    const stage = createCubeScene();
-    stage.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
-    stage.advance(30);
-    expect(detail(stage).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
-    stage.act('tween.alpha', { object: 'cube', alpha: 0, time: 1, ease: 'easeOutBack' });
+    const runtime = createCubeScene();
+    runtime.act('tween.color', { object: 'cube', color: [0, 0.5, 1], time: 1 });
+    runtime.advance(30);
+    expect(detail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 1 }]);
+    runtime.act('tween.alpha', { object: 'cube', alpha: 0, time: 1, ease: 'easeOutBack' });
     for (let tick = 0; tick < 60; tick += 1) {
-      stage.advance(1);
-      const [{ a } = { a: -1 }] = detail(stage).colors as { a: number }[];
+      runtime.advance(1);
+      const [{ a } = { a: -1 }] = detail(runtime).colors as { a: number }[];
       expect(a).toBeGreaterThanOrEqual(0);
     }
-    expect(detail(stage).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 0 }]);
-    expect(stage.types()).toEqual(['tween.cancelled', 'tween.completed']);
+    expect(detail(runtime).colors).toEqual([{ r: 0.5, g: 0.75, b: 1, a: 0 }]);
+    expect(runtime.types()).toEqual(['tween.cancelled', 'tween.completed']);
   });
 
   it('the color of an object without one is rejected before it begins', () => {
-    const stage = createCubeScene();
-    stage.act('scene.spawn', { type: 'Empty', tag: 'void' });
-    expect(stage.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(
+    const runtime = createCubeScene();
+    runtime.act('scene.spawn', { type: 'Empty', tag: 'void' });
+    expect(runtime.failure('tween.color', { object: 'void', color: [0, 0, 0], time: 1 }).code).toBe(
       'ACTION_FAILED',
     );
-    expect(stage.act('tween.list')).toEqual({ tweens: [] });
+    expect(runtime.act('tween.list')).toEqual({ tweens: [] });
   });
 
   it('any numeric property, within its range', () => {
-    const stage = createCubeScene();
+    const runtime = createCubeScene();
     const light = { object: 'main-light', component: 'Light', property: 'intensity' };
-    stage.act('tween.property', { ...light, value: 0, time: 1, ease: 'easeInBack' });
-    stage.advance(60);
-    expect(stage.events.at(-1)).toMatchObject({
+    runtime.act('tween.property', { ...light, value: 0, time: 1, ease: 'easeInBack' });
+    runtime.advance(60);
+    expect(runtime.events.at(-1)).toMatchObject({
       type: 'tween.completed',
       data: { property: 'Light.intensity' },
     });
-    expect(stage.failure('tween.property', { ...light, value: -1, time: 1 }).code).toBe('INVALID_VALUE');
+    expect(runtime.failure('tween.property', { ...light, value: -1, time: 1 }).code).toBe('INVALID_VALUE');
     expect(
-      stage.failure('tween.property', { ...light, property: 'kind', value: 'spot', time: 1 }),
+      runtime.failure('tween.property', { ...light, property: 'kind', value: 'spot', time: 1 }),
     ).toMatchObject({
       code: 'ACTION_FAILED',
       details: { type: 'Dropdown' },
     });
-    expect(stage.failure('tween.property', { ...light, property: 'Intensity', value: 1, time: 1 }).code).toBe(
-      'PROPERTY_NOT_FOUND',
-    );
+    expect(
+      runtime.failure('tween.property', { ...light, property: 'Intensity', value: 1, time: 1 }).code,
+    ).toBe('PROPERTY_NOT_FOUND');
   });
 
   it('a path visits its points at constant speed, and ends at the last', () => {

@@ -27,18 +27,19 @@ const createLoopGraph = (values: Record<string, Json> = {}) =>
   );
 
 const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<RuntimeOptions>) => {
-  const stage = createTestRuntime(options);
-  stage.run(createLoopGraph(values));
-  stage.step();
-  const act = (action: string, parameters = {}) => stage.execute('action.run', { action, parameters }).result;
+  const runtime = createTestRuntime(options);
+  runtime.run(createLoopGraph(values));
+  runtime.step();
+  const act = (action: string, parameters = {}) =>
+    runtime.execute('action.run', { action, parameters }).result;
   return {
-    ...stage,
+    ...runtime,
     act,
     /** Returns the messages since the last call. */
     fresh: (() => {
       let reportedCount = 0;
       return () => {
-        const messages = stage.messages().slice(reportedCount);
+        const messages = runtime.messages().slice(reportedCount);
         reportedCount += messages.length;
         return messages;
       };
@@ -48,27 +49,27 @@ const createHaltedRuntime = (values?: Record<string, Json>, options?: Partial<Ru
 
 describe('Breakpoint', () => {
   test('pauses time and suspends everything after it in the graph', () => {
-    const stage = createHaltedRuntime();
-    expect(stage.fresh()).toEqual([marker]);
-    expect(stage.act('time.get')).toMatchObject({ paused: true, tick: 1 });
-    expect(stage.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
+    const runtime = createHaltedRuntime();
+    expect(runtime.fresh()).toEqual([marker]);
+    expect(runtime.act('time.get')).toMatchObject({ paused: true, tick: 1 });
+    expect(runtime.data('console.log')[0]).toMatchObject({ severity: 'log', nodeId: 'stop' });
   });
 
   test('each step continues to the next breakpoint, and then with deferred work', () => {
-    const stage = createHaltedRuntime();
-    stage.fresh();
-    stage.act('time.step', { ticks: 1 });
-    expect(stage.fresh()).toEqual(['pass', marker]);
-    stage.act('time.step', { ticks: 1 });
-    expect(stage.fresh()).toEqual(['pass', 'done', 'frame', 'frame', 'frame']);
-    stage.act('time.step', { ticks: 1 });
-    expect(stage.fresh()).toEqual(['frame']);
+    const runtime = createHaltedRuntime();
+    runtime.fresh();
+    runtime.act('time.step', { ticks: 1 });
+    expect(runtime.fresh()).toEqual(['pass', marker]);
+    runtime.act('time.step', { ticks: 1 });
+    expect(runtime.fresh()).toEqual(['pass', 'done', 'frame', 'frame', 'frame']);
+    runtime.act('time.step', { ticks: 1 });
+    expect(runtime.fresh()).toEqual(['frame']);
   });
 
   test('time runs again after a resume', () => {
     const wakes: (() => void)[] = [];
     let now = 0;
-    const stage = createTestRuntime({
+    const runtime = createTestRuntime({
       fps: 10,
       scheduler: {
         now: () => now,
@@ -84,40 +85,40 @@ describe('Breakpoint', () => {
         wakes.shift()!();
       }
     };
-    stage.run(createLoopGraph());
-    stage.start();
+    runtime.run(createLoopGraph());
+    runtime.start();
     passTime(3);
-    expect(stage.messages()).toEqual([marker]);
-    stage.execute('action.run', { action: 'time.resume', parameters: {} });
+    expect(runtime.messages()).toEqual([marker]);
+    runtime.execute('action.run', { action: 'time.resume', parameters: {} });
     passTime(3);
-    expect(stage.messages()).toEqual([marker, 'pass', marker]);
-    stage.stop();
+    expect(runtime.messages()).toEqual([marker, 'pass', marker]);
+    runtime.stop();
   });
 
   test.each<Record<string, Json>>([{ Condition: false }, { Enabled: false }])(
     'passes at once with %j',
     (values) => {
-      const stage = createHaltedRuntime(values);
-      expect(stage.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
-      expect(stage.act('time.get')).toMatchObject({ paused: false });
+      const runtime = createHaltedRuntime(values);
+      expect(runtime.fresh()).toEqual(['pass', 'pass', 'done', 'frame']);
+      expect(runtime.act('time.get')).toMatchObject({ paused: false });
     },
   );
 
   test('other graphs complete the frame', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createLoopGraph(),
       createTestGraph({ frame: 'OnNewFrame', log: logNode('other') }, ['frame.Out > log.In'], {
         graphId: 'other',
       }),
     );
-    stage.step();
-    expect(stage.messages()).toEqual([marker, 'other']);
+    runtime.step();
+    expect(runtime.messages()).toEqual([marker, 'other']);
   });
 
   test('defers latents that fall due until the graph continues', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -136,38 +137,38 @@ describe('Breakpoint', () => {
         ],
       ),
     );
-    stage.step(2);
-    expect(stage.messages()).toEqual([marker, marker]);
-    stage.step();
-    expect(stage.messages()).toEqual([marker, marker, 'done', 'late']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([marker, marker]);
+    runtime.step();
+    expect(runtime.messages()).toEqual([marker, marker, 'done', 'late']);
   });
 
   test('node events nest across the suspension, and are closed when the graph stops there', () => {
-    const story = (end: (stage: ReturnType<typeof createTestRuntime>) => void) => {
-      const stage = createTestRuntime();
-      stage.listenTo('node.executing', 'node.done');
-      stage.run(
+    const story = (end: (runtime: ReturnType<typeof createTestRuntime>) => void) => {
+      const runtime = createTestRuntime();
+      runtime.listenTo('node.executing', 'node.done');
+      runtime.run(
         createTestGraph({ start: 'Start', stop: 'Breakpoint', log: logNode('on') }, [
           'start.Out > stop.In',
           'stop.Out > log.In',
         ]),
       );
-      stage.step();
-      end(stage);
-      return stage.batches
+      runtime.step();
+      end(runtime);
+      return runtime.batches
         .flat()
         .filter(({ type }) => type.startsWith('node.'))
         .map(({ type, nodeId }) => `${type.slice(5)} ${nodeId}`);
     };
     const halted = ['executing start', 'executing stop'];
-    expect(story((stage) => stage.step())).toEqual([
+    expect(story((runtime) => runtime.step())).toEqual([
       ...halted,
       'executing log',
       'done log',
       'done stop',
       'done start',
     ]);
-    expect(story((stage) => stage.execute('graph.stop', { graphId: 'graph' }))).toEqual([
+    expect(story((runtime) => runtime.execute('graph.stop', { graphId: 'graph' }))).toEqual([
       ...halted,
       'done stop',
       'done start',
@@ -175,44 +176,44 @@ describe('Breakpoint', () => {
   });
 
   test('a graph that stops there drops the rest, fires OnStop and may start again', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         { start: 'Start', stop: 'Breakpoint', on: logNode('on'), end: 'OnStop', bye: logNode('bye') },
         ['start.Out > stop.In', 'stop.Out > on.In', 'end.Out > bye.In'],
       ),
     );
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.step(2);
-    expect(stage.messages()).toEqual([marker, 'bye']);
-    stage.execute('graph.run', { graphId: 'graph' });
-    stage.step(2);
-    expect(stage.messages()).toEqual([marker, 'bye', marker, 'on']);
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([marker, 'bye']);
+    runtime.execute('graph.run', { graphId: 'graph' });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([marker, 'bye', marker, 'on']);
   });
 
   test('a sync drops the suspended work, and the graph continues with its new program', () => {
-    const stage = createHaltedRuntime();
-    stage.fresh();
-    stage.execute('graph.load', {
+    const runtime = createHaltedRuntime();
+    runtime.fresh();
+    runtime.execute('graph.load', {
       graph: createTestGraph({ frame: 'OnNewFrame', gate: 'Gate', log: logNode('new') }, [
         'frame.Out > log.In',
       ]),
     });
-    stage.step(2);
-    expect(stage.fresh()).toEqual(['new', 'new']);
+    runtime.step(2);
+    expect(runtime.fresh()).toEqual(['new', 'new']);
   });
 
   test('a graph with too much deferred work is stopped', () => {
-    const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
-    stage.run(
+    const runtime = createTestRuntime({ limits: { waitingEvents: 5 } });
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', a: 'Breakpoint', b: 'Breakpoint' }, [
         'frame.Out > a.In',
         'a.Out > b.In',
       ]),
     );
-    stage.step(30);
-    expect(stage.data('graph.stopped')).toEqual([
+    runtime.step(30);
+    expect(runtime.data('graph.stopped')).toEqual([
       { graphId: 'graph', name: 'graph', reason: 'executionLimit' },
     ]);
   });

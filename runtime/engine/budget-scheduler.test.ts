@@ -26,28 +26,28 @@ const lightGraph = createTestGraph({ frame: 'OnNewFrame', log: logNode('light') 
 });
 
 const startGraphs = (...graphs: readonly GraphSnapshot[]) => {
-  const stage = createTestRuntime({ limits });
-  stage.run(...graphs);
-  return stage;
+  const runtime = createTestRuntime({ limits });
+  runtime.run(...graphs);
+  return runtime;
 };
 
 /** Returns the messages of each of the following ticks. */
-const listMessages = (stage: ReturnType<typeof createTestRuntime>, ticks: number) =>
+const listMessages = (runtime: ReturnType<typeof createTestRuntime>, ticks: number) =>
   Array.from({ length: ticks }, () => {
-    const known = stage.messages().length;
-    stage.step();
-    return stage.messages().slice(known);
+    const known = runtime.messages().length;
+    runtime.step();
+    return runtime.messages().slice(known);
   });
 
 describe('graphs that together use more steps than a tick has', () => {
   test('run in turns, and a light one runs in every tick', () => {
-    const stage = startGraphs(
+    const runtime = startGraphs(
       createHeavyGraph('a'),
       createHeavyGraph('b'),
       lightGraph,
       createHeavyGraph('c'),
     );
-    expect(listMessages(stage, 7)).toEqual([
+    expect(listMessages(runtime, 7)).toEqual([
       ['a', 'b', 'light', 'c'],
       ['a', 'light'],
       ['b', 'light'],
@@ -59,20 +59,20 @@ describe('graphs that together use more steps than a tick has', () => {
   });
 
   test('all run again in every tick once there is room', () => {
-    const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
-    listMessages(stage, 4);
-    stage.execute('graph.stop', { graphId: 'a' });
-    expect(listMessages(stage, 3).every((messages) => messages.includes('b'))).toBe(true);
+    const runtime = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
+    listMessages(runtime, 4);
+    runtime.execute('graph.stop', { graphId: 'a' });
+    expect(listMessages(runtime, 3).every((messages) => messages.includes('b'))).toBe(true);
   });
 
   test('a graph that uses all steps alone runs in every tick', () => {
-    const stage = startGraphs(
+    const runtime = startGraphs(
       createTestGraph(
         { frame: 'OnNewFrame', loop: ['ForLoop', { Last: 2_000 }], body: 'Watch', log: logNode('alone') },
         ['frame.Out > loop.In', 'loop.Body > body.In', 'loop.Completed > log.In'],
       ),
     );
-    expect(listMessages(stage, 3)).toEqual([['alone'], ['alone'], ['alone']]);
+    expect(listMessages(runtime, 3)).toEqual([['alone'], ['alone'], ['alone']]);
   });
 
   test('what falls due while a graph skips a tick waits for its turn, and its time continues', () => {
@@ -101,20 +101,20 @@ describe('graphs that together use more steps than a tick has', () => {
       ],
       { graphId: 'delayed' },
     );
-    const stage = startGraphs(createHeavyGraph('a'), delayed);
-    const [first, second, third] = listMessages(stage, 3);
+    const runtime = startGraphs(createHeavyGraph('a'), delayed);
+    const [first, second, third] = listMessages(runtime, 3);
     expect(first).toEqual(['a', expect.stringMatching(/^1 0\.016/)]);
     expect(second).toEqual(['a']);
     expect(third).toEqual(['done', expect.stringMatching(/^2 0\.05/)]);
   });
 
   test('a graph that skips a tick can be stopped, and fires OnStop', () => {
-    const stage = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
-    listMessages(stage, 2);
-    const known = stage.messages().length;
-    stage.execute('graph.stop', { graphId: 'a' });
-    stage.execute('graph.stop', { graphId: 'b' });
-    expect(stage.messages().slice(known)).toEqual(['bye a', 'bye b']);
+    const runtime = startGraphs(createHeavyGraph('a'), createHeavyGraph('b'));
+    listMessages(runtime, 2);
+    const known = runtime.messages().length;
+    runtime.execute('graph.stop', { graphId: 'a' });
+    runtime.execute('graph.stop', { graphId: 'b' });
+    expect(runtime.messages().slice(known)).toEqual(['bye a', 'bye b']);
   });
 
   test('have the same turns in a replay', () => {

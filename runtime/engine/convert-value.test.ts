@@ -14,9 +14,9 @@ test.each([
 ])(
   'a Dropdown that receives %j chooses the option with that label or index, or else the first',
   (value, isGreater) => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('operator', value));
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('operator', value));
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -27,8 +27,8 @@ test.each([
         ['frame.Out > watch.In', 'operator.Value > node.Operator', 'node.Result > watch.Value'],
       ),
     );
-    stage.step();
-    expect(stage.port('watch.in.Value')).toBe(isGreater);
+    runtime.step();
+    expect(runtime.port('watch.in.Value')).toBe(isGreater);
   },
 );
 

@@ -9,26 +9,26 @@ const createListenerGraph = (name: string, graphId: string) =>
   );
 
 const createLoadedRuntime = () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createListenerGraph('go', 'one'),
     createListenerGraph('go', 'two'),
     createListenerGraph('stop', 'three'),
   );
-  stage.step();
-  return stage;
+  runtime.step();
+  return runtime;
 };
 
 describe('a custom event from outside', () => {
   test('reaches every running graph that listens for it, in the next step', () => {
-    const stage = createLoadedRuntime();
-    expect(stage.execute('graph.send', { name: 'go', payload: { n: 1 } }).heard).toEqual([
+    const runtime = createLoadedRuntime();
+    expect(runtime.execute('graph.send', { name: 'go', payload: { n: 1 } }).heard).toEqual([
       { graphId: 'one', nodeIds: ['event'] },
       { graphId: 'two', nodeIds: ['event'] },
     ]);
-    expect(stage.port('show.in.Value', 'one')).toBeUndefined();
-    stage.step();
-    expect(['one', 'two', 'three'].map((graphId) => stage.port('show.in.Value', graphId))).toEqual([
+    expect(runtime.port('show.in.Value', 'one')).toBeUndefined();
+    runtime.step();
+    expect(['one', 'two', 'three'].map((graphId) => runtime.port('show.in.Value', graphId))).toEqual([
       { n: 1 },
       { n: 1 },
       undefined,
@@ -36,9 +36,9 @@ describe('a custom event from outside', () => {
   });
 
   test('has no sending graph', () => {
-    const stage = createLoadedRuntime();
-    const sender = () => stage.port('from.in.Value', 'one');
-    stage.run(
+    const runtime = createLoadedRuntime();
+    const sender = () => runtime.port('from.in.Value', 'one');
+    runtime.run(
       createTestGraph(
         { start: 'Start', send: ['SendCustomEvent', { Name: 'go' }] },
         ['start.Out > send.In'],
@@ -47,70 +47,71 @@ describe('a custom event from outside', () => {
         },
       ),
     );
-    stage.step(2);
+    runtime.step(2);
     expect(sender()).toBe('four');
-    stage.execute('graph.send', { name: 'go', payload: null });
-    stage.step();
+    runtime.execute('graph.send', { name: 'go', payload: null });
+    runtime.step();
     expect(sender()).toBe('');
   });
 
   test('reaches only the named graph, and only while that runs', () => {
-    const stage = createLoadedRuntime();
-    const send = (graphId: string) => stage.execute('graph.send', { graphId, name: 'go', payload: 7 }).heard;
+    const runtime = createLoadedRuntime();
+    const send = (graphId: string) =>
+      runtime.execute('graph.send', { graphId, name: 'go', payload: 7 }).heard;
     expect(send('two')).toEqual([{ graphId: 'two', nodeIds: ['event'] }]);
     expect([send('three'), send('none')]).toEqual([[], []]);
-    stage.step();
-    expect(['one', 'two'].map((graphId) => stage.port('show.in.Value', graphId))).toEqual([undefined, 7]);
-    stage.execute('graph.stop', { graphId: 'two' });
+    runtime.step();
+    expect(['one', 'two'].map((graphId) => runtime.port('show.in.Value', graphId))).toEqual([undefined, 7]);
+    runtime.execute('graph.stop', { graphId: 'two' });
     expect(send('two')).toEqual([]);
   });
 
   test('reaches a node whose event name is wired', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ name: ['Concatenate', { A: 'g', B: 'o' }], event: 'OnCustomEvent', show: 'Watch' }, [
         'name.Result > event.Name',
         'event.Out > show.In',
       ]),
     );
-    expect(stage.execute('graph.send', { name: 'go', payload: null }).heard).toEqual([
+    expect(runtime.execute('graph.send', { name: 'go', payload: null }).heard).toEqual([
       { graphId: 'graph', nodeIds: ['event'] },
     ]);
   });
 
   test('is dropped when the event queue of a graph is full, and the graph continues', () => {
-    const stage = createTestRuntime({ limits: { waitingEvents: 2 } });
-    stage.run(createListenerGraph('go', 'one'));
-    const heard = () => stage.execute('graph.send', { name: 'go', payload: null }).heard.length;
+    const runtime = createTestRuntime({ limits: { waitingEvents: 2 } });
+    runtime.run(createListenerGraph('go', 'one'));
+    const heard = () => runtime.execute('graph.send', { name: 'go', payload: null }).heard.length;
     expect([heard(), heard(), heard(), heard()]).toEqual([1, 1, 0, 0]);
-    stage.step();
-    expect([stage.data('graph.stopped'), heard()]).toEqual([[], 1]);
+    runtime.step();
+    expect([runtime.data('graph.stopped'), heard()]).toEqual([[], 1]);
   });
 
   test('is dropped when the queued events are too large together', () => {
-    const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
-    stage.run(createListenerGraph('go', 'one'));
+    const runtime = createTestRuntime({ limits: { waitingSize: 1_000 } });
+    runtime.run(createListenerGraph('go', 'one'));
     const heard = (length: number) =>
-      stage.execute('graph.send', { name: 'go', payload: 'x'.repeat(length) }).heard.length;
+      runtime.execute('graph.send', { name: 'go', payload: 'x'.repeat(length) }).heard.length;
     expect([heard(600), heard(600), heard(100)]).toEqual([1, 0, 1]);
-    stage.step();
+    runtime.step();
     expect(heard(600)).toBe(1);
   });
 });
 
 test('changes of variables beyond the limit are dropped while time is paused', () => {
-  const stage = createTestRuntime({ limits: { waitingSize: 1_000 } });
-  stage.put(createTestVariable('v', ''));
-  stage.run(
+  const runtime = createTestRuntime({ limits: { waitingSize: 1_000 } });
+  runtime.put(createTestVariable('v', ''));
+  runtime.run(
     createTestGraph({ event: ['OnVariableChanged', { Variable: 'v' }], show: 'Watch' }, [
       'event.Out > show.In',
     ]),
   );
-  stage.step();
-  for (const letter of ['a', 'b', 'c']) stage.put(createTestVariable('v', letter.repeat(600)));
-  stage.step();
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.data('console.log')).toMatchObject([
+  runtime.step();
+  for (const letter of ['a', 'b', 'c']) runtime.put(createTestVariable('v', letter.repeat(600)));
+  runtime.step();
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.data('console.log')).toMatchObject([
     {
       severity: 'warning',
       nodeId: 'event',
@@ -120,9 +121,9 @@ test('changes of variables beyond the limit are dropped while time is paused', (
 });
 
 test('a graph that sends to itself is not stopped because of the flood of another', () => {
-  const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
+  const runtime = createTestRuntime({ limits: { waitingEvents: 5 } });
   const send = ['SendCustomEvent', { Name: 'own' }] as const;
-  stage.run(
+  runtime.run(
     createTestGraph(
       { frame: 'OnNewFrame', delay: 'Delay', send, on: ['OnCustomEvent', { Name: 'own' }], show: 'Watch' },
       ['frame.Out > delay.In', 'delay.Done > send.In', 'on.Out > show.In'],
@@ -134,14 +135,14 @@ test('a graph that sends to itself is not stopped because of the flood of anothe
       { graphId: 'flood' },
     ),
   );
-  stage.step(100);
-  expect(stage.data('graph.stopped')).toEqual([]);
+  runtime.step(100);
+  expect(runtime.data('graph.stopped')).toEqual([]);
 });
 
 test('a graph that sends endlessly stops none of its listeners', () => {
-  const stage = createTestRuntime();
-  stage.run(createListenerGraph('flood', 'heard'));
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(createListenerGraph('flood', 'heard'));
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -152,9 +153,9 @@ test('a graph that sends endlessly stops none of its listeners', () => {
       { graphId: 'sender' },
     ),
   );
-  stage.step(3);
-  expect(stage.data('graph.stopped')).toEqual([]);
-  const lines = stage.data('console.log');
+  runtime.step(3);
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  const lines = runtime.data('console.log');
   expect(lines.filter(({ severity }) => severity === 'warning')).toMatchObject([
     { graphId: 'heard', nodeId: 'event', message: expect.stringMatching(/^Dropped 3 events .* 10000/) },
   ]);

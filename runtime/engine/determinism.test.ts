@@ -53,19 +53,19 @@ const command = fc.oneof(
 type Command = typeof command extends fc.Arbitrary<infer T> ? T : never;
 
 const runCommands = (seed: number, commands: readonly Command[]) => {
-  const stage = createTestRuntime({ seed, definitions });
-  stage.listenTo('node.executing', 'node.done', 'ports.updated');
-  stage.put(createTestVariable('roll', 0, 'Float'));
-  stage.run(createRollingGraph('a'), createRollingGraph('b'), createRollingGraph('c'));
-  stage.step(5);
+  const runtime = createTestRuntime({ seed, definitions });
+  runtime.listenTo('node.executing', 'node.done', 'ports.updated');
+  runtime.put(createTestVariable('roll', 0, 'Float'));
+  runtime.run(createRollingGraph('a'), createRollingGraph('b'), createRollingGraph('c'));
+  runtime.step(5);
   for (const next of commands) {
-    if ('ticks' in next) stage.step(next.ticks);
-    else if ('value' in next) stage.put(createTestVariable('roll', next.value, 'Float'));
-    else if (next.kind === 'run') stage.execute('graph.run', { graphId: next.graphId });
-    else if (next.kind === 'stop') stage.execute('graph.stop', { graphId: next.graphId });
-    else stage.execute('graph.load', { graph: createRollingGraph(next.graphId) });
+    if ('ticks' in next) runtime.step(next.ticks);
+    else if ('value' in next) runtime.put(createTestVariable('roll', next.value, 'Float'));
+    else if (next.kind === 'run') runtime.execute('graph.run', { graphId: next.graphId });
+    else if (next.kind === 'stop') runtime.execute('graph.stop', { graphId: next.graphId });
+    else runtime.execute('graph.load', { graph: createRollingGraph(next.graphId) });
   }
-  return JSON.stringify(stage.batches);
+  return JSON.stringify(runtime.batches);
 };
 
 test('the same seed and commands yield the same events, bit for bit', () => {

@@ -17,20 +17,20 @@ const loadGraph = (...graph: Parameters<typeof createTestGraph>) =>
 
 describe('triggers', () => {
   test('fan out depth first, in the order of their connections', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         { a: logNode('a'), start: 'Start', b: logNode('b'), b2: logNode('b2'), c: logNode('c') },
         ['start.Out > b.In', 'b.Out > b2.In', 'start.Out > c.In', 'start.Out > a.In'],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['b', 'b2', 'c', 'a']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['b', 'b2', 'c', 'a']);
   });
 
   test('a latent node ends its branch, so a loop does not wait for it', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -42,13 +42,13 @@ describe('triggers', () => {
         ['start.Out > loop.In', 'loop.Body > delay.In', 'delay.Done > late.In', 'loop.Completed > done.In'],
       ),
     );
-    stage.step(2);
-    expect(stage.messages()).toEqual(['done', 'late', 'late', 'late']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['done', 'late', 'late', 'late']);
   });
 
   test('a disabled trigger port neither receives nor emits', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -61,19 +61,19 @@ describe('triggers', () => {
         { disabled: { deaf: ['in.In'], mute: ['out.Out'] } },
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['mute', 'last']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['mute', 'last']);
   });
 
   test('chains and fan-outs may be larger than the stack limit', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const ids = Array.from({ length: 5_000 }, (_, index) => `n${index}`);
-    stage.put(createTestVariable('n', 0, 'Integer'));
+    runtime.put(createTestVariable('n', 0, 'Integer'));
     const nodes = {
       start: 'Start',
       ...Object.fromEntries(ids.map((id) => [id, ['IncrementVariable', { Variable: 'n' }] as const])),
     };
-    stage.run(
+    runtime.run(
       createTestGraph(
         nodes,
         ['start.Out > n0.In', ...ids.slice(1).map((id, index) => `n${index}.Out > ${id}.In`)],
@@ -87,15 +87,15 @@ describe('triggers', () => {
         { graphId: 'wide' },
       ),
     );
-    stage.step();
-    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 10_000 })]);
+    runtime.step();
+    expect(runtime.data('variable.changed')).toEqual([expect.objectContaining({ value: 10_000 })]);
   });
 });
 
 describe('data', () => {
   test('a pure source is evaluated once per activation, and again for the next one', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(
       createTestGraph(
         { frame: 'OnNewFrame', dice: 'Dice', difference: 'Subtract', roll: 'Watch', zero: 'Watch' },
         [
@@ -109,16 +109,16 @@ describe('data', () => {
       ),
     );
     const rolls = [1, 2, 3].map(() => {
-      stage.step();
-      expect(stage.port('zero.in.Value')).toBe(0);
-      return stage.port('roll.in.Value');
+      runtime.step();
+      expect(runtime.port('zero.in.Value')).toBe(0);
+      return runtime.port('roll.in.Value');
     });
     expect(new Set(rolls).size).toBe(3);
   });
 
   test('a source that is read through several lazy inputs is evaluated once per activation', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -138,27 +138,27 @@ describe('data', () => {
         ],
       ),
     );
-    stage.step(3);
-    expect(stage.port('zero.in.Value')).toBe(0);
+    runtime.step(3);
+    expect(runtime.port('zero.in.Value')).toBe(0);
   });
 
   test('a source that is not pure provides its latched value, initially the zero of its type', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', watch: 'Watch', every: ['OnInterval', { Seconds: 3 / 60 }] }, [
         'frame.Out > watch.In',
         'every.Count > watch.Value',
       ]),
     );
-    stage.step(2);
-    expect(stage.port('watch.in.Value')).toBe(0);
-    stage.step(3);
-    expect(stage.port('watch.in.Value')).toBe(1);
+    runtime.step(2);
+    expect(runtime.port('watch.in.Value')).toBe(0);
+    runtime.step(3);
+    expect(runtime.port('watch.in.Value')).toBe(1);
   });
 
   test('values are converted between types', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -169,14 +169,14 @@ describe('data', () => {
         ['start.Out > loop.In', 'half.Result > loop.Last', 'loop.Body > pass.In'],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toHaveLength(3);
+    runtime.step();
+    expect(runtime.messages()).toHaveLength(3);
   });
 
   test('a chain of pure nodes may be longer than the call stack is deep', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const ids = Array.from({ length: 20_000 }, (_, index) => `a${index}`);
-    stage.run(
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -190,8 +190,8 @@ describe('data', () => {
         ],
       ),
     );
-    stage.step();
-    expect(stage.port('watch.in.Value')).toBe(20_000);
+    runtime.step();
+    expect(runtime.port('watch.in.Value')).toBe(20_000);
   });
 
   test('cycles of pure nodes are rejected, even through lazy inputs', () => {
@@ -225,49 +225,49 @@ describe('running and stopping', () => {
   });
 
   test('graphs run in the order in which they were started', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const speaker = (graphId: string) =>
       createTestGraph({ frame: 'OnNewFrame', log: logNode(graphId) }, ['frame.Out > log.In'], { graphId });
-    for (const graphId of ['a', 'b', 'c']) stage.execute('graph.load', { graph: speaker(graphId) });
-    for (const graphId of ['c', 'a', 'b']) stage.execute('graph.run', { graphId });
-    stage.step();
-    expect(stage.messages()).toEqual(['c', 'a', 'b']);
+    for (const graphId of ['a', 'b', 'c']) runtime.execute('graph.load', { graph: speaker(graphId) });
+    for (const graphId of ['c', 'a', 'b']) runtime.execute('graph.run', { graphId });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['c', 'a', 'b']);
   });
 
   test('running a graph that runs changes nothing, and neither does stopping one that does not', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ start: 'Start', log: logNode('started') }, ['start.Out > log.In']));
-    stage.step();
-    stage.execute('graph.run', { graphId: 'graph' });
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.messages()).toEqual(['started']);
-    expect(stage.data('graph.running')).toEqual([{ graphId: 'graph', name: 'graph' }]);
-    expect(stage.data('graph.stopped')).toEqual([{ graphId: 'graph', name: 'graph', reason: 'explicit' }]);
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ start: 'Start', log: logNode('started') }, ['start.Out > log.In']));
+    runtime.step();
+    runtime.execute('graph.run', { graphId: 'graph' });
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.messages()).toEqual(['started']);
+    expect(runtime.data('graph.running')).toEqual([{ graphId: 'graph', name: 'graph' }]);
+    expect(runtime.data('graph.stopped')).toEqual([{ graphId: 'graph', name: 'graph', reason: 'explicit' }]);
   });
 
   test('an unloaded graph stops with reason unloaded and cannot run any more', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ start: 'Start' }));
-    stage.execute('graph.unload', { graphId: 'graph' });
-    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'unloaded' })]);
-    expect(() => stage.execute('graph.run', { graphId: 'graph' })).toThrow();
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ start: 'Start' }));
+    runtime.execute('graph.unload', { graphId: 'graph' });
+    expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'unloaded' })]);
+    expect(() => runtime.execute('graph.run', { graphId: 'graph' })).toThrow();
   });
 
   test('every run starts with new state', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', once: 'DoOnce', log: logNode('once') }, [
         'frame.Out > once.In',
         'once.Out > log.In',
       ]),
     );
-    stage.step(2);
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.execute('graph.run', { graphId: 'graph' });
-    stage.step(2);
-    expect(stage.messages()).toEqual(['once', 'once']);
+    runtime.step(2);
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.execute('graph.run', { graphId: 'graph' });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['once', 'once']);
   });
 });
 
@@ -287,54 +287,54 @@ describe('sync while running', () => {
     );
 
   test('nodes with unchanged ids keep state, latched outputs and pending latents; Start does not fire again', () => {
-    const stage = createTestRuntime();
-    stage.run(graph('before'));
-    stage.step(2);
-    stage.execute('graph.load', { graph: graph('after') });
-    expect(stage.port('every.out.Count')).toBe(2);
-    stage.step(4);
-    expect(stage.messages()).toEqual(['before', 'late']);
-    expect(stage.port('every.out.Count')).toBe(6);
-    expect(stage.data('graph.running')).toHaveLength(1);
+    const runtime = createTestRuntime();
+    runtime.run(graph('before'));
+    runtime.step(2);
+    runtime.execute('graph.load', { graph: graph('after') });
+    expect(runtime.port('every.out.Count')).toBe(2);
+    runtime.step(4);
+    expect(runtime.messages()).toEqual(['before', 'late']);
+    expect(runtime.port('every.out.Count')).toBe(6);
+    expect(runtime.data('graph.running')).toHaveLength(1);
   });
 
   test('a new node starts with its own state, and the synchronized version runs', () => {
-    const stage = createTestRuntime();
-    stage.run(graph('before'));
-    stage.step();
-    stage.execute('graph.load', { graph: graph('after', 'fresh') });
-    stage.step();
-    expect(stage.messages()).toEqual(['before', 'after']);
+    const runtime = createTestRuntime();
+    runtime.run(graph('before'));
+    runtime.step();
+    runtime.execute('graph.load', { graph: graph('after', 'fresh') });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['before', 'after']);
   });
 
   test('the pending work of a removed node is dropped', () => {
-    const stage = createTestRuntime();
-    stage.run(graph('before'));
-    stage.step();
-    stage.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
-    stage.step(20);
-    expect(stage.messages()).toEqual(['before']);
+    const runtime = createTestRuntime();
+    runtime.run(graph('before'));
+    runtime.step();
+    runtime.execute('graph.load', { graph: createTestGraph({ start: 'Start' }) });
+    runtime.step(20);
+    expect(runtime.messages()).toEqual(['before']);
   });
 
   test('a rejected graph leaves the old one running', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('on') }, ['frame.Out > log.In']));
-    stage.step();
-    expect(() => stage.execute('graph.load', { graph: createTestGraph({ a: 'Nonsense' }) })).toThrow();
-    stage.step();
-    expect(stage.messages()).toEqual(['on', 'on']);
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('on') }, ['frame.Out > log.In']));
+    runtime.step();
+    expect(() => runtime.execute('graph.load', { graph: createTestGraph({ a: 'Nonsense' }) })).toThrow();
+    runtime.step();
+    expect(runtime.messages()).toEqual(['on', 'on']);
   });
 });
 
 test('latents fire in order of due tick, then scheduling order, across graphs', () => {
-  const stage = createTestRuntime();
+  const runtime = createTestRuntime();
   const waits = (graphId: string, ticks: number) =>
     createTestGraph(
       { start: 'Start', delay: ['Delay', { Duration: ticks / 60 }], log: logNode(graphId) },
       ['start.Out > delay.In', 'delay.Done > log.In'],
       { graphId },
     );
-  stage.run(waits('three', 3), waits('two', 2), waits('also three', 3), waits('one', 1));
-  stage.step(10);
-  expect(stage.messages()).toEqual(['one', 'two', 'three', 'also three']);
+  runtime.run(waits('three', 3), waits('two', 2), waits('also three', 3), waits('one', 1));
+  runtime.step(10);
+  expect(runtime.messages()).toEqual(['one', 'two', 'three', 'also three']);
 });

@@ -13,12 +13,12 @@ describe('node.executing and node.done', () => {
     ['start.Out > loop.In', 'loop.Body > set.In', 'sum.Result > set.Value', 'loop.Completed > done.In'],
   );
   const story = (...types: Parameters<ReturnType<typeof createTestRuntime>['listenTo']>) => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 0));
-    stage.listenTo(...types);
-    stage.run(graph);
-    stage.step();
-    return stage.batches
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 0));
+    runtime.listenTo(...types);
+    runtime.run(graph);
+    runtime.step();
+    return runtime.batches
       .flat()
       .filter(({ type }) => type.startsWith('node.'))
       .map(({ type, nodeId, data }) => `${type.slice(5)} ${nodeId}.${data.port}`);
@@ -45,18 +45,18 @@ describe('node.executing and node.done', () => {
   });
 
   test('are closed innermost first when a graph is aborted', () => {
-    const stage = createTestRuntime({ limits: { stepsPerActivation: 3 } });
-    stage.listenTo('node.executing', 'node.done');
-    stage.run(
+    const runtime = createTestRuntime({ limits: { stepsPerActivation: 3 } });
+    runtime.listenTo('node.executing', 'node.done');
+    runtime.run(
       createTestGraph({ start: 'Start', a: 'Watch', b: 'Watch', c: 'Watch' }, [
         'start.Out > a.In',
         'a.Out > b.In',
         'b.Out > c.In',
       ]),
     );
-    stage.step();
-    expect(stage.raised('node.executing').map(({ nodeId }) => nodeId)).toEqual(['start', 'a', 'b']);
-    expect(stage.raised('node.done').map(({ nodeId }) => nodeId)).toEqual(['b', 'a', 'start']);
+    runtime.step();
+    expect(runtime.raised('node.executing').map(({ nodeId }) => nodeId)).toEqual(['start', 'a', 'b']);
+    expect(runtime.raised('node.done').map(({ nodeId }) => nodeId)).toEqual(['b', 'a', 'start']);
   });
 });
 
@@ -64,12 +64,12 @@ describe('ports.updated', () => {
   const counting = createTestGraph({ frame: 'OnNewFrame' });
 
   test('reports the latest value of each changed port every 3 ticks', () => {
-    const stage = createTestRuntime();
-    stage.listenTo('ports.updated');
-    stage.run(counting);
-    stage.step(7);
-    expect(stage.raised('ports.updated').map(({ tick }) => tick)).toEqual([3, 6]);
-    expect(stage.data('ports.updated')[1]).toEqual({
+    const runtime = createTestRuntime();
+    runtime.listenTo('ports.updated');
+    runtime.run(counting);
+    runtime.step(7);
+    expect(runtime.raised('ports.updated').map(({ tick }) => tick)).toEqual([3, 6]);
+    expect(runtime.data('ports.updated')[1]).toEqual({
       graphId: 'graph',
       ports: [
         { portId: 'frame.out.Time', nodeId: 'frame', value: expect.closeTo(0.1) },
@@ -79,44 +79,44 @@ describe('ports.updated', () => {
   });
 
   test('is raised at once on flush, which returns every port that ever changed', () => {
-    const stage = createTestRuntime();
-    stage.run(counting);
-    stage.step(2);
-    const { ports } = stage.execute('graph.flush', { graphId: 'graph' });
+    const runtime = createTestRuntime();
+    runtime.run(counting);
+    runtime.step(2);
+    const { ports } = runtime.execute('graph.flush', { graphId: 'graph' });
     expect(ports.map(({ portId }) => portId)).toEqual([
       'frame.out.DeltaTime',
       'frame.out.Time',
       'frame.out.Frame',
     ]);
-    expect(stage.data('ports.updated')).toEqual([{ graphId: 'graph', ports }]);
-    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual(ports);
-    expect(stage.data('ports.updated')).toHaveLength(1);
+    expect(runtime.data('ports.updated')).toEqual([{ graphId: 'graph', ports }]);
+    expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual(ports);
+    expect(runtime.data('ports.updated')).toHaveLength(1);
   });
 
   test('leaves out of a flush what nodes only know after their first tick', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ gate: 'Gate' }));
-    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
-    stage.step();
-    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ gate: 'Gate' }));
+    expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    runtime.step();
+    expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([
       { portId: 'gate.out.IsOpen', nodeId: 'gate', value: true },
     ]);
   });
 
   test('is not built without listeners', () => {
-    const stage = createTestRuntime();
-    stage.run(counting);
-    stage.step(9);
-    expect(stage.data('ports.updated')).toEqual([]);
+    const runtime = createTestRuntime();
+    runtime.run(counting);
+    runtime.step(9);
+    expect(runtime.data('ports.updated')).toEqual([]);
   });
 
   test('comes before graph.stopped with the changes that were not reported yet', () => {
-    const stage = createTestRuntime();
-    stage.listenTo('ports.updated');
-    stage.run(counting);
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.batches.at(-1)!.map(({ type }) => type)).toEqual(['ports.updated', 'graph.stopped']);
+    const runtime = createTestRuntime();
+    runtime.listenTo('ports.updated');
+    runtime.run(counting);
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.batches.at(-1)!.map(({ type }) => type)).toEqual(['ports.updated', 'graph.stopped']);
   });
 });
 
@@ -133,35 +133,35 @@ describe('variable.changed', () => {
     );
 
   test('reports the last value of a tick, once', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 0));
-    stage.run(setting(1, 2, 3));
-    stage.step(3);
-    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3, previous: 0 })]);
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 0));
+    runtime.run(setting(1, 2, 3));
+    runtime.step(3);
+    expect(runtime.data('variable.changed')).toEqual([expect.objectContaining({ value: 3, previous: 0 })]);
   });
 
   test('is not raised when the value is unchanged at the end of the tick', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 0));
-    stage.run(setting(1, 0));
-    stage.step();
-    stage.put(createTestVariable('n', 0), createTestVariable('new', 1));
-    expect(stage.data('variable.changed')).toEqual([]);
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 0));
+    runtime.run(setting(1, 0));
+    runtime.step();
+    runtime.put(createTestVariable('n', 0), createTestVariable('new', 1));
+    expect(runtime.data('variable.changed')).toEqual([]);
   });
 
   test('is not raised for an edit, which the editor reports, but graphs notice it', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 0));
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 0));
+    runtime.run(
       createTestGraph(
         { changed: ['OnVariableChanged', { Variable: 'n' }], log: ['LogConsole', { Message: 'noticed' }] },
         ['changed.Out > log.In'],
       ),
     );
-    stage.step();
-    stage.put(createTestVariable('n', 1));
-    stage.step(2);
-    expect(stage.messages()).toEqual(['noticed']);
-    expect(stage.raised('variable.changed')).toEqual([]);
+    runtime.step();
+    runtime.put(createTestVariable('n', 1));
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['noticed']);
+    expect(runtime.raised('variable.changed')).toEqual([]);
   });
 });

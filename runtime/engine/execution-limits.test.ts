@@ -13,12 +13,12 @@ const healthyGraph = createTestGraph(
 
 /** Runs a graph beside a healthy one, and checks that only the first is stopped. */
 const runBreachingGraph = (graph: GraphSnapshot, options: Partial<RuntimeOptions> = {}, ticks = 2) => {
-  const stage = createTestRuntime(options);
-  stage.run(graph, healthyGraph);
-  stage.step(ticks);
-  const errors = stage.data('console.log').filter(({ severity }) => severity === 'error');
-  expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(ticks);
-  return { stopped: stage.data('graph.stopped'), errors };
+  const runtime = createTestRuntime(options);
+  runtime.run(graph, healthyGraph);
+  runtime.step(ticks);
+  const errors = runtime.data('console.log').filter(({ severity }) => severity === 'error');
+  expect(runtime.messages().filter((message) => message === 'healthy')).toHaveLength(ticks);
+  return { stopped: runtime.data('graph.stopped'), errors };
 };
 
 const createStopMatcher = (reason: string) => [{ graphId: 'graph', name: 'graph', reason }];
@@ -60,17 +60,17 @@ test('triggers that nest deeper than the stack limit are stopped', () => {
 
 test('a listener for node events does not change the nesting limit of triggers', () => {
   const chain = Array.from({ length: 3000 }, (_, index) => `n${index}`);
-  const stage = createTestRuntime();
-  stage.listenTo('node.executing', 'node.done');
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.listenTo('node.executing', 'node.done');
+  runtime.run(
     createTestGraph({ start: 'Start', ...Object.fromEntries(chain.map((id) => [id, 'Watch'])) }, [
       'start.Out > n0.In',
       ...chain.slice(1).map((id, index) => `n${index}.Out > ${id}.In`),
     ]),
   );
-  stage.step();
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.data('node.done')).toHaveLength(3001);
+  runtime.step();
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.data('node.done')).toHaveLength(3001);
 });
 
 test('lazy inputs that nest too deeply are stopped', () => {
@@ -99,10 +99,10 @@ test('a tick has its own limit, in addition to that of an activation', () => {
 });
 
 test('steps do not accumulate over ticks', () => {
-  const stage = createTestRuntime({ limits: { stepsPerTick: 100 } });
-  stage.run(healthyGraph);
-  stage.step(100);
-  expect(stage.data('graph.stopped')).toEqual([]);
+  const runtime = createTestRuntime({ limits: { stepsPerTick: 100 } });
+  runtime.run(healthyGraph);
+  runtime.step(100);
+  expect(runtime.data('graph.stopped')).toEqual([]);
 });
 
 test('too many pending latents are stopped', () => {

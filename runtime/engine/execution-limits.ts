@@ -27,13 +27,13 @@ export interface Limits {
   readonly waitingSize: number;
   /** Console lines that the nodes of one graph may write in one tick. */
   readonly linesPerTick: number;
-  /** Objects in the scene, whoever created them. */
+  /** Objects in the scene, from all sources. */
   readonly objects: number;
-  /** Simultaneous tweens, whoever started them. */
+  /** Simultaneous tweens, from all sources. */
   readonly tweens: number;
-  /** Simultaneous sounds, whoever started them. */
+  /** Simultaneous sounds, from all sources. */
   readonly sounds: number;
-  /** Simultaneous animation playbacks, whoever started them. */
+  /** Simultaneous animation playbacks, from all sources. */
   readonly playbacks: number;
 }
 

@@ -4,16 +4,16 @@ import type { GraphSnapshot } from '../link/runtime-link.ts';
 
 /** Runs a graph that makes a variable grow, and serializes every event as for observers. */
 const runGraph = (graph: GraphSnapshot, ticks: number) => {
-  const stage = createTestRuntime();
-  stage.put(createTestVariable('grows', null));
-  stage.run(graph);
-  stage.step(ticks);
-  const longest = Math.max(...stage.batches.flat().map((event) => JSON.stringify(event).length));
-  return { stage, longest };
+  const runtime = createTestRuntime();
+  runtime.put(createTestVariable('grows', null));
+  runtime.run(graph);
+  runtime.step(ticks);
+  const longest = Math.max(...runtime.batches.flat().map((event) => JSON.stringify(event).length));
+  return { runtime, longest };
 };
 
 test('a list that is repeatedly nested in itself stays shallow enough to be serialized', () => {
-  const { stage, longest } = runGraph(
+  const { runtime, longest } = runGraph(
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -27,12 +27,12 @@ test('a list that is repeatedly nested in itself stays shallow enough to be seri
     20,
   );
   expect(longest).toBeLessThan(2_000);
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.messages()).toEqual([expect.stringContaining('levels')]);
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.messages()).toEqual([expect.stringContaining('levels')]);
 });
 
 test('an event about a variable that is stored in the variable does not double it endlessly', () => {
-  const { stage, longest } = runGraph(
+  const { runtime, longest } = runGraph(
     createTestGraph(
       {
         start: 'Start',
@@ -45,8 +45,8 @@ test('an event about a variable that is stored in the variable does not double i
     60,
   );
   expect(longest).toBeLessThan(5_000_000);
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.messages()).toEqual([expect.stringContaining('values and characters')]);
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.messages()).toEqual([expect.stringContaining('values and characters')]);
 });
 
 test.each([
@@ -55,9 +55,9 @@ test.each([
 ])(
   'work on %s costs steps for its size, so that a loop over it does not block a tick',
   (_, value, kind, input, output) => {
-    const stage = createTestRuntime({ limits: { stepsPerActivation: 2_000 } });
-    stage.put(createTestVariable('large', value));
-    stage.run(
+    const runtime = createTestRuntime({ limits: { stepsPerActivation: 2_000 } });
+    runtime.put(createTestVariable('large', value));
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -74,10 +74,10 @@ test.each([
         ],
       ),
     );
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([
       { graphId: 'graph', name: 'graph', reason: 'executionLimit' },
     ]);
-    expect(stage.data('console.log')).toEqual([expect.objectContaining({ nodeId: 'work' })]);
+    expect(runtime.data('console.log')).toEqual([expect.objectContaining({ nodeId: 'work' })]);
   },
 );

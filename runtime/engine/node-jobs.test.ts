@@ -62,46 +62,46 @@ const twoJobsGraph = createTestGraph(
 );
 
 const run = (options?: Partial<RuntimeOptions>) => {
-  const stage = createJobTestRuntime(options);
-  stage.run(twoJobsGraph);
-  stage.step();
-  const [a, b] = stage.started as [StartedJob, StartedJob];
-  return { stage, a, b };
+  const runtime = createJobTestRuntime(options);
+  runtime.run(twoJobsGraph);
+  runtime.step();
+  const [a, b] = runtime.started as [StartedJob, StartedJob];
+  return { runtime, a, b };
 };
 
 describe('an outcome', () => {
   test('waits for the next tick, and reaches the node that asked', () => {
-    const { stage, a } = run();
+    const { runtime, a } = run();
     a.finish({ any: ['value'] });
-    expect(stage.messages()).toEqual([]);
-    stage.step();
-    expect(stage.messages()).toEqual(['a']);
-    expect(stage.port('a.out.Answer')).toEqual({ any: ['value'] });
-    expect(stage.raised('console.log')[0]!.tick).toBe(2);
+    expect(runtime.messages()).toEqual([]);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a']);
+    expect(runtime.port('a.out.Answer')).toEqual({ any: ['value'] });
+    expect(runtime.raised('console.log')[0]!.tick).toBe(2);
   });
 
   test('comes in the order of completion, not of the start', () => {
-    const { stage, a, b } = run();
+    const { runtime, a, b } = run();
     b.finish(1);
     a.finish(2);
-    stage.step();
-    expect(stage.messages()).toEqual(['b', 'a']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['b', 'a']);
   });
 
   test('counts only once', () => {
-    const { stage, a } = run();
+    const { runtime, a } = run();
     a.finish(1);
     a.finish(2);
-    stage.step();
+    runtime.step();
     a.finish(3);
-    stage.step();
-    expect(stage.messages()).toEqual(['a']);
-    expect(stage.port('a.out.Answer')).toBe(1);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a']);
+    expect(runtime.port('a.out.Answer')).toBe(1);
   });
 
   test('comes before what is due in the same tick', () => {
-    const stage = createJobTestRuntime();
-    stage.run(
+    const runtime = createJobTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -113,19 +113,19 @@ describe('an outcome', () => {
         ['start.Out > delay.In', 'start.Out > ask.In', 'delay.Done > late.In', 'ask.Done > heard.In'],
       ),
     );
-    stage.step();
-    stage.started[0]!.finish(null);
-    stage.step();
-    expect(stage.messages()).toEqual(['heard', 'due']);
+    runtime.step();
+    runtime.started[0]!.finish(null);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['heard', 'due']);
   });
 
   test('that is available at once waits for the next tick as well', () => {
-    const stage = createJobTestRuntime({ endsAtOnce: true });
-    stage.run(twoJobsGraph);
-    stage.step();
-    expect(stage.messages()).toEqual([]);
-    stage.step();
-    expect(stage.messages()).toEqual(['a', 'b']);
+    const runtime = createJobTestRuntime({ endsAtOnce: true });
+    runtime.run(twoJobsGraph);
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a', 'b']);
   });
 });
 
@@ -140,51 +140,51 @@ test('outcomes are taken once, as plain data', () => {
 
 describe('a job', () => {
   test('is aborted by Cancel, and its outcome is ignored', () => {
-    const { stage, a, b } = run();
-    stage.execute('graph.press', { graphId: 'graph', nodeId: 'stop', port: 'Pressed' });
-    stage.step();
+    const { runtime, a, b } = run();
+    runtime.execute('graph.press', { graphId: 'graph', nodeId: 'stop', port: 'Pressed' });
+    runtime.step();
     expect([a.signal.aborted, b.signal.aborted]).toEqual([true, false]);
     a.finish(1);
-    stage.step();
-    expect(stage.messages()).toEqual([]);
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('that has completed can still be cancelled before its tick', () => {
-    const { stage, a } = run();
+    const { runtime, a } = run();
     a.finish(1);
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.execute('graph.run', { graphId: 'graph' });
-    stage.step(2);
-    expect(stage.messages()).toEqual([]);
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.execute('graph.run', { graphId: 'graph' });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('is aborted when its graph stops', () => {
-    const { stage, a, b } = run();
-    stage.execute('graph.stop', { graphId: 'graph' });
+    const { runtime, a, b } = run();
+    runtime.execute('graph.stop', { graphId: 'graph' });
     expect([a.signal.aborted, b.signal.aborted]).toEqual([true, true]);
     a.finish(1);
-    stage.step();
-    expect(stage.messages()).toEqual([]);
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('cannot start any more while its graph stops', () => {
-    const stage = createJobTestRuntime();
-    stage.run(createTestGraph({ stop: 'OnStop', ask: 'Ask' }, ['stop.Out > ask.In']));
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.started).toEqual([]);
-    expect(stage.data('console.log')).toEqual([
+    const runtime = createJobTestRuntime();
+    runtime.run(createTestGraph({ stop: 'OnStop', ask: 'Ask' }, ['stop.Out > ask.In']));
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.started).toEqual([]);
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({ severity: 'warning', nodeId: 'ask' }),
     ]);
   });
 
   test('survives a sync that keeps its node, and is aborted by one that does not', () => {
-    const { stage, a, b } = run();
+    const { runtime, a, b } = run();
     const without = {
       ...twoJobsGraph,
       nodes: twoJobsGraph.nodes.filter(({ id }) => id !== 'b' && id !== 'answeredB'),
     };
-    stage.execute('graph.load', {
+    runtime.execute('graph.load', {
       graph: {
         ...without,
         connections: twoJobsGraph.connections.filter(({ from, to }) => ![from[0], to[0]].includes('b')),
@@ -193,31 +193,31 @@ describe('a job', () => {
     expect([a.signal.aborted, b.signal.aborted]).toEqual([false, true]);
     a.finish(1);
     b.finish(2);
-    stage.step();
-    expect(stage.messages()).toEqual(['a']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a']);
   });
 });
 
 test('a graph with too many running jobs is stopped, and all of them are aborted', () => {
-  const stage = createJobTestRuntime({ limits: { pendingJobs: 3 } });
-  stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
-  stage.step(3);
-  expect(stage.data('graph.stopped')).toEqual([]);
-  stage.step();
-  expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
-  expect(stage.data('console.log')).toEqual([
+  const runtime = createJobTestRuntime({ limits: { pendingJobs: 3 } });
+  runtime.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
+  runtime.step(3);
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  runtime.step();
+  expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+  expect(runtime.data('console.log')).toEqual([
     expect.objectContaining({ severity: 'error', nodeId: 'ask', graphId: 'graph' }),
   ]);
-  expect(stage.started.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
+  expect(runtime.started.map(({ signal }) => signal.aborted)).toEqual([true, true, true]);
 });
 
 test('completed jobs make room for others', () => {
-  const stage = createJobTestRuntime({ limits: { pendingJobs: 1 } });
-  stage.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
+  const runtime = createJobTestRuntime({ limits: { pendingJobs: 1 } });
+  runtime.run(createTestGraph({ frame: 'OnNewFrame', ask: 'Ask' }, ['frame.Out > ask.In']));
   for (let tick = 0; tick < 5; tick++) {
-    stage.step();
-    stage.started.at(-1)!.finish(tick);
+    runtime.step();
+    runtime.started.at(-1)!.finish(tick);
   }
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.started).toHaveLength(5);
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.started).toHaveLength(5);
 });

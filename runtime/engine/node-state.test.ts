@@ -60,70 +60,70 @@ const healthy = createTestGraph({ frame: 'OnNewFrame', log: logNode('healthy') }
 
 describe('the state of a node', () => {
   test('may depend on a node whose state is created later', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ start: 'Start', first: 'Gate', second: 'Gate', log: logNode('open') }, [
         'second.IsOpen > first.StartOpen',
         'start.Out > first.In',
         'first.Out > log.In',
       ]),
     );
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([]);
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([]);
     // without state, the second node outputs false
-    expect(stage.messages()).toEqual([]);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('of a pure node is created from its inputs, whichever was created first', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(
       createTestGraph(
         { start: 'Start', gate: 'Gate', compare: ['Compare', { B: 6 }], count: 'Counter', from: 'Add' },
         ['from.Result > count.From', 'count.Count > compare.A', 'compare.Result > gate.StartOpen'],
       ),
     );
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([]);
-    expect(stage.port('count.out.Count')).toBe(1);
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([]);
+    expect(runtime.port('count.out.Count')).toBe(1);
   });
 
   const before = { delay: ['Delay', { Duration: 0.05 }], stop: 'OnStop' } as const;
   const after = { ...before, gate: 'Gate', log: logNode('through') } as const;
 
   test('of a node that a sync adds exists when a latent fires first', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const start = { start: 'Start' };
-    stage.run(createTestGraph({ ...start, ...before }, ['start.Out > delay.In']));
-    stage.step(3);
+    runtime.run(createTestGraph({ ...start, ...before }, ['start.Out > delay.In']));
+    runtime.step(3);
     const wires = ['start.Out > delay.In', 'delay.Done > gate.In', 'gate.Out > log.In'];
-    stage.execute('graph.load', { graph: createTestGraph({ ...start, ...after }, wires) });
-    stage.step();
-    expect(stage.messages()).toEqual(['through']);
+    runtime.execute('graph.load', { graph: createTestGraph({ ...start, ...after }, wires) });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['through']);
   });
 
   test('is kept by a node to which a sync adds ports', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const graph = (action: string, ...wires: readonly string[]) =>
       createTestGraph(
         { frame: 'OnNewFrame', seven: ['Add', { A: 7 }], run: ['RunAction', { Action: action }] },
         ['frame.Out > run.In', ...wires],
       );
-    stage.run(graph('time.get'));
-    stage.step();
+    runtime.run(graph('time.get'));
+    runtime.step();
     const wire = 'seven.Result > run.message';
-    stage.execute('graph.load', { graph: graph('log.console', wire) });
-    stage.step();
-    expect(stage.messages()).toEqual(['7']);
+    runtime.execute('graph.load', { graph: graph('log.console', wire) });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['7']);
   });
 
   test('of a node that a sync adds exists when the graph stops before its next frame', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph(before));
-    stage.step();
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph(before));
+    runtime.step();
     const wires = ['stop.Out > gate.In', 'gate.Out > log.In'];
-    stage.execute('graph.load', { graph: createTestGraph(after, wires) });
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.messages()).toEqual(['through']);
+    runtime.execute('graph.load', { graph: createTestGraph(after, wires) });
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.messages()).toEqual(['through']);
   });
 });
 
@@ -132,60 +132,60 @@ describe('a live output that throws', () => {
   const stopped = [{ graphId: 'graph', name: 'graph', reason: 'error' }];
 
   test('stops its own graph when its value is to be reported', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.listenTo('ports.updated');
-    stage.run(broken, healthy);
-    stage.step(6);
-    expect(stage.data('graph.stopped')).toEqual(stopped);
-    expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(6);
-    expect(stage.messages()).toContain('it broke The graph was stopped.');
+    const runtime = createTestRuntime({ definitions });
+    runtime.listenTo('ports.updated');
+    runtime.run(broken, healthy);
+    runtime.step(6);
+    expect(runtime.data('graph.stopped')).toEqual(stopped);
+    expect(runtime.messages().filter((message) => message === 'healthy')).toHaveLength(6);
+    expect(runtime.messages()).toContain('it broke The graph was stopped.');
   });
 
   test('stops it when the values of ports are requested', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(broken, healthy);
-    stage.step();
-    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
-    expect(stage.data('graph.stopped')).toEqual(stopped);
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(broken, healthy);
+    runtime.step();
+    expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    expect(runtime.data('graph.stopped')).toEqual(stopped);
   });
 
   test('has no effect after the graph has stopped', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(broken);
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
-    expect(stage.data('graph.stopped')).toEqual([{ ...stopped[0], reason: 'explicit' }]);
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(broken);
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.execute('graph.flush', { graphId: 'graph' }).ports).toEqual([]);
+    expect(runtime.data('graph.stopped')).toEqual([{ ...stopped[0], reason: 'explicit' }]);
   });
 });
 
 describe('an input that is read later than it was resolved', () => {
   test('keeps the received value, although its source has changed', () => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(
       createTestGraph({ start: 'Start', reader: 'Reader' }, [
         'start.Out > reader.In',
         'reader.Next > reader.Value',
       ]),
     );
-    stage.step();
-    expect(stage.port('reader.out.Next')).toBe(1);
-    expect(stage.port('reader.out.Read') ?? 0).toBe(0);
+    runtime.step();
+    expect(runtime.port('reader.out.Next')).toBe(1);
+    expect(runtime.port('reader.out.Read') ?? 0).toBe(0);
   });
 
   test.each(['the same program', 'another one'])('keeps it until the node is due, under %s', (program) => {
-    const stage = createTestRuntime({ definitions });
+    const runtime = createTestRuntime({ definitions });
     const nodes = { start: 'Start', frame: 'OnNewFrame', reader: ['Reader', { Wait: true }] } as const;
     const wires = ['start.Out > reader.In', 'frame.Frame > reader.Value'];
-    stage.run(createTestGraph({ ...nodes }, wires));
+    runtime.run(createTestGraph({ ...nodes }, wires));
     // frame 1 begins after Start has fired, so the reader received the initial zero
-    stage.step(3);
+    runtime.step(3);
     if (program === 'another one') {
-      stage.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
+      runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
     }
-    stage.step(3);
-    expect(stage.port('reader.out.Next')).toBe(1);
-    expect(stage.port('reader.out.Read') ?? 0).toBe(0);
+    runtime.step(3);
+    expect(runtime.port('reader.out.Next')).toBe(1);
+    expect(runtime.port('reader.out.Read') ?? 0).toBe(0);
   });
 });
 
@@ -203,14 +203,14 @@ describe('after a sync while running', () => {
     );
 
   test('ports that changed before are still among all that changed, and only changes are reported', () => {
-    const stage = createTestRuntime();
-    stage.listenTo('ports.updated');
-    stage.run(image('before'));
-    stage.step(3);
-    stage.execute('graph.load', { graph: image('after') });
-    expect(stage.port('frames.out.Counter')).toBe(2);
-    stage.step(3);
-    expect(stage.data('ports.updated').at(-1)).toEqual({
+    const runtime = createTestRuntime();
+    runtime.listenTo('ports.updated');
+    runtime.run(image('before'));
+    runtime.step(3);
+    runtime.execute('graph.load', { graph: image('after') });
+    expect(runtime.port('frames.out.Counter')).toBe(2);
+    runtime.step(3);
+    expect(runtime.data('ports.updated').at(-1)).toEqual({
       graphId: 'graph',
       ports: [
         expect.objectContaining({ portId: 'frame.out.Time' }),
@@ -220,25 +220,25 @@ describe('after a sync while running', () => {
   });
 
   test('a watched value stays until another one arrives', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const wires = ['start.Out > watch.In', 'sum.Result > watch.Value'];
     const nodes = { start: 'Start', sum: ['Add', { A: 2 }], watch: 'Watch' } as const;
-    stage.run(createTestGraph(nodes, wires));
-    stage.step();
-    stage.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
-    stage.step();
-    expect(stage.port('watch.in.Value')).toBe(2);
+    runtime.run(createTestGraph(nodes, wires));
+    runtime.step();
+    runtime.execute('graph.load', { graph: createTestGraph({ ...nodes, note: 'Note' }, wires) });
+    runtime.step();
+    expect(runtime.port('watch.in.Value')).toBe(2);
   });
 
   test('work of removed nodes is dropped, however much it is', () => {
-    const stage = createTestRuntime({ limits: { waitingEvents: 5 } });
+    const runtime = createTestRuntime({ limits: { waitingEvents: 5 } });
     const nodes = { frame: 'OnNewFrame', log: logNode('on') } as const;
-    stage.run(createTestGraph({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));
-    stage.step();
-    stage.press(...Array.from({ length: 6 }, () => 'button'));
-    stage.execute('graph.load', { graph: createTestGraph(nodes, ['frame.Out > log.In']) });
-    stage.step();
-    expect(stage.messages()).toEqual(['on', 'on']);
-    expect(stage.data('graph.stopped')).toEqual([]);
+    runtime.run(createTestGraph({ ...nodes, button: 'ManualButton' }, ['frame.Out > log.In']));
+    runtime.step();
+    runtime.press(...Array.from({ length: 6 }, () => 'button'));
+    runtime.execute('graph.load', { graph: createTestGraph(nodes, ['frame.Out > log.In']) });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['on', 'on']);
+    expect(runtime.data('graph.stopped')).toEqual([]);
   });
 });

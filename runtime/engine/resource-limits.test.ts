@@ -31,50 +31,50 @@ const repeatAction = (times: number, action: Readonly<Record<string, Json>>) =>
 
 const createCubeAction = { Action: 'scene.spawn', type: 'Primitives/Cube' };
 
-const listErrors = (stage: ReturnType<typeof createTestRuntime>) =>
-  stage.data('console.log').filter(({ severity }) => severity === 'error');
+const listErrors = (runtime: ReturnType<typeof createTestRuntime>) =>
+  runtime.data('console.log').filter(({ severity }) => severity === 'error');
 
 test('a graph that spawns endlessly fills the scene, gets one error, and disturbs nobody', () => {
-  const stage = createTestRuntime();
-  stage.run(repeatAction(100, createCubeAction), healthyGraph);
-  stage.step(110);
-  expect(stage.scene.size).toBe(10_000);
-  expect(listErrors(stage)).toEqual([
+  const runtime = createTestRuntime();
+  runtime.run(repeatAction(100, createCubeAction), healthyGraph);
+  runtime.step(110);
+  expect(runtime.scene.size).toBe(10_000);
+  expect(listErrors(runtime)).toEqual([
     expect.objectContaining({ nodeId: 'act', message: expect.stringContaining('10000') }),
   ]);
-  expect(stage.data('graph.stopped')).toEqual([]);
-  expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(110);
-  expect(() => stage.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } })).toThrow(
-    'no room for 1 more. Destroy some first',
-  );
-  stage.execute('action.run', {
+  expect(runtime.data('graph.stopped')).toEqual([]);
+  expect(runtime.messages().filter((message) => message === 'healthy')).toHaveLength(110);
+  expect(() =>
+    runtime.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } }),
+  ).toThrow('no room for 1 more. Destroy some first');
+  runtime.execute('action.run', {
     action: 'scene.objects.destroy',
     parameters: { object: 'cube-1', delay: 0 },
   });
-  stage.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } });
-  expect(stage.scene.size).toBe(10_000);
+  runtime.execute('action.run', { action: 'scene.spawn', parameters: { type: 'Empty' } });
+  expect(runtime.scene.size).toBe(10_000);
 });
 
 test('copies are made all or not at all', () => {
-  const stage = createTestRuntime({ limits: { objects: 10 } });
+  const runtime = createTestRuntime({ limits: { objects: 10 } });
   const duplicate = (count: number) =>
-    stage.execute('action.run', {
+    runtime.execute('action.run', {
       action: 'scene.objects.duplicate',
       parameters: { object: 'main-light', count },
     });
   expect(() => duplicate(9)).toThrow('no room for 9 more');
-  expect(stage.scene.size).toBe(2);
+  expect(runtime.scene.size).toBe(2);
   duplicate(8);
-  expect(stage.scene.size).toBe(10);
+  expect(runtime.scene.size).toBe(10);
 });
 
 test('tweens beyond the limit are rejected, with one error', () => {
-  const stage = createTestRuntime({ limits: { tweens: 2 } });
-  stage.run(repeatAction(20, createCubeAction));
-  stage.step();
-  stage.execute('graph.stop', { graphId: 'graph' });
+  const runtime = createTestRuntime({ limits: { tweens: 2 } });
+  runtime.run(repeatAction(20, createCubeAction));
+  runtime.step();
+  runtime.execute('graph.stop', { graphId: 'graph' });
   const tween = (object: string) =>
-    stage.execute('action.run', {
+    runtime.execute('action.run', {
       action: 'tween.position',
       parameters: {
         object,
@@ -91,14 +91,14 @@ test('tweens beyond the limit are rejected, with one error', () => {
   tween('cube-2');
   tween('cube-2');
   expect(() => tween('cube-3')).toThrow('The maximum of 2 tweens is reached');
-  stage.run(
+  runtime.run(
     repeatAction(5, { Action: 'tween.position', object: 'cube-4', position: { x: 1, y: 1, z: 1 }, time: 9 }),
   );
-  stage.step(3);
-  expect(listErrors(stage)).toEqual([
+  runtime.step(3);
+  expect(listErrors(runtime)).toEqual([
     expect.objectContaining({ nodeId: 'act', message: expect.stringContaining('2 tweens') }),
   ]);
-  stage.execute('action.run', {
+  runtime.execute('action.run', {
     action: 'scene.objects.destroy',
     parameters: { object: 'cube-1', delay: 0 },
   });
@@ -106,8 +106,8 @@ test('tweens beyond the limit are rejected, with one error', () => {
 });
 
 test('a flood of console lines is dropped, counted, and reported once a second', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -119,11 +119,11 @@ test('a flood of console lines is dropped, counted, and reported once a second',
     ),
     healthyGraph,
   );
-  stage.step(62);
-  stage.execute('graph.stop', { graphId: 'graph' });
-  expect(stage.messages().filter((message) => message === 'flood')).toHaveLength(62 * 100);
-  expect(stage.messages().filter((message) => message === 'healthy')).toHaveLength(62);
-  const warnings = stage.data('console.log').filter(({ severity }) => severity === 'warning');
+  runtime.step(62);
+  runtime.execute('graph.stop', { graphId: 'graph' });
+  expect(runtime.messages().filter((message) => message === 'flood')).toHaveLength(62 * 100);
+  expect(runtime.messages().filter((message) => message === 'healthy')).toHaveLength(62);
+  const warnings = runtime.data('console.log').filter(({ severity }) => severity === 'warning');
   expect(warnings.map(({ nodeId, graphId }) => [graphId, nodeId])).toEqual(
     warnings.map(() => ['graph', 'log']),
   );
@@ -131,25 +131,25 @@ test('a flood of console lines is dropped, counted, and reported once a second',
 });
 
 test('an action that writes to the console counts too', () => {
-  const stage = createTestRuntime();
-  stage.run(repeatAction(150, { Action: 'log.console', message: 'flood', severity: 'log' }));
-  stage.step();
-  expect(stage.messages().filter((message) => message === 'flood')).toHaveLength(100);
+  const runtime = createTestRuntime();
+  runtime.run(repeatAction(150, { Action: 'log.console', message: 'flood', severity: 'log' }));
+  runtime.step();
+  expect(runtime.messages().filter((message) => message === 'flood')).toHaveLength(100);
 });
 
 test.each([
   ['console lines', ['LogConsole', { Message: 'x' }] as const],
   ['actions', ['RunAction', { Action: 'time.get' }] as const],
 ])('%s cost steps, which ends a loop of them', (_, node) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ start: 'Start', loop: ['ForLoop', { Last: 2_000 }], node }, [
       'start.Out > loop.In',
       'loop.Body > node.In',
     ]),
     healthyGraph,
   );
-  stage.step();
-  expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
-  expect(listErrors(stage)).toEqual([expect.objectContaining({ nodeId: 'node' })]);
+  runtime.step();
+  expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+  expect(listErrors(runtime)).toEqual([expect.objectContaining({ nodeId: 'node' })]);
 });

@@ -47,34 +47,35 @@ const createGraph = (graphId: string, more: readonly string[] = []) =>
  * @param isHeard whether there is a listener for each frame, so that no graph sleeps
  */
 const runCommands = (commands: readonly Command[], stepsPerTick: number, isHeard: boolean) => {
-  const stage = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
-  if (isHeard) stage.listenTo('node.executing');
+  const runtime = createTestRuntime({ limits: { stepsPerSecond: 60 * stepsPerTick } });
+  if (isHeard) runtime.listenTo('node.executing');
   const idle: (readonly string[])[] = [];
-  stage.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => idle.push(graphIds) });
-  for (const graphId of Object.keys(createNodes)) stage.run(createGraph(graphId));
+  runtime.target.listen({ onEvents: () => {}, onIdleGraphs: (graphIds) => idle.push(graphIds) });
+  for (const graphId of Object.keys(createNodes)) runtime.run(createGraph(graphId));
   const loaded = new Set(Object.keys(createNodes));
   const states: unknown[] = [];
   const flushed: unknown[] = [];
   for (const next of commands) {
-    if (next.kind === 'step') stage.step(next.ticks);
+    if (next.kind === 'step') runtime.step(next.ticks);
     else if (next.kind === 'scale')
-      stage.execute('action.run', { action: 'time.setScale', parameters: { scale: next.scale } });
-    else if (next.kind === 'send') stage.execute('graph.send', { name: 'go', payload: null });
+      runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: next.scale } });
+    else if (next.kind === 'send') runtime.execute('graph.send', { name: 'go', payload: null });
     else if (next.kind === 'order')
-      stage.execute('graph.send', { name: 'end', payload: next.graphId, graphId: 'boss' });
+      runtime.execute('graph.send', { name: 'end', payload: next.graphId, graphId: 'boss' });
     else if (next.kind === 'load' || next.kind === 'rewire') {
       const more = next.kind === 'rewire' ? ['frame.Out > log.In'] : [];
-      stage.execute('graph.load', { graph: createGraph(next.graphId, more) });
+      runtime.execute('graph.load', { graph: createGraph(next.graphId, more) });
       loaded.add(next.graphId);
     } else if (loaded.has(next.graphId)) {
-      if (next.kind === 'flush') flushed.push(stage.execute('graph.flush', { graphId: next.graphId }).ports);
-      else stage.execute(`graph.${next.kind}` as 'graph.run', { graphId: next.graphId });
+      if (next.kind === 'flush')
+        flushed.push(runtime.execute('graph.flush', { graphId: next.graphId }).ports);
+      else runtime.execute(`graph.${next.kind}` as 'graph.run', { graphId: next.graphId });
       if (next.kind === 'unload') loaded.delete(next.graphId);
     }
-    const { engine, ...others } = stage.state() as { readonly engine: object };
+    const { engine, ...others } = runtime.state() as { readonly engine: object };
     states.push({ ...others, engine: { ...engine, interest: [] } });
   }
-  return JSON.stringify({ states, flushed, idle, messages: stage.messages() });
+  return JSON.stringify({ states, flushed, idle, messages: runtime.messages() });
 };
 
 test('graphs have the same results with and without sleeping', () => {
@@ -111,41 +112,41 @@ describe('a graph whose frames lead nowhere', () => {
     }),
   });
   const restingStage = (wires: readonly string[] = []) => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, wires));
-    stage.step(100);
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, wires));
+    runtime.step(100);
     Object.assign(frames, { made: 0, caughtUp: 0 });
-    stage.step(1_000);
-    return stage;
+    runtime.step(1_000);
+    return runtime;
   };
 
   test('skips them until somebody reads its values, which are up to date then', () => {
-    const stage = restingStage();
+    const runtime = restingStage();
     expect(frames).toEqual({ made: 0, caughtUp: 0 });
-    expect(stage.port('frame.out.Frame')).toBe(1_100);
-    stage.step(10);
-    expect(stage.port('frame.out.Frame')).toBe(1_110);
+    expect(runtime.port('frame.out.Frame')).toBe(1_100);
+    runtime.step(10);
+    expect(runtime.port('frame.out.Frame')).toBe(1_110);
     expect(frames).toEqual({ made: 0, caughtUp: 2 });
   });
 
   test.each(['ports.updated', 'node.executing'] as const)(
     'runs them as soon as there is a listener for %s',
     (type) => {
-      const stage = restingStage();
-      stage.listenTo(type);
-      stage.step(6);
+      const runtime = restingStage();
+      runtime.listenTo(type);
+      runtime.step(6);
       expect(frames.made).toBe(6);
-      expect(stage.raised(type).length).toBeGreaterThan(1);
+      expect(runtime.raised(type).length).toBeGreaterThan(1);
     },
   );
 
   test('runs them as soon as they lead somewhere', () => {
-    const stage = restingStage();
+    const runtime = restingStage();
     const graph = createTestGraph({ frame: 'OnFrame', log: logNode('frame') }, ['frame.Out > log.In']);
-    stage.execute('graph.load', { graph });
-    stage.step(3);
-    expect(stage.messages()).toEqual(['frame', 'frame', 'frame']);
-    expect(stage.port('frame.out.Frame')).toBe(1_103);
+    runtime.execute('graph.load', { graph });
+    runtime.step(3);
+    expect(runtime.messages()).toEqual(['frame', 'frame', 'frame']);
+    expect(runtime.port('frame.out.Frame')).toBe(1_103);
   });
 
   test('runs all of them when they lead somewhere from the start', () => {
@@ -154,34 +155,34 @@ describe('a graph whose frames lead nowhere', () => {
   });
 
   test('has its final values after its stop', () => {
-    const stage = restingStage();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.step(5);
-    expect(stage.port('frame.out.Frame')).toBe(1_100);
+    const runtime = restingStage();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.step(5);
+    expect(runtime.port('frame.out.Frame')).toBe(1_100);
   });
 });
 
 test('time with a changing scale is exact to the last bit, whether a graph sleeps or not', () => {
-  const stage = createTestRuntime();
-  stage.run(createTestGraph({ frame: 'OnNewFrame' }));
+  const runtime = createTestRuntime();
+  runtime.run(createTestGraph({ frame: 'OnNewFrame' }));
   const scale = (scale: number) =>
-    stage.execute('action.run', { action: 'time.setScale', parameters: { scale } });
-  stage.step(60);
-  expect(stage.port('frame.out.Time')).toBe(60 * (1 / 60));
+    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale } });
+  runtime.step(60);
+  expect(runtime.port('frame.out.Time')).toBe(60 * (1 / 60));
   scale(0.5);
-  stage.step(30);
-  expect(stage.port('frame.out.DeltaTime')).toBe(0.5 / 60);
-  expect(stage.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
+  runtime.step(30);
+  expect(runtime.port('frame.out.DeltaTime')).toBe(0.5 / 60);
+  expect(runtime.port('frame.out.Time')).toBe(1 + 30 * (0.5 / 60));
 });
 
 test('a graph that another one stops as the time scale changes shows its last step', () => {
-  const stage = createTestRuntime();
-  stage.run(createGraph('idle'), createGraph('boss'));
-  stage.step(40);
-  stage.execute('graph.send', { name: 'end', payload: 'idle', graphId: 'boss' });
-  stage.step();
-  stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
-  stage.step();
-  const shown = ['DeltaTime', 'Frame'].map((port) => stage.port(`frame.out.${port}`, 'idle'));
+  const runtime = createTestRuntime();
+  runtime.run(createGraph('idle'), createGraph('boss'));
+  runtime.step(40);
+  runtime.execute('graph.send', { name: 'end', payload: 'idle', graphId: 'boss' });
+  runtime.step();
+  runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
+  runtime.step();
+  const shown = ['DeltaTime', 'Frame'].map((port) => runtime.port(`frame.out.${port}`, 'idle'));
   expect(shown).toEqual([1 / 60, 41]);
 });

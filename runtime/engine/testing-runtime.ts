@@ -124,13 +124,13 @@ export const evaluatePureNode = (
   values: Readonly<Record<string, Json>>,
   output = 'Result',
 ) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
       'frame.Out > watch.In',
       `node.${output} > watch.Value`,
     ]),
   );
-  stage.step();
-  return { value: stage.port('watch.in.Value') ?? null, stage };
+  runtime.step();
+  return { value: runtime.port('watch.in.Value') ?? null, runtime };
 };

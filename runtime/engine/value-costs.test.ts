@@ -8,8 +8,8 @@ const object = (values: number): Json => ({ '': list(values - 1) });
 
 const createLimitedRuntime = (stepsPerActivation: number) =>
   createTestRuntime({ limits: { stepsPerActivation } });
-const isStopped = (stage: ReturnType<typeof createLimitedRuntime>): boolean =>
-  stage.raised('graph.stopped').length > 0;
+const isStopped = (runtime: ReturnType<typeof createLimitedRuntime>): boolean =>
+  runtime.raised('graph.stopped').length > 0;
 
 /** Values that a handler reads, at the last size before they cost another step, with the steps so far. */
 const sizes: readonly [kind: string, make: (size: number) => Json, last: number, steps: number][] = [
@@ -25,12 +25,12 @@ const activations = 2;
 
 test.each(sizes)('a handler that reads %s of its own pays for its size', (_, make, last, steps) => {
   const runs = (size: number): boolean => {
-    const stage = createLimitedRuntime(activations + steps);
-    stage.run(
+    const runtime = createLimitedRuntime(activations + steps);
+    runtime.run(
       createTestGraph({ start: 'Start', read: ['Watch', { Value: make(size) }] }, ['start.Out > read.In']),
     );
-    stage.step();
-    return !isStopped(stage);
+    runtime.step();
+    return !isStopped(runtime);
   };
   expect(runs(last)).toBe(true);
   expect(runs(last + 1)).toBe(false);
@@ -40,16 +40,16 @@ test.each(sizes)('a handler that reads %s over a wire pays for its size', (_, ma
   // the output, and the copy that is retained for watching
   const arrival = 2;
   const runs = (size: number): boolean => {
-    const stage = createLimitedRuntime(activations + arrival + steps);
-    stage.put(createTestVariable('large', make(size)));
-    stage.run(
+    const runtime = createLimitedRuntime(activations + arrival + steps);
+    runtime.put(createTestVariable('large', make(size)));
+    runtime.run(
       createTestGraph({ start: 'Start', get: ['GetVariable', { Variable: 'large' }], read: 'Watch' }, [
         'start.Out > read.In',
         'get.Value > read.Value',
       ]),
     );
-    stage.step();
-    return !isStopped(stage);
+    runtime.step();
+    return !isStopped(runtime);
   };
   expect(runs(last)).toBe(true);
   expect(runs(last + 1)).toBe(false);
@@ -57,11 +57,11 @@ test.each(sizes)('a handler that reads %s over a wire pays for its size', (_, ma
 
 test('a handler pays for all of its inputs together', () => {
   const runs = (characters: number): boolean => {
-    const stage = createLimitedRuntime(activations + 2);
+    const runtime = createLimitedRuntime(activations + 2);
     const values = { Variable: text(100), Value: text(characters) };
-    stage.run(createTestGraph({ start: 'Start', set: ['SetVariable', values] }, ['start.Out > set.In']));
-    stage.step();
-    return !isStopped(stage);
+    runtime.run(createTestGraph({ start: 'Start', set: ['SetVariable', values] }, ['start.Out > set.In']));
+    runtime.step();
+    return !isStopped(runtime);
   };
   expect(runs(199)).toBe(true);
   expect(runs(300)).toBe(false);

@@ -6,17 +6,17 @@ import type { Scheduler } from './timer-scheduler.ts';
 /** Creates a runtime with paused time. Requested steps run in slices of real time. */
 const createPausedRuntime = (scheduler: Scheduler = frozenScheduler) => {
   const turns = createManualScheduler();
-  const stage = createTestRuntime({ scheduler, sliceScheduler: turns.scheduler });
+  const runtime = createTestRuntime({ scheduler, sliceScheduler: turns.scheduler });
   const act = (action: string, parameters: Record<string, unknown> = {}) =>
-    stage.target.execute('action.run', { action, parameters });
-  stage.start();
+    runtime.target.execute('action.run', { action, parameters });
+  runtime.start();
   act('time.pause');
   const giveAll = () => {
     let given = 0;
     for (; turns.isWaiting(); given++) turns.give();
     return given;
   };
-  return { stage, act, turns, giveAll, step: async (ticks: number) => act('time.step', { ticks }) };
+  return { runtime, act, turns, giveAll, step: async (ticks: number) => act('time.step', { ticks }) };
 };
 
 describe('steps that a client requests', () => {
@@ -27,29 +27,29 @@ describe('steps that a client requests', () => {
   });
 
   test('otherwise run in time slices, in the exact number, with the response after the last one', async () => {
-    const { stage, act, giveAll, step } = createPausedRuntime();
-    stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
-    const answer = step(100).then((lastTick) => [lastTick, stage.messages().length]);
-    expect(stage.messages().length).toBeLessThan(100);
+    const { runtime, act, giveAll, step } = createPausedRuntime();
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
+    const answer = step(100).then((lastTick) => [lastTick, runtime.messages().length]);
+    expect(runtime.messages().length).toBeLessThan(100);
     expect(giveAll()).toBeGreaterThan(10);
     expect(await answer).toEqual([expect.objectContaining({ result: { tick: 100 }, tick: 1 }), 100]);
     expect(act('time.get')).toMatchObject({ result: { tick: 100 } });
   });
 
   test('let commands run between two time slices, each before the next step', async () => {
-    const { stage, turns, act, giveAll, step } = createPausedRuntime();
-    stage.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
+    const { runtime, turns, act, giveAll, step } = createPausedRuntime();
+    runtime.run(createTestGraph({ frame: 'OnNewFrame', log: logNode('frame') }, ['frame.Out > log.In']));
     const answer = step(50);
     turns.give();
-    const before = stage.messages().length;
+    const before = runtime.messages().length;
     expect(act('log.console', { message: 'between', severity: 'log' })).toMatchObject({
       tick: before + 1,
       seq: 1,
     });
     giveAll();
     await answer;
-    expect(stage.messages().indexOf('between')).toBe(before);
-    expect(stage.messages()).toHaveLength(51);
+    expect(runtime.messages().indexOf('between')).toBe(before);
+    expect(runtime.messages()).toHaveLength(51);
   });
 
   test('run after earlier requested ones, and each response has its own last tick', async () => {
@@ -80,7 +80,7 @@ describe('steps that a client requests', () => {
   test('all run before time is resumed', async () => {
     let wake = () => {};
     let now = 0;
-    const { act, turns, giveAll, step, stage } = createPausedRuntime({
+    const { act, turns, giveAll, step, runtime } = createPausedRuntime({
       now: () => now,
       after(_, task) {
         wake = task;
@@ -99,15 +99,15 @@ describe('steps that a client requests', () => {
     expect((await answer).result).toEqual({ tick: 30 });
     pass();
     expect(act('time.get')).toMatchObject({ result: { tick: 31, paused: false } });
-    expect(stage.messages()).toEqual([]);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('are dropped when the runtime stops, after the current one', async () => {
-    const { stage, turns, step } = createPausedRuntime();
+    const { runtime, turns, step } = createPausedRuntime();
     const answer = step(50);
     const another = step(5);
     turns.give();
-    stage.stop();
+    runtime.stop();
     expect(turns.isWaiting()).toBe(false);
     await expect(answer).rejects.toMatchObject({
       code: 'ACTION_FAILED',
@@ -117,15 +117,15 @@ describe('steps that a client requests', () => {
   });
 
   test('cannot be requested by a graph, even while it stops', () => {
-    const { stage, act } = createPausedRuntime();
-    stage.run(
+    const { runtime, act } = createPausedRuntime();
+    runtime.run(
       createTestGraph({ stop: 'OnStop', step: ['RunAction', { Action: 'time.step', ticks: 3 }] }, [
         'stop.Out > step.In',
       ]),
     );
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.messages()).toEqual([expect.stringContaining('A graph cannot step time')]);
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.messages()).toEqual([expect.stringContaining('A graph cannot step time')]);
     expect(act('time.get')).toMatchObject({ result: { tick: 1 } });
   });
 });

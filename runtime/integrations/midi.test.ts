@@ -16,11 +16,11 @@ const createTestMidi = () => {
     },
     startInterval: () => () => {},
   });
-  const stage = createTestRuntime({ devices: { midi: device } });
-  const link = createInProcessLink(stage.target);
+  const runtime = createTestRuntime({ devices: { midi: device } });
+  const link = createInProcessLink(runtime.target);
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (await link.request('action.run', { action, parameters })).result;
-  return { fake, stage, link, act, loads: () => loads };
+  return { fake, runtime, link, act, loads: () => loads };
 };
 
 const noteOnMessage = { message: 'noteOn', channel: 1, data1: 60, data2: 100 };
@@ -57,20 +57,20 @@ describe('the ports of the machine', () => {
   });
 
   test('are available in the first frame of a graph that sends', async () => {
-    const { fake, stage, link } = createTestMidi();
+    const { fake, runtime, link } = createTestMidi();
     const graph = createTestGraph(
       { start: 'Start', send: ['SendMidi', { Device: 'Synth', Data1: 60, Data2: 1 }] },
       ['start.Out > send.In'],
     );
     await link.request('graph.load', { graph });
     await link.request('graph.run', { graphId: 'graph' });
-    stage.step();
+    runtime.step();
     await turn();
-    expect([fake.sent, stage.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
+    expect([fake.sent, runtime.messages()]).toEqual([[['Synth', 0x90, 60, 1]], []]);
   });
 
   test('deliver messages to a graph only while it listens and runs', async () => {
-    const { fake, stage, link } = createTestMidi();
+    const { fake, runtime, link } = createTestMidi();
     const graph = createTestGraph({ note: 'OnMidiNote', log: logNode('heard') }, ['note.Out > log.In']);
     await link.request('graph.load', { graph });
     expect(fake.opened()).toEqual([]);
@@ -78,8 +78,8 @@ describe('the ports of the machine', () => {
     await turn();
     fake.come('Keyboard', 0x90, 60, 100);
     await turn();
-    stage.step();
-    expect([fake.opened(), stage.messages(), stage.raised('midi.input')]).toEqual([
+    runtime.step();
+    expect([fake.opened(), runtime.messages(), runtime.raised('midi.input')]).toEqual([
       ['Keyboard'],
       ['heard'],
       [],
@@ -89,13 +89,13 @@ describe('the ports of the machine', () => {
   });
 
   test('limit 10,000 messages to 256 events and one console line', async () => {
-    const { fake, stage, act } = createTestMidi();
+    const { fake, runtime, act } = createTestMidi();
     await act('midi.subscribe');
     await turn();
     for (let sent = 0; sent < 10_000; sent++) fake.come('Keyboard', 0xf8);
     await turn();
-    stage.step(200);
-    expect(stage.data('midi.input')).toHaveLength(256);
-    expect(stage.messages()).toEqual([expect.stringContaining('9744 were left out')]);
+    runtime.step(200);
+    expect(runtime.data('midi.input')).toHaveLength(256);
+    expect(runtime.messages()).toEqual([expect.stringContaining('9744 were left out')]);
   });
 });

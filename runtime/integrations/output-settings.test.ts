@@ -11,10 +11,10 @@ type Result = Readonly<Record<string, unknown>> & {
 };
 
 const openTestRuntime = () => {
-  const stage = createTestRuntime({ pictures: createInProcessRenderer() });
+  const runtime = createTestRuntime({ pictures: createInProcessRenderer() });
   const act = async (name: string, parameters: Record<string, unknown> = {}) => {
     const action = getAction(name);
-    const answer = await stage.target.execute('action.run', {
+    const answer = await runtime.target.execute('action.run', {
       action: name,
       parameters: parseParameters(action, parameters),
     });
@@ -29,7 +29,7 @@ const openTestRuntime = () => {
     ];
     return { width, height, at, pixels };
   };
-  return { ...stage, act, picture };
+  return { ...runtime, act, picture };
 };
 
 const redOverlay = { r: 1, g: 0, b: 0, a: 1 };

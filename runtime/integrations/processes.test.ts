@@ -4,14 +4,14 @@ import { createFakeProcesses } from './testing-processes.ts';
 
 const createTestProcesses = () => {
   const outside = createFakeProcesses();
-  const stage = createTestRuntime({ devices: { processes: outside.device } });
+  const runtime = createTestRuntime({ devices: { processes: outside.device } });
   const act = async (action: string, parameters: Record<string, unknown> = {}) =>
     (
-      (await stage.target.execute('action.run', { action, parameters })) as {
+      (await runtime.target.execute('action.run', { action, parameters })) as {
         result: Record<string, unknown>;
       }
     ).result;
-  return { ...stage, ...outside, act };
+  return { ...runtime, ...outside, act };
 };
 
 describe('process actions', () => {
@@ -85,9 +85,9 @@ describe('process actions', () => {
   });
 
   it('start nothing in a runtime without processes', async () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     await expect(
-      stage.target.execute('action.run', {
+      runtime.target.execute('action.run', {
         action: 'process.start',
         parameters: { path: 'lights', arguments: [], environment: {} },
       }),

@@ -61,7 +61,7 @@ const createWebhookScene = () => {
   const scripted = createScriptedDevice();
   const sent: HttpRequest[] = [];
   const finishes: ((outcome: HttpOutcome) => void)[] = [];
-  const stage = createTestRuntime({
+  const runtime = createTestRuntime({
     devices: { webhooks: scripted.device },
     http: {
       send(request, finish) {
@@ -72,7 +72,7 @@ const createWebhookScene = () => {
   });
   const run = (action: string, parameters: Record<string, unknown> = {}) => {
     const parsed = parseParameters(findActionByName(action)!, parameters);
-    return stage.target.execute('action.run', { action, parameters: parsed });
+    return runtime.target.execute('action.run', { action, parameters: parsed });
   };
   /** Runs an action and returns its result or error, or a promise of it. */
   const act = async (action: string, parameters?: Record<string, unknown>): Promise<unknown> => {
@@ -88,7 +88,7 @@ const createWebhookScene = () => {
     return listened;
   };
   return {
-    ...stage,
+    ...runtime,
     ...scripted,
     act,
     listen,
@@ -160,9 +160,9 @@ describe('webhook.listen', () => {
   });
 
   it('fails in a runtime without a device', async () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const parameters = { path: 'a', methods: ['POST'] };
-    const listened = stage.target.execute('action.run', { action: 'webhook.listen', parameters });
+    const listened = runtime.target.execute('action.run', { action: 'webhook.listen', parameters });
     await expect(listened).rejects.toMatchObject({ code: 'ACTION_FAILED' });
   });
 });

@@ -12,6 +12,6 @@ export const onShutdownRequest = (end: () => void): void => {
     });
   }
   if (process.connected) process.once('disconnect', end);
-  // It was forked, and whoever did so has gone while it started.
+  // The parent process ended while this one started.
   else if (process.send) end();
 };

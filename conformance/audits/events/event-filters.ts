@@ -16,7 +16,7 @@ const events = defineAuditArea('events', 'token', 'runtime', 'events');
 
 const hasObjectRecipe = (kind: string): boolean => eventRecipes[kind]?.hasObject === true;
 
-/** Reports the kinds that filters apply to but for which the kit has no matching object. */
+/** Reports the kinds that filters apply to, if the kit has no matching object for them. */
 const recordUnreachableKinds = ({ catalog, tell }: EventRun): void => {
   const narrowed = catalog.kinds.filter(
     (kind) => kind.startsWith('animation.playback.') || getFilterFields(catalog.document, kind).length > 0,
@@ -44,24 +44,24 @@ const triggerForTwoSubscribers = async (
   t: AuditContext,
   show: EventRun,
 ): Promise<readonly [FilteredSubscriber, FilteredSubscriber]> => {
-  const stages = [createEventDriver(t), createEventDriver(t)] as const;
+  const drivers = [createEventDriver(t), createEventDriver(t)] as const;
   const idle = await spawnObject(t);
-  const join = async (stage: (typeof stages)[number]): Promise<HubClient> => {
-    const object = await stage.object();
+  const join = async (driver: (typeof drivers)[number]): Promise<HubClient> => {
+    const object = await driver.object();
     // The check that the object can be tweened may emit late events, which must not be mistaken for those under test.
     if (show.tried.includes('tween.completed')) await show.witness.event('tween.completed', object);
     const client = await connectHub(t, { assertions: t });
     const animated = show.tried.some((kind) => kind.startsWith('animation.'))
-      ? await undefinedIfUnverified(stage.playback.animated())
+      ? await undefinedIfUnverified(driver.playback.animated())
       : undefined;
     const own = [object, ...(animated ? [animated.object] : [])];
     await client.subscribeToObjects([idle, ...own], ...show.tried);
     return client;
   };
-  const clients = [await join(stages[0]), await join(stages[1])] as const;
+  const clients = [await join(drivers[0]), await join(drivers[1])] as const;
   const sides = [
-    { client: clients[0], scenes: await show.play(stages[0]) },
-    { client: clients[1], scenes: await show.play(stages[1]) },
+    { client: clients[0], scenes: await show.play(drivers[0]) },
+    { client: clients[1], scenes: await show.play(drivers[1]) },
   ] as const;
   await show.settle(clients);
   return sides;

@@ -71,9 +71,9 @@ export const eventCatalogAudits = [
       t.given(typeof document !== 'string', 'GET /api/events/types returns JSON');
       const judge = createPayloadValidator(document);
       const client = await subscribeToAll(t);
-      const stage = createEventDriver(t);
-      recordPayloadVerdicts(show, await show.play(stage), judge);
-      await show.playUnlisted(stage);
+      const driver = createEventDriver(t);
+      recordPayloadVerdicts(show, await show.play(driver), judge);
+      await show.playUnlisted(driver);
       const events = addUndocumentedKinds([...t.events.events, ...show.witness.events(), ...client.events()]);
       const named = events.filter(({ type }) => type !== undefined);
       for (const event of named) mustMatchCatalog(t, event, { document, judge });

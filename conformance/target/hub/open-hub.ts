@@ -34,7 +34,7 @@ export type HubAttempt =
   | {
       readonly ok: false;
       readonly reason: string;
-      /** The statuses in place of an upgrade or a negotiation, in each way that was tried; undefined where there was none. */
+      /** The statuses of failed upgrades and negotiations, one for each attempt; undefined if there was no status. */
       readonly statuses: readonly (number | undefined)[];
     };
 

@@ -6,13 +6,13 @@ import type { ErrorBody } from '../../testing-hosts.ts';
 
 const flower = new URL('../../../fixtures/projects/demo/assets/sunflower.glb', import.meta.url);
 
-describeOnEveryHost('animations of an object', (stage) => {
-  const { call } = stage;
+describeOnEveryHost('animations of an object', (host) => {
+  const { call } = host;
   const act = (action: string, body: object) =>
     call<{ result: Record<string, unknown> }>('POST', `/api/actions/animation/${action}`, body);
 
   beforeEach(async () => {
-    const assets = join(stage.test.folder, 'project', 'assets');
+    const assets = join(host.test.folder, 'project', 'assets');
     await mkdir(assets);
     await cp(flower, join(assets, 'sunflower.glb'));
     await call('POST', '/api/actions/project/refresh', {});

@@ -17,9 +17,9 @@ const image = 'deep folder/sunflower ü.png';
 const toPropertyPath = (asset: string, ...names: string[]): string =>
   ['/api/assets', encodeURIComponent(asset), 'properties', ...names.map(encodeURIComponent)].join('/');
 
-describeOnEveryHost('assets', (stage) => {
-  const { call } = stage;
-  const assets = (): string => join(stage.test.folder, 'project', 'assets');
+describeOnEveryHost('assets', (host) => {
+  const { call } = host;
+  const assets = (): string => join(host.test.folder, 'project', 'assets');
   const saved = async (name: string): Promise<unknown> =>
     JSON.parse(await readFile(join(assets(), name), 'utf8'));
   const refusal = async (method: string, path: string, body?: unknown) => {
@@ -113,12 +113,12 @@ describeOnEveryHost('assets', (stage) => {
   });
 
   it('can not be reached by names that lead elsewhere', async () => {
-    await writeFile(join(stage.test.folder, 'secret.png'), await readFile(new URL('sunflower.png', demo)));
+    await writeFile(join(host.test.folder, 'secret.png'), await readFile(new URL('sunflower.png', demo)));
     for (const asset of [
       '../project.json',
       '../../secret.png',
       '/etc/hostname',
-      join(stage.test.folder, 'secret.png'),
+      join(host.test.folder, 'secret.png'),
     ]) {
       expect(await refusal('GET', toPropertyPath(asset))).toEqual([404, 'ASSET_NOT_FOUND']);
     }
@@ -159,7 +159,7 @@ describeOnEveryHost('assets', (stage) => {
   });
 
   it('are not written through links that leave the project', async () => {
-    const outside = join(stage.test.folder, 'outside');
+    const outside = join(host.test.folder, 'outside');
     await mkdir(outside);
     await symlink(outside, join(assets(), 'link'));
     const lamp = { object: 'main-light', name: 'link/lamp' };
@@ -169,7 +169,7 @@ describeOnEveryHost('assets', (stage) => {
   });
 
   it('are rejected when they name a file behind a link that leaves the project', async () => {
-    const outside = join(stage.test.folder, 'outside');
+    const outside = join(host.test.folder, 'outside');
     await mkdir(outside);
     await writeFile(join(outside, 'data.bin'), 'secret');
     await symlink(outside, join(assets(), 'link'));
@@ -192,7 +192,7 @@ describeOnEveryHost('assets', (stage) => {
 
   it('report a folder that cannot be scanned', async () => {
     await rm(assets(), { recursive: true });
-    await symlink(stage.test.folder, assets());
+    await symlink(host.test.folder, assets());
     expect(await refusal('POST', '/api/actions/project/refresh', {})).toEqual([422, 'ACTION_FAILED']);
   });
 });

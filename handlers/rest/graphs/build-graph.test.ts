@@ -15,8 +15,8 @@ interface ErrorEnvelope {
   error: { code: string; message: string; details: { list: string; index: number; errors: BuildError[] } };
 }
 
-describeOnEveryHost('a build', (stage) => {
-  const { call, createGraph } = stage;
+describeOnEveryHost('a build', (host) => {
+  const { call, createGraph } = host;
 
   it('that is rejected reports all its errors, and leaves nothing behind', async () => {
     const graph = await createGraph();

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 
-describeOnEveryHost('graphs', (stage) => {
-  const { call, createGraph, createNode, countGraphs } = stage;
+describeOnEveryHost('graphs', (host) => {
+  const { call, createGraph, createNode, countGraphs } = host;
 
   it('creates one with Start and OnNewFrame and their port ids', async () => {
     const { status, body } = await call<GraphBody>('POST', '/api/graphs', { name: 'Blink' });
@@ -85,7 +85,7 @@ describeOnEveryHost('graphs', (stage) => {
     });
     expect((await call('GET', `/api/graphs/${graph.id}`)).status).toBe(404);
     expect((await call('POST', '/api/graphs', { name: 'Kept' })).status).toBe(409);
-    const file = join(stage.test.folder, 'project', 'graphs', 'Kept.json');
+    const file = join(host.test.folder, 'project', 'graphs', 'Kept.json');
     expect(await readFile(file, 'utf8')).toContain('"Add"');
 
     const other = await createGraph('Gone');

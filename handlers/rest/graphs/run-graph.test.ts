@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody, GraphBody } from '../../testing-hosts.ts';
 
-describeOnEveryHost('execution', (stage) => {
-  const { call, createGraph, createNode } = stage;
+describeOnEveryHost('execution', (host) => {
+  const { call, createGraph, createNode } = host;
 
   it('runs the synced graph, reports when it is stale, and stops', async () => {
     const graph = await createGraph();
@@ -22,7 +22,7 @@ describeOnEveryHost('execution', (stage) => {
       state: 'running',
       stale: true,
     });
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     const { body: entries } = await call<{ message: string; contextType: string }[]>('GET', '/api/console');
     expect(entries).toMatchObject([{ message: 'Started', contextType: 'node' }]);
 
@@ -37,7 +37,7 @@ describeOnEveryHost('execution', (stage) => {
     await call('POST', `/api/graphs/${graph.id}/sync`);
     expect(await run('?restart=true')).toMatchObject({ started: true });
     expect(await run()).toMatchObject({ state: 'running', started: false });
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     const log = await createNode(graph, 'LogConsole');
     await call('PUT', `/api/ports/${findPortId(log, 'Message')}/value`, { value: 'Begins' });
     await call('POST', `/api/graphs/${graph.id}/connections?sync=true`, {
@@ -45,7 +45,7 @@ describeOnEveryHost('execution', (stage) => {
       inputPortId: findPortId(log, 'In'),
     });
     const began = async () => {
-      stage.test.runtime!.step(1);
+      host.test.runtime!.step(1);
       const { body } = await call<{ message: string }[]>('GET', '/api/console');
       return body.filter(({ message }) => message === 'Begins').length;
     };
@@ -69,11 +69,11 @@ describeOnEveryHost('execution', (stage) => {
     expect(await stands()).toEqual(['stopped', false]);
     await call('POST', `/api/graphs/${graph.id}/run`);
     expect(await stands()).toEqual(['running', false]);
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     expect(await stands()).toEqual(['running', true]);
     await connect(findPortId(listener, 'Out'), '?sync=true');
     expect(await stands()).toEqual(['running', false]);
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     expect(await stands()).toEqual(['running', false]);
     await call('POST', `/api/graphs/${graph.id}/stop`);
     expect(await stands()).toEqual(['stopped', false]);
@@ -103,7 +103,7 @@ describeOnEveryHost('execution', (stage) => {
     expect(await send(`/${one.graphId}`, { name: 'go', payload: 'to one' })).toMatchObject({ heard: [one] });
     expect(await send('', { name: 'go', payload: 'to all' })).toMatchObject({ heard: [one, two] });
     expect(await send('', { name: 'Go' })).toMatchObject({ heard: [] });
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     const { body: entries } = await call<{ message: string }[]>('GET', '/api/console');
     expect(entries.map(({ message }) => message)).toEqual(['to one', 'to all', 'to all']);
 
@@ -145,7 +145,7 @@ describeOnEveryHost('execution', (stage) => {
 
     await call('POST', `/api/graphs/${id}/sync`);
     await call('POST', `/api/graphs/${id}/run`);
-    stage.test.runtime!.step(12);
+    host.test.runtime!.step(12);
     const flushed = await call<{ ports: { portId: string }[] }>('POST', `/api/graphs/${id}/ports/sync`);
     expect(await watched()).toBe(113);
     const known = new Set(
@@ -155,7 +155,7 @@ describeOnEveryHost('execution', (stage) => {
 
     await call('POST', `/api/ports/${findPortId(length, 'Vector')}/collapse`);
     await call('POST', `/api/graphs/${id}/sync`);
-    stage.test.runtime!.step(72);
+    host.test.runtime!.step(72);
     await call('POST', `/api/graphs/${id}/ports/sync`);
     expect(await watched()).toBeCloseTo(100 + Math.hypot(84, 3, 4));
   });
@@ -172,11 +172,11 @@ describeOnEveryHost('execution', (stage) => {
       (await call('PUT', `/api/ports/${findPortId(button, 'Pressed')}/value`, { value })).body;
     expect(await write(true)).toMatchObject({ pressed: false });
     await call('POST', `/api/graphs/${graph.id}/run`);
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     expect((await call<unknown[]>('GET', '/api/console')).body).toEqual([]);
     expect(await write(true)).toMatchObject({ pressed: true });
     expect(await write(false)).not.toHaveProperty('pressed');
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     expect((await call<unknown[]>('GET', '/api/console')).body).toHaveLength(1);
   });
 });

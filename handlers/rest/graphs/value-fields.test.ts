@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { describeOnEveryHost } from '../../testing-hosts.ts';
 
-describeOnEveryHost('fields of values', (stage) => {
-  const { call, createGraph } = stage;
+describeOnEveryHost('fields of values', (host) => {
+  const { call, createGraph } = host;
 
   /** Builds a graph that logs a field of a value, and runs it. @returns its id and the tick of the run */
   const runLogging = async (path: string, source: object, trigger: string, value: string) => {
@@ -28,13 +28,13 @@ describeOnEveryHost('fields of values', (stage) => {
     return { graph, tick: body.tick };
   };
   const logged = async (): Promise<string[]> => {
-    stage.test.runtime!.step(3);
+    host.test.runtime!.step(3);
     const { body } = await call<{ message: string }[]>('GET', '/api/console');
     return body.map(({ message }) => message);
   };
 
   it('can be the tick at which an action ran, which is that of the run', async () => {
-    stage.test.runtime!.step(41);
+    host.test.runtime!.step(41);
     const clock = { category: 'RunAction', ports: { Action: 'time.get' } };
     const { tick } = await runLogging('/tick', clock, 'Done', 'Result');
     expect(await logged()).toEqual([`${tick}`]);
@@ -53,7 +53,7 @@ describeOnEveryHost('fields of values', (stage) => {
   it('can be part of an event', async () => {
     const listener = { category: 'OnCustomEvent', ports: { Name: 'goal' } };
     const { graph } = await runLogging('/players/1/name', listener, 'Out', 'Payload');
-    stage.test.runtime!.step(1);
+    host.test.runtime!.step(1);
     await call('POST', `/api/graphs/${graph.id}/events`, {
       ...{ name: 'goal', payload: { players: [{ name: 'Ada' }, { name: 'Grace' }] } },
     });

@@ -10,9 +10,9 @@ interface Named {
   readonly actions: readonly { readonly name: string }[];
 }
 
-describeOnEveryHost('the service', (stage) => {
+describeOnEveryHost('the service', (host) => {
   const read = async <T>(path: string): Promise<{ readonly body: T; readonly total: number }> => {
-    const response = await stage.fetch(path, { headers: { 'X-API-Key': stage.test.token } });
+    const response = await host.fetch(path, { headers: { 'X-API-Key': host.test.token } });
     return { body: (await response.json()) as T, total: Number(response.headers.get('X-Total-Count')) };
   };
 

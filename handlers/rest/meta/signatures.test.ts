@@ -11,9 +11,9 @@ interface Category {
   }[];
 }
 
-describeOnEveryHost('signatures', (stage) => {
+describeOnEveryHost('signatures', (host) => {
   const read = (path: string): Promise<Response> =>
-    stage.fetch(`${path}?form=signatures`, { headers: { 'X-API-Key': stage.test.token } });
+    host.fetch(`${path}?form=signatures`, { headers: { 'X-API-Key': host.test.token } });
 
   const linesOf = async (path: string): Promise<readonly string[]> =>
     (await (await read(path)).text())
@@ -25,7 +25,7 @@ describeOnEveryHost('signatures', (stage) => {
   it('describe every node type with every port in less than 10 KiB', async () => {
     const text = await (await read('/api/node-types')).text();
     expect(Buffer.byteLength(text)).toBeLessThan(10 * 1024);
-    const { body } = await stage.call<Category[]>('GET', '/api/node-types');
+    const { body } = await host.call<Category[]>('GET', '/api/node-types');
     for (const { enumValue, ports } of body.flatMap(({ nodes }) => nodes)) {
       const line = text.split('\n').find((one) => one.startsWith(`${enumValue}(`));
       const names = line?.match(/(?<=[(,>])\w+/g) ?? [];
@@ -73,7 +73,7 @@ describeOnEveryHost('signatures', (stage) => {
   it.each(['/api/node-types', '/api/actions/schema', '/api/events/types'])(
     'are the only other form of %s',
     async (path) => {
-      const { status, body } = await stage.call<ErrorBody>('GET', `${path}?form=haiku`);
+      const { status, body } = await host.call<ErrorBody>('GET', `${path}?form=haiku`);
       expect([status, body.error.code]).toEqual([400, 'INVALID_QUERY']);
       expect(body.error.message).toContain('form');
     },

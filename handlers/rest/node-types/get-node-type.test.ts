@@ -5,9 +5,9 @@ interface NodeType {
   readonly ports: readonly { readonly name: string; readonly type: string }[];
 }
 
-describeOnEveryHost('a node type under settings', (stage) => {
+describeOnEveryHost('a node type under settings', (host) => {
   const under = (path: string, values: string) =>
-    stage.call<NodeType & ErrorBody>(
+    host.call<NodeType & ErrorBody>(
       'GET',
       `/api/node-types/${path}?${new URLSearchParams({ values }).toString()}`,
     );
@@ -17,15 +17,15 @@ describeOnEveryHost('a node type under settings', (stage) => {
   it('has the ports that a node with these values would have', async () => {
     expect(await namesOf('FlowControl/Sequence', { Count: 2 })).toEqual(['In', 'Count', 'Then0', 'Then1']);
     expect(await namesOf('System/RunAction', { Action: 'time.setScale' })).toContain('scale');
-    await stage.call('POST', '/api/variables', { name: 'score', type: 'Integer' });
+    await host.call('POST', '/api/variables', { name: 'score', type: 'Integer' });
     const { body } = await under('Variables/GetVariable', '{"Variable":"score"}');
     expect(body.ports).toContainEqual(expect.objectContaining({ name: 'Value', type: 'Integer' }));
   });
 
   it('leaves nothing behind', async () => {
-    const before = (await stage.call('GET', '/api/graphs')).body;
+    const before = (await host.call('GET', '/api/graphs')).body;
     await under('FlowControl/Sequence', '{"Count":2}');
-    expect((await stage.call('GET', '/api/graphs')).body).toEqual(before);
+    expect((await host.call('GET', '/api/graphs')).body).toEqual(before);
     expect(await namesOf('FlowControl/Sequence', {})).toHaveLength(6);
   });
 

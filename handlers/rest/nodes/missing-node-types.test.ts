@@ -11,11 +11,11 @@ interface NodeBody {
   readonly locationY: number;
 }
 
-describeOnEveryHost('a node', (stage) => {
+describeOnEveryHost('a node', (host) => {
   it('can be moved along one axis or both', async () => {
-    const { call } = stage;
-    const graph = await stage.createGraph();
-    const { id } = await stage.createNode(graph, 'Delay');
+    const { call } = host;
+    const graph = await host.createGraph();
+    const { id } = await host.createNode(graph, 'Delay');
     const move = async (body: object) => {
       const answer = await call<NodeBody>('PUT', `/api/graphs/${graph.id}/nodes/${id}`, body);
       return [answer.status, answer.body.locationX, answer.body.locationY];
@@ -28,18 +28,18 @@ describeOnEveryHost('a node', (stage) => {
   });
 });
 
-describeOnEveryHost('a graph with a node of a missing type', (stage) => {
+describeOnEveryHost('a graph with a node of a missing type', (host) => {
   /** Opens a graph whose Delay has an unknown type. */
   const open = async () => {
-    const { service, folder } = stage.test;
-    const graph = await stage.createGraph();
-    const delay = await stage.createNode(graph, 'Delay');
-    await stage.call('POST', `/api/graphs/${graph.id}/connections`, {
+    const { service, folder } = host.test;
+    const graph = await host.createGraph();
+    const delay = await host.createNode(graph, 'Delay');
+    await host.call('POST', `/api/graphs/${graph.id}/connections`, {
       outputPortId: findPortId(graph.nodes[0]!, 'Out'),
       inputPortId: findPortId(delay, 'In'),
     });
-    const { path } = (await stage.call<{ path: string }>('GET', `/api/graphs/${graph.id}`)).body;
-    await stage.call('POST', `/api/graphs/${graph.id}/remove`);
+    const { path } = (await host.call<{ path: string }>('GET', `/api/graphs/${graph.id}`)).body;
+    await host.call('POST', `/api/graphs/${graph.id}/remove`);
     const project = join(folder, 'project');
     const file = join(project, path);
     const text = (await readFile(file, 'utf8')).replace('"Delay"', '"Vendor.Timer"');
@@ -50,7 +50,7 @@ describeOnEveryHost('a graph with a node of a missing type', (stage) => {
   };
 
   it('opens with a placeholder, reports the missing node type on sync, and is saved unchanged', async () => {
-    const { call } = stage;
+    const { call } = host;
     const { graph, delay, file, text } = await open();
     const { body } = await call<{ nodes: NodeBody[]; connections: unknown[] }>('GET', graph);
     expect(body.nodes.find(({ id }) => id === delay.id)).toMatchObject({
@@ -75,7 +75,7 @@ describeOnEveryHost('a graph with a node of a missing type', (stage) => {
   });
 
   it('can be laid out, duplicated, moved and cleared like any other', async () => {
-    const { call } = stage;
+    const { call } = host;
     const { graph, delay } = await open();
     const moved = await call<NodeBody>('PUT', `${graph}/nodes/${delay.id}`, { locationX: 7, locationY: 8 });
     expect(moved.body).toMatchObject({ locationX: 7, isMissing: true });

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { describeOnEveryHost, findPortId } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-describeOnEveryHost('ports', (stage) => {
-  const { call, createGraph, createNode } = stage;
+describeOnEveryHost('ports', (host) => {
+  const { call, createGraph, createNode } = host;
 
   it('lists the MIDI devices and input actions of discovery', async () => {
     const graph = await createGraph('Devices');
@@ -21,7 +21,7 @@ describeOnEveryHost('ports', (stage) => {
       value: body.items[1]?.name,
     });
     expect((await call('PUT', `/api/ports/${action}/value`, { value: 99 })).status).toBe(400);
-    stage.test.disconnectRuntime();
+    host.test.disconnectRuntime();
     expect(await options('OnInputAction', 'Action')).toEqual([]);
   });
 
@@ -37,7 +37,7 @@ describeOnEveryHost('ports', (stage) => {
     const run = async (): Promise<void> => {
       await call('POST', `/api/graphs/${graph.id}/sync`);
       await call('POST', `/api/graphs/${graph.id}/run`);
-      stage.test.runtime!.step(1);
+      host.test.runtime!.step(1);
       await call('POST', `/api/graphs/${graph.id}/stop`);
     };
     await run();
@@ -104,7 +104,7 @@ describeOnEveryHost('ports', (stage) => {
     await call('POST', `/api/graphs/${graph.id}/sync`);
     await call('POST', `/api/graphs/${graph.id}/run`);
     for (const value of [5, 6]) {
-      stage.test.runtime!.step(value === 5 ? 5 : 1);
+      host.test.runtime!.step(value === 5 ? 5 : 1);
       await call('POST', `/api/graphs/${graph.id}/ports/sync`);
       expect((await call('GET', `/api/ports/${frame}/value`)).body).toMatchObject({ value });
     }

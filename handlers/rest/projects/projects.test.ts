@@ -4,13 +4,13 @@ import { beforeEach, expect, it } from 'vitest';
 import { describeOnEveryHost } from '../../testing-hosts.ts';
 import type { ErrorBody } from '../../testing-hosts.ts';
 
-describeOnEveryHost('projects', (stage) => {
-  const { call } = stage;
+describeOnEveryHost('projects', (host) => {
+  const { call } = host;
   const act = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> } & ErrorBody>('POST', `/api/actions/${action}`, body);
   const open = (path: unknown) =>
     call<Record<string, unknown> & ErrorBody>('POST', '/api/project/open', { path });
-  const position = (name: string): string => join(stage.test.folder, name);
+  const position = (name: string): string => join(host.test.folder, name);
   const openName = async (): Promise<unknown> =>
     (await call<{ projectName: unknown }>('GET', '/api/health')).body.projectName;
   const namesOfGraphs = async (): Promise<string[]> =>
@@ -22,21 +22,21 @@ describeOnEveryHost('projects', (stage) => {
     await writeFile(join(position('other'), 'project.json'), '{"format":1}');
     await mkdir(position('nothing'));
     raised = [];
-    stage.test.service.bus.subscribe((batch) => {
+    host.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch)
         if (type.startsWith('project.')) raised.push([type, data.projectName]);
     });
   });
 
   it('replace each other, with everything saved', async () => {
-    await stage.createGraph('Kept');
+    await host.createGraph('Kept');
     expect(await open(position('other'))).toMatchObject({
       status: 200,
       body: { projectName: 'other', path: position('other') },
     });
     expect([await openName(), await namesOfGraphs()]).toEqual(['other', []]);
     expect(await readFile(join(position('project'), 'graphs/Kept.json'), 'utf8')).toContain('Kept');
-    await stage.createGraph('Elsewhere');
+    await host.createGraph('Elsewhere');
     expect((await open(join(position('project'), 'project.json'))).status).toBe(200);
     expect(await namesOfGraphs()).toEqual(['Kept']);
     expect(raised).toEqual([
@@ -55,7 +55,7 @@ describeOnEveryHost('projects', (stage) => {
     const head = { format: 1, variables: [], runAtOpening: ['graphs/Opening.json'] };
     await writeFile(join(position('other'), 'project.json'), JSON.stringify(head));
     await open(position('other'));
-    stage.test.runtime?.step();
+    host.test.runtime?.step();
     expect((await call<unknown>('GET', '/api/graphs')).body).toMatchObject([
       { name: 'Opening', state: 'running' },
     ]);
@@ -69,7 +69,7 @@ describeOnEveryHost('projects', (stage) => {
   it('report each of their variables as deleted when they close, after the last events of their graphs, and keep them', async () => {
     const events: unknown[] = [];
     const variable = { type: 'Integer', value: 7 };
-    const graph = await stage.createGraph('Counting');
+    const graph = await host.createGraph('Counting');
     const { body: everywhere } = await call<{ id: string }>('POST', '/api/variables', {
       ...{ name: 'score', ...variable },
     });
@@ -78,8 +78,8 @@ describeOnEveryHost('projects', (stage) => {
     });
     await call('POST', `/api/graphs/${graph.id}/sync`);
     await call('POST', `/api/graphs/${graph.id}/run`);
-    stage.test.runtime?.step();
-    stage.test.service.bus.subscribe((batch) => {
+    host.test.runtime?.step();
+    host.test.service.bus.subscribe((batch) => {
       for (const { type, data } of batch) events.push([type, data.id ?? data.graphId ?? data.projectName]);
     });
     await open(position('other'));
@@ -97,7 +97,7 @@ describeOnEveryHost('projects', (stage) => {
   });
 
   it('that are open already stay unchanged', async () => {
-    await stage.createGraph('Kept');
+    await host.createGraph('Kept');
     expect((await open(position('project'))).status).toBe(200);
     expect([await namesOfGraphs(), raised]).toEqual([['Kept'], []]);
   });
@@ -110,7 +110,7 @@ describeOnEveryHost('projects', (stage) => {
     ['a zero byte', () => `${position('other')}\0`],
     ['the root', () => '/'],
   ])('are not opened from %s, and the open one stays', async (_, path) => {
-    await stage.createGraph('Kept');
+    await host.createGraph('Kept');
     expect(await open(path())).toMatchObject({
       status: 422,
       body: { error: { code: 'ACTION_FAILED', details: { parameter: 'path' } } },
@@ -122,13 +122,13 @@ describeOnEveryHost('projects', (stage) => {
     await mkdir(join(position('other'), '.scene-runtime'));
     await writeFile(join(position('other'), '.scene-runtime/edits-1.jsonl'), '{"format":99}\n');
     await writeFile(join(position('other'), 'project.json'), '{"format":99}');
-    await stage.createGraph('Kept');
+    await host.createGraph('Kept');
     expect((await open(position('other'))).status).toBe(422);
     expect([await openName(), await namesOfGraphs()]).toEqual(['project', ['Kept']]);
   });
 
   it('need a runtime to be opened', async () => {
-    stage.test.disconnectRuntime();
+    host.test.disconnectRuntime();
     expect(await open(position('other'))).toMatchObject({
       status: 503,
       body: { error: { code: 'RUNTIME_NOT_CONNECTED' } },
@@ -140,7 +140,7 @@ describeOnEveryHost('projects', (stage) => {
     expect((await act('project/open', { path: position('other') })).body.result).toEqual({
       projectName: 'other',
     });
-    await stage.createGraph('Fresh');
+    await host.createGraph('Fresh');
     const info = (await act('project/info')).body.result;
     expect(info).toMatchObject({ name: 'other', path: position('other'), dirty: true });
     expect((await act('project/save')).body.result).toEqual({
@@ -156,7 +156,7 @@ describeOnEveryHost('projects', (stage) => {
   });
 
   it('that cannot be saved close without losing edits, or stay open when saving was requested', async () => {
-    await stage.createGraph('Kept');
+    await host.createGraph('Kept');
     await mkdir(join(position('project'), 'graphs/Kept.json'), { recursive: true });
     expect(await act('project/close', { save: true })).toMatchObject({
       body: { error: { code: 'SAVE_FAILED' } },
@@ -169,8 +169,8 @@ describeOnEveryHost('projects', (stage) => {
   });
 });
 
-describeOnEveryHost('the console', (stage) => {
-  const { call } = stage;
+describeOnEveryHost('the console', (host) => {
+  const { call } = host;
   const act = (action: string, body: object = {}) =>
     call<{ result: Record<string, unknown> }>('POST', `/api/actions/log/${action}`, body);
   const messages = async (): Promise<string[]> =>

@@ -14,18 +14,18 @@ import { createGraphSnapshot } from './graph-snapshot.ts';
 import { changeNoteContent } from './note-content.ts';
 import { createTestGraph, findPortId } from './testing-graphs.ts';
 
-const createTestStage = () => {
+const createTestController = () => {
   const { store, graph, add } = createTestGraph();
   const [sum, vector, log, note] = [add('Add'), add('MakeVector3'), add('LogConsole'), add('Note')];
   const start = [...graph.nodes.values()][0]!;
   return { store, graph, sum, vector, log, note, start, add };
 };
 
-type Stage = ReturnType<typeof createTestStage>;
+type TestRuntime = ReturnType<typeof createTestController>;
 const position = { locationX: 7, locationY: 8 };
 
 /** Every kind of edit, and whether it affects execution. */
-const edits: Readonly<Record<string, readonly [(context: Stage) => void, seen: boolean]>> = {
+const edits: Readonly<Record<string, readonly [(context: TestRuntime) => void, seen: boolean]>> = {
   'adding a node': [({ store, graph }) => addNode(store, graph, { category: 'Add', ...position }), true],
   'adding a note': [({ store, graph }) => addNode(store, graph, { category: 'Note', ...position }), false],
   'adding several notes': [
@@ -56,16 +56,16 @@ const edits: Readonly<Record<string, readonly [(context: Stage) => void, seen: b
   ],
 };
 
-const findPortEnd = (node: Stage['sum'], name: string) => ({
+const findPortEnd = (node: TestRuntime['sum'], name: string) => ({
   node,
   port: node.ports.find((p) => p.name === name)!,
 });
-const findOutput = (node: Stage['start']): string =>
+const findOutput = (node: TestRuntime['start']): string =>
   findPortId(node, node.ports.find((p) => p.direction === 'output')!.name);
 
 describe('the version in the runtime', () => {
   it.each(Object.entries(edits))('is compared correctly after %s', (_, [edit, seen]) => {
-    const context = createTestStage();
+    const context = createTestController();
     const { graph } = context;
     const before = {
       image: createGraphSnapshot(graph),
@@ -81,7 +81,7 @@ describe('the version in the runtime', () => {
   });
 
   it('stays current when a button is pressed, because that is not an edit', () => {
-    const { store, graph, add } = createTestStage();
+    const { store, graph, add } = createTestController();
     const button = add('ManualButton');
     const { revision, imageRevision } = graph;
     writePort(store, findPortId(button, 'Pressed', 'output'), true);
@@ -92,7 +92,7 @@ describe('the version in the runtime', () => {
   });
 
   it('is outdated after a connection is removed', () => {
-    const { store, graph, start, log } = createTestStage();
+    const { store, graph, start, log } = createTestController();
     const { connection } = connectPorts(store, graph, findOutput(start), findPortId(log, 'In'));
     const { imageRevision } = graph;
     disconnectPorts(connection);

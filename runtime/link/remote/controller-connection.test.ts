@@ -109,14 +109,14 @@ test('stops sending to a runtime that does not read', async () => {
 
 /** Opens a connection whose runtime has sent 2,500 events in one message, and then its scene names. */
 const openFloodedConnection = async () => {
-  const stage = openTestConnection();
-  stage.sendMessage(hello);
-  await expect.poll(() => stage.received).toHaveLength(1);
-  stage.sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
+  const runtime = openTestConnection();
+  runtime.sendMessage(hello);
+  await expect.poll(() => runtime.received).toHaveLength(1);
+  runtime.sendMessage({ method: 'holding', params: { graphs: [], variables: [] } });
   const event = { type: 'graph.running', tick: 1, time: 0, data: { graphId: 'g', name: 'Graph' } };
-  stage.sendMessage({ method: 'events', params: { number: 1, events: Array(2_500).fill(event) } });
-  stage.sendMessage({ method: 'scenes', params: { names: ['a'] } });
-  return stage;
+  runtime.sendMessage({ method: 'events', params: { number: 1, events: Array(2_500).fill(event) } });
+  runtime.sendMessage({ method: 'scenes', params: { names: ['a'] } });
+  return runtime;
 };
 
 test('handles a message with many events over several turns of the event loop, before later messages', async () => {

@@ -10,10 +10,10 @@ const runAnimationNode = async (
   play: Record<string, unknown> | null = { clip: 'Sway', loopMode: 'loop', group: 'g' },
   outputs = ['Out'],
 ) => {
-  const { act, stage } = await openTestProject();
+  const { act, runtime } = await openTestProject();
   await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
   if (play) await act('animation.play', { object: 'flower', ...play });
-  stage.run(
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -23,9 +23,9 @@ const runAnimationNode = async (
       ['start.Out > node.In', ...outputs.map((name) => `node.${name} > ${name}.In`)],
     ),
   );
-  stage.step();
+  runtime.step();
   const playbacks = async () => (await act('animation.playbacks')).playbacks as Record<string, unknown>[];
-  return { act, stage, playbacks };
+  return { act, runtime, playbacks };
 };
 
 const latent = ['Out', 'Done', 'Failed'];
@@ -41,16 +41,16 @@ describe('PlayAnimation', () => {
       Layer: 3,
       Group: 'g',
     };
-    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
-    expect(stage.messages()).toEqual(['Out']);
-    expect(stage.port('node.out.PlaybackId')).toBe('playback-1');
+    const { runtime, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    expect(runtime.messages()).toEqual(['Out']);
+    expect(runtime.port('node.out.PlaybackId')).toBe('playback-1');
     expect(await playbacks()).toEqual([
       expect.objectContaining({ clip: 'Bow', speed: 2, weight: 0.5, additive: true, layer: 3, group: 'g' }),
     ]);
-    stage.step(29);
-    expect([await playbacks(), stage.messages()]).toEqual([[], ['Out']]);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step(29);
+    expect([await playbacks(), runtime.messages()]).toEqual([[], ['Out']]);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test.each([
@@ -58,23 +58,23 @@ describe('PlayAnimation', () => {
     ['its object is removed', 'scene.objects.destroy'],
   ])('fires Done when it is %s', async (_, action) => {
     const values = { Object: 'flower', Clip: 'Sway', LoopMode: 'Loop' };
-    const { act, stage } = await runAnimationNode('PlayAnimation', values, null, latent);
-    stage.step(200);
-    expect(stage.messages()).toEqual(['Out']);
+    const { act, runtime } = await runAnimationNode('PlayAnimation', values, null, latent);
+    runtime.step(200);
+    expect(runtime.messages()).toEqual(['Out']);
     await act(action, { object: 'flower' });
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test('fires Done once the clip holds its last pose', async () => {
     const values = { Object: 'flower', Clip: 'Bow', LoopMode: 'ClampForever' };
-    const { act, stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
-    stage.step(60);
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    const { act, runtime, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    runtime.step(60);
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
     expect(await playbacks()).toEqual([expect.objectContaining({ state: 'held', time: 1 })]);
     await act('animation.stop');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test.each<Record<string, Json>>([
@@ -82,15 +82,18 @@ describe('PlayAnimation', () => {
     { Object: 'nobody', Clip: 'Bow' },
     { Object: 'flower' },
   ])('fires Failed and reports the reason: %j', async (values) => {
-    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
-    expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
+    const { runtime, playbacks } = await runAnimationNode('PlayAnimation', values, null, latent);
+    expect(runtime.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
     expect(await playbacks()).toEqual([]);
   });
 
   test('fires Failed when the layer is already in use', async () => {
     const values = { Object: 'flower', Clip: 'Bow', Layer: 0 };
-    const { stage, playbacks } = await runAnimationNode('PlayAnimation', values, { clip: 'Sway' }, latent);
-    expect(stage.messages()).toEqual([expect.stringContaining("Layer 0 of 'flower' is occupied"), 'Failed']);
+    const { runtime, playbacks } = await runAnimationNode('PlayAnimation', values, { clip: 'Sway' }, latent);
+    expect(runtime.messages()).toEqual([
+      expect.stringContaining("Layer 0 of 'flower' is occupied"),
+      'Failed',
+    ]);
     expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Sway' })]);
   });
 });
@@ -106,8 +109,8 @@ describe('nodes that change a playback', () => {
     ['SetAnimationSpeed', { Object: 'flower', Speed: -2 }, { speed: -2, direction: 'backward' }],
     ['TransitionAnimation', { Object: 'flower', To: 'Bow', Duration: 1 }, { clip: 'Sway', weight: 1 }],
   ])('%s with %j sets it to %j', async (category, values, expected) => {
-    const { stage, playbacks } = await runAnimationNode(category, values);
-    expect(stage.messages()).toEqual(['Out']);
+    const { runtime, playbacks } = await runAnimationNode(category, values);
+    expect(runtime.messages()).toEqual(['Out']);
     expect((await playbacks())[0]).toMatchObject(
       Object.fromEntries(
         Object.entries(expected).map(([name, value]) => [
@@ -119,9 +122,9 @@ describe('nodes that change a playback', () => {
   });
 
   test('ResumeAnimation resumes it', async () => {
-    const { act, stage, playbacks } = await runAnimationNode('ResumeAnimation', chosen);
+    const { act, runtime, playbacks } = await runAnimationNode('ResumeAnimation', chosen);
     await act('animation.pause');
-    stage.run(
+    runtime.run(
       createTestGraph(
         { start: 'Start', node: ['ResumeAnimation', { Group: 'g' }] },
         ['start.Out > node.In'],
@@ -130,15 +133,15 @@ describe('nodes that change a playback', () => {
         },
       ),
     );
-    stage.step();
+    runtime.step();
     expect(await playbacks()).toEqual([expect.objectContaining({ state: 'playing' })]);
   });
 
   test('StopAnimation ends it after the fade-out', async () => {
-    const { stage, playbacks } = await runAnimationNode('StopAnimation', { ...chosen, FadeOut: 0.5 });
-    stage.step(28);
+    const { runtime, playbacks } = await runAnimationNode('StopAnimation', { ...chosen, FadeOut: 0.5 });
+    runtime.step(28);
     expect(await playbacks()).toHaveLength(1);
-    stage.step();
+    runtime.step();
     expect(await playbacks()).toEqual([]);
   });
 
@@ -150,8 +153,8 @@ describe('nodes that change a playback', () => {
     'SetAnimationWeight',
     'SetAnimationSpeed',
   ])('%s does nothing and warns when no playback is selected', async (category) => {
-    const { stage, playbacks } = await runAnimationNode(category, {});
-    expect(stage.messages()).toEqual(['No playback is selected.', 'Out']);
+    const { runtime, playbacks } = await runAnimationNode(category, {});
+    expect(runtime.messages()).toEqual(['No playback is selected.', 'Out']);
     expect(await playbacks()).toEqual([
       expect.objectContaining({ state: 'playing', speed: 1, weight: 1, time: expect.closeTo(1 / 60, 9) }),
     ]);
@@ -162,30 +165,30 @@ describe('TransitionAnimation', () => {
   const values = { Object: 'flower', To: 'Bow', Duration: 0.5 };
 
   test('fires Done in the frame after the cross-fade is over', async () => {
-    const { stage, playbacks } = await runAnimationNode(
+    const { runtime, playbacks } = await runAnimationNode(
       'TransitionAnimation',
       values,
       { clip: 'Sway' },
       latent,
     );
-    stage.step(29);
-    expect(stage.messages()).toEqual(['Out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step(29);
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
     expect(await playbacks()).toEqual([expect.objectContaining({ clip: 'Bow', loopMode: 'loop' })]);
   });
 
   test('fires Done when the target clip ends during the cross-fade', async () => {
-    const { act, stage } = await runAnimationNode('TransitionAnimation', values, { clip: 'Sway' }, latent);
+    const { act, runtime } = await runAnimationNode('TransitionAnimation', values, { clip: 'Sway' }, latent);
     await act('animation.stop', { clip: 'Bow' });
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test('fires Failed when the clip to fade from is not playing', async () => {
     const from = { ...values, From: 'Spin' };
-    const { stage } = await runAnimationNode('TransitionAnimation', from, { clip: 'Sway' }, latent);
-    expect(stage.messages()).toEqual([expect.stringContaining('No such playback'), 'Failed']);
+    const { runtime } = await runAnimationNode('TransitionAnimation', from, { clip: 'Sway' }, latent);
+    expect(runtime.messages()).toEqual([expect.stringContaining('No such playback'), 'Failed']);
   });
 });
 
@@ -197,24 +200,24 @@ describe('OnAnimationEvent', () => {
     [{ Kind: 'Marker', Clip: 'Sway' }, []],
     [{}, ['1', '4 step', '61']],
   ])('with %j receives %j', async (inputs, heard) => {
-    const { act, stage } = await openTestProject();
+    const { act, runtime } = await openTestProject();
     await act('scene.spawn', { asset: 'sunflower.glb', tag: 'flower' });
-    stage.run(
+    runtime.run(
       createTestGraph({ on: ['OnAnimationEvent', inputs], log: 'LogConsole' }, [
         'on.Out > log.In',
         'on.Marker > log.Message',
       ]),
     );
-    stage.step();
+    runtime.step();
     await act('animation.play', {
       ...{ object: 'flower', clip: 'Bow', loopMode: 'loop' },
       markers: [{ name: 'step', position: 0.05 }],
     });
     const logged: string[] = [];
     for (let step = 1; step <= 61; step += 1) {
-      const before = stage.messages().length;
-      stage.step();
-      for (const message of stage.messages().slice(before)) logged.push(`${step} ${message}`.trim());
+      const before = runtime.messages().length;
+      runtime.step();
+      for (const message of runtime.messages().slice(before)) logged.push(`${step} ${message}`.trim());
     }
     expect(logged).toEqual(heard);
   });

@@ -9,12 +9,12 @@ const runAudioNode = async (
   values: Record<string, Json>,
   { plays = true, known = true }: { readonly plays?: boolean; readonly known?: boolean } = {},
 ) => {
-  const { act, stage } = await openTestProject();
+  const { act, runtime } = await openTestProject();
   if (known) await act('audio.play', { asset: 'chime.wav', loop: true });
   if (known && !plays) await act('audio.stop');
   await act('scene.spawn', { type: 'Empty', tag: 'bell' });
   const outputs = category === 'PlayAudio' ? ['Out', 'Done', 'Failed'] : ['Out'];
-  stage.run(
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -24,60 +24,62 @@ const runAudioNode = async (
       ['start.Out > node.In', ...outputs.map((name) => `node.${name} > ${name}.In`)],
     ),
   );
-  stage.step();
+  runtime.step();
   const sounds = async () => (await act('audio.list')).sounds as Record<string, unknown>[];
-  return { act, stage, sounds };
+  return { act, runtime, sounds };
 };
 
 /** Steps until the file that the node needs is loaded and the node has logged something. */
-const runUntilLoaded = async (stage: Awaited<ReturnType<typeof runAudioNode>>['stage']): Promise<void> => {
-  while (stage.messages().length === 0) {
+const runUntilLoaded = async (
+  runtime: Awaited<ReturnType<typeof runAudioNode>>['runtime'],
+): Promise<void> => {
+  while (runtime.messages().length === 0) {
     await new Promise(setImmediate);
-    stage.step();
+    runtime.step();
   }
 };
 
 describe('PlayAudio', () => {
   test('starts a sound of an object, outputs its id, and fires Done in the frame after its end', async () => {
-    const { stage, sounds } = await runAudioNode(
+    const { runtime, sounds } = await runAudioNode(
       'PlayAudio',
       { Asset: 'chime.wav', Object: 'bell', Volume: 0.5, Pitch: 2 },
       { plays: false },
     );
-    expect(stage.messages()).toEqual(['Out']);
-    expect(stage.port('node.out.SoundId')).toBe('sound-2');
+    expect(runtime.messages()).toEqual(['Out']);
+    expect(runtime.port('node.out.SoundId')).toBe('sound-2');
     expect(await sounds()).toEqual([
       expect.objectContaining({ soundId: 'sound-2', object: 'bell', volume: 0.5, pitch: 2, loop: false }),
     ]);
     // Its time advances from the frame in which it began: 23 frames at twice the speed.
-    stage.step(22);
+    runtime.step(22);
     expect(await sounds()).toEqual([]);
-    expect(stage.messages()).toEqual(['Out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test.each(['audio.stop', 'scene.objects.destroy'])(
     'fires Done when the sound ends because of %s',
     async (name) => {
-      const { act, stage } = await runAudioNode('PlayAudio', {
+      const { act, runtime } = await runAudioNode('PlayAudio', {
         Asset: 'chime.wav',
         Object: 'bell',
         Loop: true,
       });
-      stage.step(200);
-      expect(stage.messages()).toEqual(['Out']);
+      runtime.step(200);
+      expect(runtime.messages()).toEqual(['Out']);
       await act(name, { object: 'bell' });
-      stage.step();
-      expect(stage.messages()).toEqual(['Out', 'Done']);
+      runtime.step();
+      expect(runtime.messages()).toEqual(['Out', 'Done']);
     },
   );
 
   test('waits until the file is loaded', async () => {
-    const { stage, sounds } = await runAudioNode('PlayAudio', { Asset: 'chime.wav' }, { known: false });
-    expect([stage.messages(), await sounds()]).toEqual([[], []]);
-    await runUntilLoaded(stage);
-    expect(stage.messages()).toEqual(['Out']);
+    const { runtime, sounds } = await runAudioNode('PlayAudio', { Asset: 'chime.wav' }, { known: false });
+    expect([runtime.messages(), await sounds()]).toEqual([[], []]);
+    await runUntilLoaded(runtime);
+    expect(runtime.messages()).toEqual(['Out']);
     expect(await sounds()).toHaveLength(1);
   });
 
@@ -87,9 +89,9 @@ describe('PlayAudio', () => {
     { Asset: 'chime.wav', Object: 'nobody' },
     {},
   ])('fires Failed and reports the reason: %j', async (values) => {
-    const { stage, sounds } = await runAudioNode('PlayAudio', values, { plays: false });
-    await runUntilLoaded(stage);
-    expect(stage.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
+    const { runtime, sounds } = await runAudioNode('PlayAudio', values, { plays: false });
+    await runUntilLoaded(runtime);
+    expect(runtime.messages()).toEqual([expect.stringMatching(/\w+ \w+/), 'Failed']);
     expect(await sounds()).toEqual([]);
   });
 });
@@ -105,16 +107,16 @@ describe('nodes that change a sound', () => {
     ['SetAudioPitch', { ...chosen, Pitch: 3 }, { pitch: 3 }],
     ['SetAudioPitch', chosen, { pitch: 1 }],
   ])('%s with %j sets it to %j', async (category, values, expected) => {
-    const { stage, sounds } = await runAudioNode(category, values as Record<string, Json>);
-    expect(stage.messages()).toEqual(['Out']);
+    const { runtime, sounds } = await runAudioNode(category, values as Record<string, Json>);
+    expect(runtime.messages()).toEqual(['Out']);
     expect(await sounds()).toEqual([expect.objectContaining(expected)]);
   });
 
   test('StopAudio ends it after the fade-out', async () => {
-    const { stage, sounds } = await runAudioNode('StopAudio', { ...chosen, FadeOut: 0.5 });
-    stage.step(28);
+    const { runtime, sounds } = await runAudioNode('StopAudio', { ...chosen, FadeOut: 0.5 });
+    runtime.step(28);
     expect(await sounds()).toHaveLength(1);
-    stage.step(1);
+    runtime.step(1);
     expect(await sounds()).toEqual([]);
   });
 
@@ -126,8 +128,8 @@ describe('nodes that change a sound', () => {
   test.each(['StopAudio', 'PauseAudio', 'ResumeAudio', 'SetAudioVolume', 'SetAudioPitch'])(
     '%s does nothing and warns when no sound is chosen',
     async (category) => {
-      const { stage, sounds } = await runAudioNode(category, {});
-      expect(stage.messages()).toEqual([expect.stringMatching(/chosen\.$/), 'Out']);
+      const { runtime, sounds } = await runAudioNode(category, {});
+      expect(runtime.messages()).toEqual([expect.stringMatching(/chosen\.$/), 'Out']);
       expect(await sounds()).toEqual([expect.objectContaining({ state: 'playing', volume: 1, pitch: 1 })]);
     },
   );

@@ -13,8 +13,8 @@ const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A scene with the camera `eye` at (0, 2, 0), a cube 5 m in front of it, and a lamp. */
 const createCameraScene = () => {
-  const stage = createAnyStage();
-  const { scene } = stage;
+  const runtime = createAnyStage();
+  const { scene } = runtime;
   const eye = scene.spawn(
     { type: 'Camera' },
     { tag: 'eye', position: createVector3(0, 2, 0), rotation: createVector3(0, 0, 30) },
@@ -22,52 +22,57 @@ const createCameraScene = () => {
   const cube = scene.spawn({ type: 'Primitives/Cube' }, { tag: 'cube', position: createVector3(0, 2, -5) });
   const lamp = scene.spawn({ type: 'Lights/Point Light' }, { tag: 'lamp' });
   const act = (action: string, parameters: object) =>
-    stage.execute('action.run', { action, parameters: { ...parameters } });
-  return { ...stage, eye, cube, lamp, act };
+    runtime.execute('action.run', { action, parameters: { ...parameters } });
+  return { ...runtime, eye, cube, lamp, act };
 };
 
 type CameraScene = ReturnType<typeof createCameraScene>;
 
 /** Triggers a node in the first frame; Out is written to the console. */
-const runNode = (stage: CameraScene, category: string, values: Record<string, Json>): readonly unknown[] => {
-  stage.run(
+const runNode = (
+  runtime: CameraScene,
+  category: string,
+  values: Record<string, Json>,
+): readonly unknown[] => {
+  runtime.run(
     createTestGraph(
       { start: 'Start', node: [category, values], out: logNode('Out') },
       ['start.Out > node.In', 'node.Out > out.In'],
-      { graphId: `graph ${stage.messages().length}` },
+      { graphId: `graph ${runtime.messages().length}` },
     ),
   );
-  stage.step();
-  return stage.messages();
+  runtime.step();
+  return runtime.messages();
 };
 
 /** Returns what a pure node outputs in the next frame. */
 const evaluateNode = (
-  stage: CameraScene,
+  runtime: CameraScene,
   category: string,
   values: Record<string, Json>,
   output: string,
 ): Json | undefined => {
-  stage.run(
+  runtime.run(
     createTestGraph(
       { frame: 'OnNewFrame', node: [category, values], watch: 'Watch' },
       ['frame.Out > watch.In', `node.${output} > watch.Value`],
       { graphId: `${category} ${output}` },
     ),
   );
-  stage.step();
-  return stage.port('watch.in.Value', `${category} ${output}`);
+  runtime.step();
+  return runtime.port('watch.in.Value', `${category} ${output}`);
 };
 
-const getFov = (stage: CameraScene, tag: string) => stage.scene.get(tag).components.get('Camera')!.values.fov;
+const getFov = (runtime: CameraScene, tag: string) =>
+  runtime.scene.get(tag).components.get('Camera')!.values.fov;
 
 describe('GetActiveCamera', () => {
   test('outputs the main camera', () => {
-    const stage = createCameraScene();
-    const all = (output: string) => evaluateNode(stage, 'GetActiveCamera', {}, output);
+    const runtime = createCameraScene();
+    const all = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output);
     expect(['Camera', 'Position', 'Fov'].map(all)).toEqual(['main-camera', createVector3(0, 1, 10), 50]);
-    stage.act('camera.setActive', { camera: 'eye', blend: 0 });
-    stage.act('camera.set', { camera: 'eye', fov: 70 });
+    runtime.act('camera.setActive', { camera: 'eye', blend: 0 });
+    runtime.act('camera.set', { camera: 'eye', fov: 70 });
     expect(['Camera', 'Position', 'Rotation', 'Fov'].map(all)).toEqual([
       'eye',
       createVector3(0, 2, 0),
@@ -77,9 +82,9 @@ describe('GetActiveCamera', () => {
   });
 
   test('outputs an empty tag and zeros without a main camera', () => {
-    const stage = createCameraScene();
-    stage.scene.destroy(stage.scene.get('main-camera'));
-    const all = (output: string) => evaluateNode(stage, 'GetActiveCamera', {}, output) ?? null;
+    const runtime = createCameraScene();
+    runtime.scene.destroy(runtime.scene.get('main-camera'));
+    const all = (output: string) => evaluateNode(runtime, 'GetActiveCamera', {}, output) ?? null;
     expect(['Camera', 'Position', 'Rotation', 'Fov'].map(all)).toEqual([
       '',
       createVector3(0),
@@ -91,18 +96,20 @@ describe('GetActiveCamera', () => {
 
 describe('SetActiveCamera', () => {
   test('makes a camera the main camera', () => {
-    const stage = createCameraScene();
-    expect(runNode(stage, 'SetActiveCamera', { Camera: 'eye' })).toEqual(['Out']);
-    expect(stage.data('camera.changed')).toEqual([{ object: 'eye', camera: 'eye', previous: 'main-camera' }]);
+    const runtime = createCameraScene();
+    expect(runNode(runtime, 'SetActiveCamera', { Camera: 'eye' })).toEqual(['Out']);
+    expect(runtime.data('camera.changed')).toEqual([
+      { object: 'eye', camera: 'eye', previous: 'main-camera' },
+    ]);
   });
 
   test('changes nothing and warns when the object is not a camera', () => {
-    const stage = createCameraScene();
-    expect(runNode(stage, 'SetActiveCamera', { Camera: 'cube' })).toEqual([
+    const runtime = createCameraScene();
+    expect(runNode(runtime, 'SetActiveCamera', { Camera: 'cube' })).toEqual([
       "The object 'cube' has no component 'Camera'.",
       'Out',
     ]);
-    expect(stage.data('camera.changed')).toEqual([]);
+    expect(runtime.data('camera.changed')).toEqual([]);
   });
 });
 
@@ -111,29 +118,29 @@ describe('SetCameraFov', () => {
     [{ Fov: 20 }, 20],
     [{}, 50],
   ])('with %j sets %d degrees', (values, expected) => {
-    const stage = createCameraScene();
-    stage.act('camera.set', { camera: 'eye', fov: 90 });
-    expect(runNode(stage, 'SetCameraFov', { Camera: 'eye', ...values })).toEqual(['Out']);
-    expect(getFov(stage, 'eye')).toBe(expected);
+    const runtime = createCameraScene();
+    runtime.act('camera.set', { camera: 'eye', fov: 90 });
+    expect(runNode(runtime, 'SetCameraFov', { Camera: 'eye', ...values })).toEqual(['Out']);
+    expect(getFov(runtime, 'eye')).toBe(expected);
   });
 
   test('changes nothing and warns when the value is out of range', () => {
-    const stage = createCameraScene();
-    expect(runNode(stage, 'SetCameraFov', { Camera: 'eye', Fov: 180 })).toEqual([
+    const runtime = createCameraScene();
+    expect(runNode(runtime, 'SetCameraFov', { Camera: 'eye', Fov: 180 })).toEqual([
       expect.stringContaining("'fov'"),
       'Out',
     ]);
-    expect(getFov(stage, 'eye')).toBe(50);
+    expect(getFov(runtime, 'eye')).toBe(50);
   });
 });
 
 describe('CameraFollow', () => {
   const follow = (values: Record<string, Json>) => {
-    const stage = createCameraScene();
-    const messages = runNode(stage, 'CameraFollow', { Camera: 'eye', ...values });
-    stage.cube.node.position.set(3, 3, 3);
-    stage.step();
-    return { messages, position: getPosition(stage.eye, 'world'), stage };
+    const runtime = createCameraScene();
+    const messages = runNode(runtime, 'CameraFollow', { Camera: 'eye', ...values });
+    runtime.cube.node.position.set(3, 3, 3);
+    runtime.step();
+    return { messages, position: getPosition(runtime.eye, 'world'), runtime };
   };
 
   test('keeps a camera at its current distance, or at Offset', () => {
@@ -152,11 +159,11 @@ describe('CameraFollow', () => {
   test.each<Record<string, Json>>([{}, { Target: '' }])(
     'stops following when there is no target: %j',
     (values) => {
-      const { stage } = follow({ Target: 'cube' });
-      expect(runNode(stage, 'CameraFollow', { Camera: 'eye', ...values })).toEqual(['Out', 'Out']);
-      stage.cube.node.position.set(9, 9, 9);
-      stage.step();
-      expect(getPosition(stage.eye, 'world')).toEqual(createVector3(3, 3, 8));
+      const { runtime } = follow({ Target: 'cube' });
+      expect(runNode(runtime, 'CameraFollow', { Camera: 'eye', ...values })).toEqual(['Out', 'Out']);
+      runtime.cube.node.position.set(9, 9, 9);
+      runtime.step();
+      expect(getPosition(runtime.eye, 'world')).toEqual(createVector3(3, 3, 8));
     },
   );
 
@@ -169,18 +176,18 @@ describe('CameraFollow', () => {
 });
 
 describe('WorldToScreen', () => {
-  const screen = (stage: CameraScene, values: Record<string, Json>) =>
-    ['X', 'Y', 'IsVisible'].map((output) => evaluateNode(stage, 'WorldToScreen', values, output));
+  const screen = (runtime: CameraScene, values: Record<string, Json>) =>
+    ['X', 'Y', 'IsVisible'].map((output) => evaluateNode(runtime, 'WorldToScreen', values, output));
 
   test('outputs where a point is on the picture', () => {
-    const stage = createCameraScene();
-    expect(screen(stage, { Camera: 'eye', Point: createVector3(0, 2, -5) })).toEqual([0.5, 0.5, true]);
-    expect(screen(stage, { Camera: 'eye', Point: createVector3(0, 2, 5) })).toEqual([0.5, 0.5, false]);
+    const runtime = createCameraScene();
+    expect(screen(runtime, { Camera: 'eye', Point: createVector3(0, 2, -5) })).toEqual([0.5, 0.5, true]);
+    expect(screen(runtime, { Camera: 'eye', Point: createVector3(0, 2, 5) })).toEqual([0.5, 0.5, false]);
   });
 
   test('uses the main camera when none is chosen', () => {
-    const stage = createCameraScene();
-    expect(screen(stage, { Point: createVector3(0, 1, 0) })).toEqual([0.5, 0.5, true]);
+    const runtime = createCameraScene();
+    expect(screen(runtime, { Point: createVector3(0, 1, 0) })).toEqual([0.5, 0.5, true]);
   });
 
   test.each([
@@ -188,10 +195,10 @@ describe('WorldToScreen', () => {
     ['the object is not a camera', 'cube', 'The object "cube" has no camera.'],
     ['there is no main camera', '', 'There is no main camera.'],
   ])('yields zeros, with a warning, when %s', (_, Camera, message) => {
-    const stage = createCameraScene();
-    stage.scene.destroy(stage.scene.get('main-camera'));
-    expect(screen(stage, { Camera, Point: createVector3(0, 1, 0) })).toEqual([0, 0, false]);
-    expect(stage.messages()).toEqual([message, message, message]);
+    const runtime = createCameraScene();
+    runtime.scene.destroy(runtime.scene.get('main-camera'));
+    expect(screen(runtime, { Camera, Point: createVector3(0, 1, 0) })).toEqual([0, 0, false]);
+    expect(runtime.messages()).toEqual([message, message, message]);
   });
 });
 
@@ -199,11 +206,11 @@ describe('lights', () => {
   const intensityOf = ({ lamp }: CameraScene) => propertyAt(lightKind, 'intensity').read(lamp);
 
   test('SetLightColor colors a light', () => {
-    const stage = createCameraScene();
-    expect(runNode(stage, 'SetLightColor', { Light: 'lamp', Color: { r: 1, g: 0.5, b: 0, a: 0 } })).toEqual([
-      'Out',
-    ]);
-    expect(propertyAt(lightKind, 'color').read(stage.lamp)).toEqual({ r: 1, g: 0.5, b: 0, a: 1 });
+    const runtime = createCameraScene();
+    expect(runNode(runtime, 'SetLightColor', { Light: 'lamp', Color: { r: 1, g: 0.5, b: 0, a: 0 } })).toEqual(
+      ['Out'],
+    );
+    expect(propertyAt(lightKind, 'color').read(runtime.lamp)).toEqual({ r: 1, g: 0.5, b: 0, a: 1 });
   });
 
   test.each([
@@ -211,10 +218,10 @@ describe('lights', () => {
     [{ Intensity: 2.5 }, 2.5],
     [{}, 1],
   ])('SetLightIntensity with %j makes it %d', (values, expected) => {
-    const stage = createCameraScene();
-    stage.act('light.setIntensity', { light: 'lamp', intensity: 7, time: 0 });
-    expect(runNode(stage, 'SetLightIntensity', { Light: 'lamp', ...values })).toEqual(['Out']);
-    expect(intensityOf(stage)).toBe(expected);
+    const runtime = createCameraScene();
+    runtime.act('light.setIntensity', { light: 'lamp', intensity: 7, time: 0 });
+    expect(runNode(runtime, 'SetLightIntensity', { Light: 'lamp', ...values })).toEqual(['Out']);
+    expect(intensityOf(runtime)).toBe(expected);
   });
 
   test.each(['SetLightColor', 'SetLightIntensity'])(

@@ -59,10 +59,10 @@ const createVector3 = (x: number, y: number, z: number) => ({ x, y, z });
 
 /** A runtime with two cubes, a and b. */
 const createCubesRuntime = (limits: Partial<Limits> = {}) => {
-  const stage = createAnyStage({ definitions, limits });
-  for (const tag of ['a', 'b']) stage.scene.spawn({ type: 'Primitives/Cube' }, { tag });
-  const where = (tag: string) => getPosition(stage.scene.get(tag), 'world');
-  return { ...stage, where };
+  const runtime = createAnyStage({ definitions, limits });
+  for (const tag of ['a', 'b']) runtime.scene.spawn({ type: 'Primitives/Cube' }, { tag });
+  const where = (tag: string) => getPosition(runtime.scene.get(tag), 'world');
+  return { ...runtime, where };
 };
 
 /** Triggers one node by a button; each of its outputs is written to the console. */
@@ -130,23 +130,23 @@ describe('declared ports', () => {
 
 describe('when triggered', () => {
   const run = (category: string, values: Record<string, Json>, outputs?: readonly string[]) => {
-    const stage = createCubesRuntime();
-    stage.run(runActionNode(category, values, outputs));
-    stage.step();
-    stage.press('button');
-    stage.step();
-    return stage;
+    const runtime = createCubesRuntime();
+    runtime.run(runActionNode(category, values, outputs));
+    runtime.step();
+    runtime.press('button');
+    runtime.step();
+    return runtime;
   };
 
   test('the action receives values that are set', () => {
-    const stage = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
-    expect(listColors(stage.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = run('SetObjectColor', { Object: 'a', Color: { r: 1, g: 0, b: 0, a: 1 } });
+    expect(listColors(runtime.scene.get('a'))[0]).toMatchObject({ r: 1, g: 0, b: 0 });
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test('the action receives values of wires', () => {
-    const stage = createCubesRuntime();
-    stage.run(
+    const runtime = createCubesRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -156,39 +156,39 @@ describe('when triggered', () => {
         ['start.Out > copy.In', 'vector.Vector > copy.Position'],
       ),
     );
-    stage.step();
-    expect(stage.where('a-1')).toEqual(createVector3(7, 0, 0));
+    runtime.step();
+    expect(runtime.where('a-1')).toEqual(createVector3(7, 0, 0));
   });
 
   test('inputs that are neither set nor connected are left to the action', () => {
-    const stage = createCubesRuntime();
-    setPosition(stage.scene.get('a'), createVector3(1, 2, 3), 'local');
-    stage.run(runActionNode('Duplicate', { Object: 'a', Count: 2 }));
-    stage.step();
-    stage.press('button');
-    stage.step();
-    expect([stage.where('a-1'), stage.where('a-2')]).toEqual([
+    const runtime = createCubesRuntime();
+    setPosition(runtime.scene.get('a'), createVector3(1, 2, 3), 'local');
+    runtime.run(runActionNode('Duplicate', { Object: 'a', Count: 2 }));
+    runtime.step();
+    runtime.press('button');
+    runtime.step();
+    expect([runtime.where('a-1'), runtime.where('a-2')]).toEqual([
       createVector3(1, 2, 3),
       createVector3(1, 2, 3),
     ]);
   });
 
   test.each([{}, { Parent: '' }])('an empty selection of an optional parameter is omitted: %j', (values) => {
-    const stage = createCubesRuntime();
-    const { scene } = stage;
+    const runtime = createCubesRuntime();
+    const { scene } = runtime;
     scene.setParent(scene.get('a'), scene.get('b'), false);
-    stage.run(runActionNode('SetParent', { Object: 'a', ...(values as Record<string, Json>) }));
-    stage.step();
-    stage.press('button');
-    stage.step();
+    runtime.run(runActionNode('SetParent', { Object: 'a', ...(values as Record<string, Json>) }));
+    runtime.step();
+    runtime.press('button');
+    runtime.step();
     expect(scene.getParent(scene.get('a'))).toBeUndefined();
-    expect(stage.messages()).toEqual(['Out']);
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test('results are latched, and extra triggers fire when they match the result', () => {
-    const stage = createCubesRuntime();
-    stage.run(runActionNode('CancelTween', { Object: 'a' }, ['Out', 'None']));
-    stage.step();
+    const runtime = createCubesRuntime();
+    runtime.run(runActionNode('CancelTween', { Object: 'a' }, ['Out', 'None']));
+    runtime.step();
     const tween = {
       object: 'a',
       position: createVector3(1, 0, 0),
@@ -197,28 +197,28 @@ describe('when triggered', () => {
       delay: 0,
       loops: 0,
     };
-    stage.execute('action.run', { action: 'tween.position', parameters: tween });
-    stage.press('button');
-    stage.step();
-    expect(stage.port('node.out.Count')).toBe(1);
-    expect(stage.messages()).toEqual(['Out']);
-    stage.press('button');
-    stage.step();
-    expect(stage.port('node.out.Count')).toBe(0);
-    expect(stage.messages()).toEqual(['Out', 'Out', 'None']);
+    runtime.execute('action.run', { action: 'tween.position', parameters: tween });
+    runtime.press('button');
+    runtime.step();
+    expect(runtime.port('node.out.Count')).toBe(1);
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.press('button');
+    runtime.step();
+    expect(runtime.port('node.out.Count')).toBe(0);
+    expect(runtime.messages()).toEqual(['Out', 'Out', 'None']);
   });
 });
 
 describe('a rejected action', () => {
   const refused = (category: string, values: Record<string, Json>, limits = {}, outputs = ['Out']) => {
-    const stage = createCubesRuntime(limits);
-    stage.run(runActionNode(category, values, outputs));
-    stage.step();
+    const runtime = createCubesRuntime(limits);
+    runtime.run(runActionNode(category, values, outputs));
+    runtime.step();
     for (let times = 0; times < 2; times++) {
-      stage.press('button');
-      stage.step();
+      runtime.press('button');
+      runtime.step();
     }
-    return stage.data('console.log').map(({ severity, message }) => `${severity} ${message}`);
+    return runtime.data('console.log').map(({ severity, message }) => `${severity} ${message}`);
   };
 
   test('writes one warning per run, and Out still fires', () => {
@@ -251,72 +251,72 @@ describe('a rejected action', () => {
 describe('an action that only starts something', () => {
   const outputs = ['Out', 'Done', 'Cancelled'];
   const begun = (values: Record<string, Json> = {}) => {
-    const stage = createCubesRuntime();
+    const runtime = createCubesRuntime();
     const graph = runActionNode(
       'TweenPosition',
       { Object: 'a', To: createVector3(4, 0, 0), Duration: 0.1, ...values },
       outputs,
     );
-    stage.run(graph);
-    stage.step();
-    stage.press('button');
-    stage.step();
-    return { ...stage, graph };
+    runtime.run(graph);
+    runtime.step();
+    runtime.press('button');
+    runtime.step();
+    return { ...runtime, graph };
   };
 
   test('fires Done in the tick after its end', () => {
-    const stage = begun();
-    expect(stage.port('node.out.TweenId')).toBe('tween-1');
-    stage.step(5);
-    expect(stage.where('a')).toEqual(createVector3(4, 0, 0));
-    expect(stage.messages()).toEqual(['Out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
-    stage.step(20);
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    const runtime = begun();
+    expect(runtime.port('node.out.TweenId')).toBe('tween-1');
+    runtime.step(5);
+    expect(runtime.where('a')).toEqual(createVector3(4, 0, 0));
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
+    runtime.step(20);
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test('fires Cancelled when it is cancelled elsewhere', () => {
-    const stage = begun();
-    stage.execute('action.run', { action: 'tween.cancel', parameters: { object: 'a', complete: false } });
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+    const runtime = begun();
+    runtime.execute('action.run', { action: 'tween.cancel', parameters: { object: 'a', complete: false } });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
   });
 
   test('ignores the ends of what others started', () => {
-    const stage = begun();
-    stage.run(
+    const runtime = begun();
+    runtime.run(
       createTestGraph(
         { start: 'Start', node: ['TweenPosition', { Object: 'b', Duration: 0.02 }], other: logNode('other') },
         ['start.Out > node.In', 'node.Done > other.In'],
         { graphId: 'others' },
       ),
     );
-    stage.step(4);
-    expect(stage.messages()).toEqual(['Out', 'other']);
-    stage.step(10);
-    expect(stage.messages()).toEqual(['Out', 'other', 'Done']);
+    runtime.step(4);
+    expect(runtime.messages()).toEqual(['Out', 'other']);
+    runtime.step(10);
+    expect(runtime.messages()).toEqual(['Out', 'other', 'Done']);
   });
 
   test('when triggered again, cancels what it replaces and completes what it starts', () => {
-    const stage = begun();
-    stage.press('button');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['Out', 'Out', 'Cancelled']);
-    stage.step(6);
-    expect(stage.messages()).toEqual(['Out', 'Out', 'Cancelled', 'Done']);
-    expect(stage.port('node.out.TweenId')).toBe('tween-2');
+    const runtime = begun();
+    runtime.press('button');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['Out', 'Out', 'Cancelled']);
+    runtime.step(6);
+    expect(runtime.messages()).toEqual(['Out', 'Out', 'Cancelled', 'Done']);
+    expect(runtime.port('node.out.TweenId')).toBe('tween-2');
   });
 
   test('Cancel ends everything that the node has started', () => {
-    const stage = begun();
-    stage.press('cancel');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
-    expect(stage.where('a').x).toBeLessThan(4);
-    stage.press('cancel');
-    stage.step(10);
-    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+    const runtime = begun();
+    runtime.press('cancel');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
+    expect(runtime.where('a').x).toBeLessThan(4);
+    runtime.press('cancel');
+    runtime.step(10);
+    expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
   });
 
   test('continues when the graph is synchronized, and is dropped when it stops', () => {
@@ -337,8 +337,8 @@ describe('an action that only starts something', () => {
   });
 
   test('is also dropped when the end of something else stops the graph', () => {
-    const stage = createCubesRuntime();
-    stage.run(
+    const runtime = createCubesRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -356,46 +356,46 @@ describe('an action that only starts something', () => {
         ],
       ),
     );
-    stage.step(10);
-    expect(stage.data('graph.stopped')).toHaveLength(1);
+    runtime.step(10);
+    expect(runtime.data('graph.stopped')).toHaveLength(1);
   });
 
   test('is part of the state of the runtime, even between its end and the notification', () => {
-    const stage = begun();
-    const engine = () => JSON.stringify(stage.state().engine);
+    const runtime = begun();
+    const engine = () => JSON.stringify(runtime.state().engine);
     expect(engine()).toContain('"awaited":["tween-1"]');
     expect(engine()).toContain('"ended":[]');
-    stage.step(5);
+    runtime.step(5);
     expect(engine()).toContain('"ended":[{"id":"tween-1","type":"tween.completed"}]');
-    stage.step();
+    runtime.step();
     expect(engine()).not.toMatch(/"(awaited|ended)":\[[^\]]/);
   });
 
   test('does not count any more once its node is removed', () => {
-    const stage = createCubesRuntime({ pendingLatents: 1 });
+    const runtime = createCubesRuntime({ pendingLatents: 1 });
     const values = { Object: 'a', Duration: 100 };
     for (const node of ['first', 'second']) {
-      stage.run(
+      runtime.run(
         createTestGraph({ button: 'ManualButton', [node]: ['TweenPosition', values] }, [
           `button.Pressed > ${node}.In`,
         ]),
       );
-      stage.press('button');
-      stage.step(2);
+      runtime.press('button');
+      runtime.step(2);
     }
-    expect(stage.data('graph.stopped')).toEqual([]);
+    expect(runtime.data('graph.stopped')).toEqual([]);
   });
 
   test('counts as pending work of the graph', () => {
-    const stage = createCubesRuntime({ pendingLatents: 3 });
-    stage.run(
+    const runtime = createCubesRuntime({ pendingLatents: 3 });
+    runtime.run(
       createTestGraph(
         { start: 'Start', loop: ['ForLoop', { Last: 3 }], node: ['TweenPosition', { Object: 'a' }] },
         ['start.Out > loop.In', 'loop.Body > node.In'],
       ),
     );
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
   });
 });
 
@@ -427,13 +427,13 @@ test.each([...actionsBySpec.values()].filter(({ spec }) => spec.quick))(
 
 test('the actions of Transform nodes cost a node no more than itself', () => {
   expect(Object.values(nodeActions.transform).every(({ quick }) => quick)).toBe(true);
-  const stage = createCubesRuntime();
-  stage.run(
+  const runtime = createCubesRuntime();
+  runtime.run(
     createTestGraph(
       { start: 'Start', loop: ['ForLoop', { Last: 20_000 }], node: ['SetScale', { Object: 'a' }] },
       ['start.Out > loop.In', 'loop.Body > node.In'],
     ),
   );
-  stage.step();
-  expect(stage.data('graph.stopped')).toEqual([]);
+  runtime.step();
+  expect(runtime.data('graph.stopped')).toEqual([]);
 });

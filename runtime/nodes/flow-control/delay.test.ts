@@ -5,8 +5,8 @@ const step = 1 / 60;
 
 /** Returns the ticks at which Done fires when In fires at ticks 1 and 3. */
 const listDoneTicks = (values: Record<string, number | string>, ticks = 30) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -26,8 +26,8 @@ const listDoneTicks = (values: Record<string, number | string>, ticks = 30) => {
       ],
     ),
   );
-  stage.step(ticks);
-  return stage.raised('console.log').map(({ tick }) => tick);
+  runtime.step(ticks);
+  return runtime.raised('console.log').map(({ tick }) => tick);
 };
 
 describe('OnRetrigger', () => {
@@ -52,46 +52,46 @@ test('takes the duration in ticks, rounded up, and at least one', () => {
 });
 
 test('is not late by a tick because of rounding: 0.14 s at 50 frames a second is 7 ticks', () => {
-  const stage = createTestRuntime({ fps: 50 });
-  stage.run(
+  const runtime = createTestRuntime({ fps: 50 });
+  runtime.run(
     createTestGraph({ start: 'Start', delay: ['Delay', { Duration: 0.14 }], done: 'LogConsole' }, [
       'start.Out > delay.In',
       'delay.Done > done.In',
     ]),
   );
-  stage.step(10);
-  expect(stage.raised('console.log').map(({ tick }) => tick)).toEqual([8]);
+  runtime.step(10);
+  expect(runtime.raised('console.log').map(({ tick }) => tick)).toEqual([8]);
 });
 
 test('a negative duration counts as 0, with a warning', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ start: 'Start', delay: ['Delay', { Duration: -1 }], done: 'LogConsole' }, [
       'start.Out > delay.In',
       'delay.Done > done.In',
     ]),
   );
-  stage.step(2);
-  expect(stage.data('console.log')).toEqual([
+  runtime.step(2);
+  expect(runtime.data('console.log')).toEqual([
     expect.objectContaining({ severity: 'warning', nodeId: 'delay' }),
     expect.objectContaining({ nodeId: 'done' }),
   ]);
 });
 
 test('Cancel drops all that is pending, and Remaining is the time left', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ start: 'Start', button: 'ManualButton', delay: 'Delay', done: 'LogConsole' }, [
       'start.Out > delay.In',
       'button.Pressed > delay.Cancel',
       'delay.Done > done.In',
     ]),
   );
-  stage.step(31);
-  expect(stage.port('delay.out.Remaining')).toBeCloseTo(0.5);
-  stage.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
-  stage.step();
-  expect(stage.port('delay.out.Remaining')).toBe(0);
-  stage.step(60);
-  expect(stage.messages()).toEqual([]);
+  runtime.step(31);
+  expect(runtime.port('delay.out.Remaining')).toBeCloseTo(0.5);
+  runtime.execute('graph.press', { graphId: 'graph', nodeId: 'button', port: 'Pressed' });
+  runtime.step();
+  expect(runtime.port('delay.out.Remaining')).toBe(0);
+  runtime.step(60);
+  expect(runtime.messages()).toEqual([]);
 });

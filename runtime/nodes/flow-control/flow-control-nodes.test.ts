@@ -3,10 +3,10 @@ import { createTestRuntime, logNode, createTestGraph } from '../../engine/testin
 
 /** Steps a graph and returns what it wrote to the console. */
 const listMessages = (graph: Parameters<typeof createTestGraph>, ticks = 1) => {
-  const stage = createTestRuntime();
-  stage.run(createTestGraph(...graph));
-  stage.step(ticks);
-  return stage.messages();
+  const runtime = createTestRuntime();
+  runtime.run(createTestGraph(...graph));
+  runtime.step(ticks);
+  return runtime.messages();
 };
 
 test.each([
@@ -93,9 +93,9 @@ describe('ForLoop', () => {
     expect(loop({ First: 1, Last: 9 }, ['pass.Out > loop.Break'])).toEqual(['1', 'done']);
   });
   test('can be nested', () => {
-    const stage = createTestRuntime();
-    stage.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -106,13 +106,13 @@ describe('ForLoop', () => {
         ['start.Out > outer.In', 'outer.Body > inner.In', 'inner.Body > count.In'],
       ),
     );
-    stage.step();
-    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 12, previous: 0 })]);
+    runtime.step();
+    expect(runtime.data('variable.changed')).toEqual([expect.objectContaining({ value: 12, previous: 0 })]);
   });
   test('reads its bounds once, on entry', () => {
-    const stage = createTestRuntime();
-    stage.put({ id: 'n', name: 'n', type: 'Integer', value: 3 });
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put({ id: 'n', name: 'n', type: 'Integer', value: 3 });
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -123,15 +123,15 @@ describe('ForLoop', () => {
         ['start.Out > loop.In', 'last.Value > loop.Last', 'loop.Body > more.In'],
       ),
     );
-    stage.step();
-    expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 6 })]);
+    runtime.step();
+    expect(runtime.data('variable.changed')).toEqual([expect.objectContaining({ value: 6 })]);
   });
 });
 
 test('WhileLoop evaluates its condition before each pass', () => {
-  const stage = createTestRuntime();
-  stage.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.put({ id: 'n', name: 'n', type: 'Integer', value: 0 });
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -150,9 +150,9 @@ test('WhileLoop evaluates its condition before each pass', () => {
       ],
     ),
   );
-  stage.step();
-  expect(stage.data('variable.changed')).toEqual([expect.objectContaining({ value: 3 })]);
-  expect(stage.messages()).toEqual(['done']);
+  runtime.step();
+  expect(runtime.data('variable.changed')).toEqual([expect.objectContaining({ value: 3 })]);
+  expect(runtime.messages()).toEqual(['done']);
 });
 
 test('WhileLoop ends on Break after the current pass', () => {
@@ -186,10 +186,10 @@ describe('Gate', () => {
   });
 
   test('IsOpen outputs the initial state before anything has passed', () => {
-    const stage = createTestRuntime();
-    stage.run(createTestGraph({ gate: 'Gate' }));
-    stage.step();
-    expect(stage.port('gate.out.IsOpen')).toBe(true);
+    const runtime = createTestRuntime();
+    runtime.run(createTestGraph({ gate: 'Gate' }));
+    runtime.step();
+    expect(runtime.port('gate.out.IsOpen')).toBe(true);
   });
 });
 
@@ -211,35 +211,35 @@ test('DoOnce passes the first trigger, and the first after a reset', () => {
 });
 
 test('DoN passes the first Count triggers, and as many after a reset', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       { go: 'ManualButton', reset: 'ManualButton', some: ['DoN', { Count: 2 }], through: logNode('through') },
       ['go.Pressed > some.In', 'reset.Pressed > some.Reset', 'some.Out > through.In'],
     ),
   );
-  stage.press('go', 'go', 'go');
-  stage.step();
-  expect(stage.messages()).toHaveLength(2);
-  expect(stage.port('some.out.Counter')).toBe(2);
-  stage.press('reset');
-  stage.step();
-  expect(stage.port('some.out.Counter')).toBe(0);
-  stage.press('go', 'go', 'go');
-  stage.step();
-  expect(stage.messages()).toHaveLength(4);
+  runtime.press('go', 'go', 'go');
+  runtime.step();
+  expect(runtime.messages()).toHaveLength(2);
+  expect(runtime.port('some.out.Counter')).toBe(2);
+  runtime.press('reset');
+  runtime.step();
+  expect(runtime.port('some.out.Counter')).toBe(0);
+  runtime.press('go', 'go', 'go');
+  runtime.step();
+  expect(runtime.messages()).toHaveLength(4);
 });
 
 test('FlipFlop alternates, starting with A, and IsA is whether A fired last', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', flip: 'FlipFlop', a: logNode('a'), b: logNode('b') }, [
       'frame.Out > flip.In',
       'flip.A > a.In',
       'flip.B > b.In',
     ]),
   );
-  stage.step(3);
-  expect(stage.messages()).toEqual(['a', 'b', 'a']);
-  expect(stage.port('flip.out.IsA')).toBe(true);
+  runtime.step(3);
+  expect(runtime.messages()).toEqual(['a', 'b', 'a']);
+  expect(runtime.port('flip.out.IsA')).toBe(true);
 });

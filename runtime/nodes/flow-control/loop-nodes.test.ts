@@ -21,44 +21,44 @@ const createForEachGraph = (List: (string | number)[], ...extra: string[]) =>
 
 describe('ForEach', () => {
   test('fires Body for every item in order, then Completed', () => {
-    const stage = createTestRuntime();
-    stage.run(createForEachGraph(['a', 'b', 'c']));
-    stage.step();
-    expect(stage.messages()).toEqual(['a', 'b', 'c', 'done']);
-    expect(stage.port('each.out.Index')).toBe(2);
-    expect(stage.port('each.out.Item')).toBe('c');
+    const runtime = createTestRuntime();
+    runtime.run(createForEachGraph(['a', 'b', 'c']));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a', 'b', 'c', 'done']);
+    expect(runtime.port('each.out.Index')).toBe(2);
+    expect(runtime.port('each.out.Item')).toBe('c');
   });
 
   test('only fires Completed for an empty list', () => {
-    const stage = createTestRuntime();
-    stage.run(createForEachGraph([]));
-    stage.step();
-    expect(stage.messages()).toEqual(['done']);
+    const runtime = createTestRuntime();
+    runtime.run(createForEachGraph([]));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['done']);
   });
 
   test('Break ends it after the current pass', () => {
-    const stage = createTestRuntime();
-    stage.run(createForEachGraph(['a', 'b', 'c'], 'item.Out > each.Break'));
-    stage.step();
-    expect(stage.messages()).toEqual(['a', 'done']);
+    const runtime = createTestRuntime();
+    runtime.run(createForEachGraph(['a', 'b', 'c'], 'item.Out > each.Break'));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a', 'done']);
   });
 
   test('Index counts from 0', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         { start: 'Start', each: ['ForEach', { List: ['a', 'b'] }], log: 'LogConsole', text: 'ToText' },
         ['start.Out > each.In', 'each.Body > log.In', 'each.Index > text.Value', 'text.Text > log.Message'],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['0', '1']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['0', '1']);
   });
 
   test('reads the list once, even if the body changes the variable that holds it', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('items', ['a', 'b'], 'List'));
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('items', ['a', 'b'], 'List'));
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -79,16 +79,16 @@ describe('ForEach', () => {
         ],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['a', 'b']);
-    expect(stage.data('variable.changed')).toEqual([
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a', 'b']);
+    expect(runtime.data('variable.changed')).toEqual([
       expect.objectContaining({ value: ['a', 'b', 'more', 'more'] }),
     ]);
   });
 
   test('can be nested in itself', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -107,7 +107,7 @@ describe('ForEach', () => {
         ],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['a1', 'a2', 'b1', 'b2']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['a1', 'a2', 'b1', 'b2']);
   });
 });

@@ -3,8 +3,8 @@ import { createTestRuntime, logNode, createTestGraph } from '../../engine/testin
 import type { Json } from '#spec/values.ts';
 
 const runMultiGate = (values: Record<string, Json>, seed = 1) => {
-  const stage = createTestRuntime({ seed });
-  stage.run(
+  const runtime = createTestRuntime({ seed });
+  runtime.run(
     createTestGraph(
       {
         next: 'ManualButton',
@@ -23,51 +23,51 @@ const runMultiGate = (values: Record<string, Json>, seed = 1) => {
       ],
     ),
   );
-  return stage;
+  return runtime;
 };
 
 const createTriggers = (count: number) => Array.from({ length: count }, () => 'next');
 
 describe('MultiGate', () => {
   test('fires each output once, in order, then none', () => {
-    const stage = runMultiGate({});
-    stage.press(...createTriggers(5));
-    stage.step();
-    expect(stage.messages()).toEqual(['0', '1', '2']);
+    const runtime = runMultiGate({});
+    runtime.press(...createTriggers(5));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['0', '1', '2']);
   });
 
   test('starts again after Reset', () => {
-    const stage = runMultiGate({});
-    stage.press('next', 'next', 'reset', 'next');
-    stage.step();
-    expect(stage.messages()).toEqual(['0', '1', '0']);
+    const runtime = runMultiGate({});
+    runtime.press('next', 'next', 'reset', 'next');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['0', '1', '0']);
   });
 
   test('starts again by itself with Loop', () => {
-    const stage = runMultiGate({ Loop: true });
-    stage.press(...createTriggers(7));
-    stage.step();
-    expect(stage.messages()).toEqual(['0', '1', '2', '0', '1', '2', '0']);
+    const runtime = runMultiGate({ Loop: true });
+    runtime.press(...createTriggers(7));
+    runtime.step();
+    expect(runtime.messages()).toEqual(['0', '1', '2', '0', '1', '2', '0']);
   });
 
   test('LastIndex is the last output fired, -1 before the first and after Reset', () => {
-    const stage = runMultiGate({});
-    stage.step();
-    expect(stage.port('gate.out.LastIndex')).toBe(-1);
-    stage.press('next', 'next');
-    stage.step();
-    expect(stage.port('gate.out.LastIndex')).toBe(1);
-    stage.press('reset');
-    stage.step();
-    expect(stage.port('gate.out.LastIndex')).toBe(-1);
+    const runtime = runMultiGate({});
+    runtime.step();
+    expect(runtime.port('gate.out.LastIndex')).toBe(-1);
+    runtime.press('next', 'next');
+    runtime.step();
+    expect(runtime.port('gate.out.LastIndex')).toBe(1);
+    runtime.press('reset');
+    runtime.step();
+    expect(runtime.port('gate.out.LastIndex')).toBe(-1);
   });
 
   test('with Random, every round fires each output once, in an order that depends on the seed', () => {
     const order = (seed: number) => {
-      const stage = runMultiGate({ Random: true, Loop: true }, seed);
-      stage.press(...createTriggers(30));
-      stage.step();
-      return stage.messages().join('');
+      const runtime = runMultiGate({ Random: true, Loop: true }, seed);
+      runtime.press(...createTriggers(30));
+      runtime.step();
+      return runtime.messages().join('');
     };
     const rounds = order(7).match(/.../g)!;
     expect(rounds).toHaveLength(10);

@@ -5,8 +5,8 @@ import type { Json } from '#spec/values.ts';
 
 /** Returns the outputs of a Switch with these values that fire. */
 const listFiredOutputs = (values: Record<string, Json>) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -25,8 +25,8 @@ const listFiredOutputs = (values: Record<string, Json>) => {
       ],
     ),
   );
-  stage.step();
-  return stage.messages();
+  runtime.step();
+  return runtime.messages();
 };
 
 test.each<[Record<string, Json>, string]>([

@@ -3,8 +3,8 @@ import { createTestRuntime, logNode, createTestGraph } from '../../engine/testin
 
 /** A graph in which three buttons are connected to inputs of a WaitAll with six. */
 const createWaitAllRuntime = (disabled: readonly string[] = []) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       {
         a: 'ManualButton',
@@ -24,66 +24,66 @@ const createWaitAllRuntime = (disabled: readonly string[] = []) => {
       { disabled: { all: disabled } },
     ),
   );
-  return stage;
+  return runtime;
 };
 
 describe('WaitAll', () => {
   test('fires once every connected input has fired, in any order, each counted once', () => {
-    const stage = createWaitAllRuntime();
-    stage.press('c', 'a', 'a', 'c');
-    stage.step();
-    expect(stage.messages()).toEqual([]);
-    stage.press('b');
-    stage.step();
-    expect(stage.messages()).toEqual(['all']);
+    const runtime = createWaitAllRuntime();
+    runtime.press('c', 'a', 'a', 'c');
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
+    runtime.press('b');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['all']);
   });
 
   test.each(['In0', 'In1', 'In2', 'In3'])('treats %s like any other', (port) => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph({ start: 'Start', all: 'WaitAll', out: logNode('all') }, [
         `start.Out > all.${port}`,
         'all.Out > out.In',
       ]),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['all']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['all']);
   });
 
   test('starts again after it has fired', () => {
-    const stage = createWaitAllRuntime();
-    stage.press('a', 'b', 'c', 'a', 'b');
-    stage.step();
-    expect(stage.messages()).toEqual(['all']);
-    stage.press('c');
-    stage.step();
-    expect(stage.messages()).toEqual(['all', 'all']);
+    const runtime = createWaitAllRuntime();
+    runtime.press('a', 'b', 'c', 'a', 'b');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['all']);
+    runtime.press('c');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['all', 'all']);
   });
 
   test('Reset forgets the inputs that have fired', () => {
-    const stage = createWaitAllRuntime();
-    stage.press('a', 'b', 'reset', 'c');
-    stage.step();
-    expect(stage.messages()).toEqual([]);
-    expect(stage.port('all.out.Remaining')).toBe(2);
+    const runtime = createWaitAllRuntime();
+    runtime.press('a', 'b', 'reset', 'c');
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
+    expect(runtime.port('all.out.Remaining')).toBe(2);
   });
 
   test('Remaining counts the connected inputs that have not fired yet', () => {
-    const stage = createWaitAllRuntime();
-    stage.step();
-    expect(stage.port('all.out.Remaining')).toBe(3);
-    stage.press('b');
-    stage.step();
-    expect(stage.port('all.out.Remaining')).toBe(2);
-    stage.press('a', 'c');
-    stage.step();
-    expect(stage.port('all.out.Remaining')).toBe(3);
+    const runtime = createWaitAllRuntime();
+    runtime.step();
+    expect(runtime.port('all.out.Remaining')).toBe(3);
+    runtime.press('b');
+    runtime.step();
+    expect(runtime.port('all.out.Remaining')).toBe(2);
+    runtime.press('a', 'c');
+    runtime.step();
+    expect(runtime.port('all.out.Remaining')).toBe(3);
   });
 
   test('does not wait for a disabled input', () => {
-    const stage = createWaitAllRuntime(['in.In5']);
-    stage.press('a', 'b');
-    stage.step();
-    expect(stage.messages()).toEqual(['all']);
+    const runtime = createWaitAllRuntime(['in.In5']);
+    runtime.press('a', 'b');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['all']);
   });
 });

@@ -4,8 +4,8 @@ import type { Json } from '#spec/values.ts';
 
 /** A runtime with a WaitFor that starts waiting in its first tick. */
 const createWaitForRuntime = (values: Record<string, Json>) => {
-  const stage = createTestRuntime({ fps: 10 });
-  stage.run(
+  const runtime = createTestRuntime({ fps: 10 });
+  runtime.run(
     createTestGraph(
       {
         go: 'ManualButton',
@@ -22,91 +22,91 @@ const createWaitForRuntime = (values: Record<string, Json>) => {
       ],
     ),
   );
-  stage.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
-  stage.press('go');
-  stage.step();
-  const order = (command: 'graph.run' | 'graph.stop') => stage.execute(command, { graphId: 'other' });
-  return { ...stage, order };
+  runtime.execute('graph.load', { graph: createTestGraph({}, [], { graphId: 'other' }) });
+  runtime.press('go');
+  runtime.step();
+  const order = (command: 'graph.run' | 'graph.stop') => runtime.execute(command, { graphId: 'other' });
+  return { ...runtime, order };
 };
 
 describe('WaitFor', () => {
   test('fires Done once, with the data of the event, in the tick after it', () => {
-    const stage = createWaitForRuntime({});
-    stage.step();
-    expect(stage.messages()).toEqual([]);
-    stage.order('graph.run');
-    stage.step();
-    expect(stage.messages()).toEqual(['done']);
-    expect(stage.port('wait.out.Data')).toEqual({ graphId: 'other', name: 'other' });
-    stage.order('graph.stop');
-    stage.step();
-    expect(stage.messages()).toEqual(['done']);
+    const runtime = createWaitForRuntime({});
+    runtime.step();
+    expect(runtime.messages()).toEqual([]);
+    runtime.order('graph.run');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['done']);
+    expect(runtime.port('wait.out.Data')).toEqual({ graphId: 'other', name: 'other' });
+    runtime.order('graph.stop');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['done']);
   });
 
   test('ignores events that do not match pattern and filter', () => {
-    const stage = createWaitForRuntime({ Pattern: 'graph.stopped' });
-    stage.order('graph.run');
-    stage.step(2);
-    expect(stage.messages()).toEqual([]);
-    stage.order('graph.stop');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['done']);
+    const runtime = createWaitForRuntime({ Pattern: 'graph.stopped' });
+    runtime.order('graph.run');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([]);
+    runtime.order('graph.stop');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['done']);
   });
 
   test('fires TimedOut when the time is up, and stops waiting', () => {
-    const stage = createWaitForRuntime({ Timeout: 0.3 });
-    stage.step(2);
-    expect(stage.messages()).toEqual([]);
-    stage.step();
-    expect(stage.messages()).toEqual(['late']);
-    stage.order('graph.run');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['late']);
+    const runtime = createWaitForRuntime({ Timeout: 0.3 });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([]);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['late']);
+    runtime.order('graph.run');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['late']);
   });
 
   test('does not time out after the event', () => {
-    const stage = createWaitForRuntime({ Timeout: 0.3 });
-    stage.order('graph.run');
-    stage.step(10);
-    expect(stage.messages()).toEqual(['done']);
+    const runtime = createWaitForRuntime({ Timeout: 0.3 });
+    runtime.order('graph.run');
+    runtime.step(10);
+    expect(runtime.messages()).toEqual(['done']);
   });
 
   test('waits again when triggered again, after an event and after a time-out', () => {
-    const stage = createWaitForRuntime({ Timeout: 0.3 });
-    stage.step(3);
-    stage.press('go');
-    stage.step();
-    stage.order('graph.run');
-    stage.step();
-    stage.press('go');
-    stage.step();
-    stage.order('graph.stop');
-    stage.step();
-    expect(stage.messages()).toEqual(['late', 'done', 'done']);
+    const runtime = createWaitForRuntime({ Timeout: 0.3 });
+    runtime.step(3);
+    runtime.press('go');
+    runtime.step();
+    runtime.order('graph.run');
+    runtime.step();
+    runtime.press('go');
+    runtime.step();
+    runtime.order('graph.stop');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['late', 'done', 'done']);
   });
 
   test('ignores triggers while it waits', () => {
-    const stage = createWaitForRuntime({ Timeout: 0.3 });
-    stage.step();
-    stage.press('go');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['late']);
+    const runtime = createWaitForRuntime({ Timeout: 0.3 });
+    runtime.step();
+    runtime.press('go');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['late']);
   });
 
   test('Cancel ends the wait and the time-out', () => {
-    const stage = createWaitForRuntime({ Timeout: 0.3 });
-    stage.press('cancel');
-    stage.step();
-    stage.order('graph.run');
-    stage.step(10);
-    expect(stage.messages()).toEqual([]);
+    const runtime = createWaitForRuntime({ Timeout: 0.3 });
+    runtime.press('cancel');
+    runtime.step();
+    runtime.order('graph.run');
+    runtime.step(10);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('a malformed pattern matches nothing and writes a warning', () => {
-    const stage = createWaitForRuntime({ Pattern: 'graph..' });
-    stage.order('graph.run');
-    stage.step(2);
-    expect(stage.data('console.log')).toEqual([
+    const runtime = createWaitForRuntime({ Pattern: 'graph..' });
+    runtime.order('graph.run');
+    runtime.step(2);
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({
         severity: 'warning',
         nodeId: 'wait',

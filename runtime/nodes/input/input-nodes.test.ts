@@ -11,25 +11,25 @@ import type { MidiDevice } from '../../devices/midi/midi-device-types.ts';
 
 /** Runs a graph in which one node logs the value of one of its outputs whenever it fires. */
 const runInputNode = (category: string, values: Record<string, Json>, output: string, midi?: MidiDevice) => {
-  const stage = createTestRuntime(midi ? { devices: { midi } } : {});
-  stage.run(
+  const runtime = createTestRuntime(midi ? { devices: { midi } } : {});
+  runtime.run(
     createTestGraph({ node: [category, values], log: logNode('') }, [
       'node.Out > log.In',
       `node.${output} > log.Message`,
     ]),
   );
-  stage.step();
-  const inject = (...inputs: InjectedInput[]) => stage.execute('input.inject', { inputs }).state;
+  runtime.step();
+  const inject = (...inputs: InjectedInput[]) => runtime.execute('input.inject', { inputs }).state;
   /** Returns what the node logged in the following steps, one list each. */
   const stepAndRead = (steps = 1): unknown[][] =>
     Array.from({ length: steps }, () => {
-      const before = stage.messages().length;
-      stage.step();
-      return stage.messages().slice(before);
+      const before = runtime.messages().length;
+      runtime.step();
+      return runtime.messages().slice(before);
     });
   const act = (action: string, parameters: Record<string, unknown>) =>
-    stage.execute('action.run', { action, parameters });
-  return { stage, inject, stepAndRead, act };
+    runtime.execute('action.run', { action, parameters });
+  return { runtime, inject, stepAndRead, act };
 };
 
 const createKeyDown = (key: InputKey): InjectedInput => ({ kind: 'key', key, phase: 'down' });
@@ -131,12 +131,12 @@ describe('OnInputAction', () => {
 
 describe('GetInputAxis', () => {
   const read = (Axis: string, ...inputs: InjectedInput[]) => {
-    const { value, stage } = evaluatePureNode('GetInputAxis', { Axis }, 'Value');
+    const { value, runtime } = evaluatePureNode('GetInputAxis', { Axis }, 'Value');
     const seen = [value];
-    stage.execute('input.inject', { inputs });
+    runtime.execute('input.inject', { inputs });
     for (let step = 0; step < 2; step++) {
-      stage.step();
-      seen.push(stage.port('watch.in.Value') ?? null);
+      runtime.step();
+      seen.push(runtime.port('watch.in.Value') ?? null);
     }
     return seen;
   };
@@ -166,7 +166,7 @@ describe('GetInputAxis', () => {
 
 describe('input', () => {
   test('is accepted as a whole or not at all, and never exceeds what graphs can receive between two steps', () => {
-    const { inject, stepAndRead, stage } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
+    const { inject, stepAndRead, runtime } = runInputNode('OnKey', { Key: 'Any', Phase: 'Down' }, 'KeyName');
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => (index % 2 === 0 ? createKeyDown('A') : createKeyUp('A')));
     inject(...many(998));
@@ -174,8 +174,8 @@ describe('input', () => {
     expect(inject(createKeyDown('B'), createKeyDown('C')).keys).toEqual(['B', 'C']);
     stepAndRead();
     inject(...many(1_000));
-    stage.step();
-    expect(stage.raised('graph.stopped')).toEqual([]);
+    runtime.step();
+    expect(runtime.raised('graph.stopped')).toEqual([]);
   });
 
   test('accepts a limited number of input actions', () => {
@@ -195,13 +195,13 @@ describe('OnMidiNote', () => {
     return { device: 'Loopback', message, channel, data1, data2 };
   };
   const readNote = (values: Record<string, Json>, output = 'Note') => {
-    const { act, stepAndRead, stage } = runInputNode('OnMidiNote', values, output);
+    const { act, stepAndRead, runtime } = runInputNode('OnMidiNote', values, output);
     act('midi.send', note(['noteOn', 1, 60, 127]));
     act('midi.send', note(['noteOn', 2, 61, 0]));
     act('midi.send', note(['noteOff', 3, 62, 64]));
     act('midi.send', note(['controlChange', 1, 63, 1]));
     const [first] = stepAndRead();
-    expect(stage.raised('midi.input')).toEqual([]);
+    expect(runtime.raised('midi.input')).toEqual([]);
     return first;
   };
 
@@ -220,7 +220,7 @@ describe('OnMidiNote', () => {
 
   test('receives from every input while its graph runs', () => {
     const wanted: unknown[] = [];
-    const { stage } = runInputNode('OnMidiNote', {}, 'Note', {
+    const { runtime } = runInputNode('OnMidiNote', {}, 'Note', {
       scanPorts: () => undefined,
       setOpenInputs: (inputs) => wanted.push(inputs),
       send() {},
@@ -228,7 +228,7 @@ describe('OnMidiNote', () => {
       close() {},
     });
     expect(wanted).toEqual(['all']);
-    stage.execute('graph.stop', { graphId: 'graph' });
+    runtime.execute('graph.stop', { graphId: 'graph' });
     expect(wanted).toEqual(['all', []]);
   });
 });
@@ -256,16 +256,16 @@ describe('OnMidiControl', () => {
 
 describe('SendMidi', () => {
   const send = (values: Record<string, Json>) => {
-    const stage = createTestRuntime();
-    stage.execute('action.run', { action: 'midi.subscribe', parameters: {} });
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.execute('action.run', { action: 'midi.subscribe', parameters: {} });
+    runtime.run(
       createTestGraph(
         { start: 'Start', node: ['SendMidi', values], out: logNode('out'), failed: logNode('failed') },
         ['start.Out > node.In', 'node.Out > out.In', 'node.Failed > failed.In'],
       ),
     );
-    stage.step();
-    return { messages: stage.messages(), input: stage.data('midi.input') };
+    runtime.step();
+    return { messages: runtime.messages(), input: runtime.data('midi.input') };
   };
 
   test('sends, to the loopback device by default', () => {

@@ -54,9 +54,9 @@ test.each<[string, string, Values, Json]>([
     [{ n: 2 }, { n: 1, id: 'a' }, { n: 1, id: 'b' }],
   ],
 ])('%s outputs as %s of %j: %j', (category, output, values, expected) => {
-  const { value, stage } = evaluatePureNode(category, values, output);
+  const { value, runtime } = evaluatePureNode(category, values, output);
   expect(value).toEqual(expected);
-  expect(stage.messages()).toEqual([]);
+  expect(runtime.messages()).toEqual([]);
 });
 
 test.each<[string, Values]>([
@@ -65,10 +65,10 @@ test.each<[string, Values]>([
   ['ListRemoveAt', { Index: 3 }],
   ['ListRemoveAt', { Index: -4 }],
 ])('%s with an index out of range (%j) outputs the list unchanged, with one warning', (category, values) => {
-  const { value, stage } = evaluatePureNode(category, { ...values, List: abc });
-  stage.step();
+  const { value, runtime } = evaluatePureNode(category, { ...values, List: abc });
+  runtime.step();
   expect(value).toEqual(abc);
-  expect(stage.data('console.log')).toEqual([expect.objectContaining({ severity: 'warning' })]);
+  expect(runtime.data('console.log')).toEqual([expect.objectContaining({ severity: 'warning' })]);
 });
 
 test.each<[string, Values]>([
@@ -77,10 +77,10 @@ test.each<[string, Values]>([
   ['ListRemoveAt', { Index: 0 }],
   ['ListSort', { Descending: true }],
 ])('%s does not change its input list', (category, values) => {
-  const stage = createTestRuntime();
+  const runtime = createTestRuntime();
   const given = [...abc];
-  stage.put(createTestVariable('items', given, 'List'));
-  stage.run(
+  runtime.put(createTestVariable('items', given, 'List'));
+  runtime.run(
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -98,23 +98,23 @@ test.each<[string, Values]>([
       ],
     ),
   );
-  stage.step();
-  expect(stage.port('kept.in.Value')).toEqual(abc);
+  runtime.step();
+  expect(runtime.port('kept.in.Value')).toEqual(abc);
   expect(given).toEqual(abc);
-  expect(stage.port('made.in.Value')).not.toEqual(abc);
+  expect(runtime.port('made.in.Value')).not.toEqual(abc);
 });
 
 test('MakeList accepts a wired null as an item', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', none: 'Select', make: 'MakeList', watch: 'Watch' }, [
       'frame.Out > watch.In',
       'none.Result > make.Item1',
       'make.List > watch.Value',
     ]),
   );
-  stage.step();
-  expect(stage.port('watch.in.Value')).toEqual([null]);
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toEqual([null]);
 });
 
 test('MakeList has as many inputs as Count says', () => {
@@ -126,9 +126,9 @@ test('MakeList has as many inputs as Count says', () => {
 describe('lists are limited', () => {
   /** Appends in every pass of a loop. Returns the list and what was written to the console. */
   const growing = (passes: number, first: Json, item: Values, wires: string[] = []) => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('items', first, 'List'));
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('items', first, 'List'));
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -146,8 +146,8 @@ describe('lists are limited', () => {
         ],
       ),
     );
-    stage.step();
-    return { list: stage.data('variable.changed')[0]!.value as Json[], warnings: stage.messages() };
+    runtime.step();
+    return { list: runtime.data('variable.changed')[0]!.value as Json[], warnings: runtime.messages() };
   };
 
   test('to 10,000 items', () => {
@@ -176,8 +176,8 @@ describe('lists are limited', () => {
     ['ListSet', 'Result', { List: [1], Index: 0, Item: 'x'.repeat(1_000_000) }, [1]],
     ['MakeList', 'List', { Item0: 'x'.repeat(1_000_000) }, []],
   ])('also in %s', (category, output, values, expected) => {
-    const { value, stage } = evaluatePureNode(category, values, output);
+    const { value, runtime } = evaluatePureNode(category, values, output);
     expect(value).toEqual(expected);
-    expect(stage.messages()).toHaveLength(1);
+    expect(runtime.messages()).toHaveLength(1);
   });
 });

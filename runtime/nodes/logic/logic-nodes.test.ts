@@ -64,16 +64,16 @@ test('IsValid checks an object of an object output against the scene', () => {
   });
   const definitions = addTestNodes({ Pick });
   const isValid = (Tag: string) => {
-    const stage = createTestRuntime({ definitions });
-    stage.run(
+    const runtime = createTestRuntime({ definitions });
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', pick: ['Pick', { Tag }], valid: 'IsValid', watch: 'Watch' }, [
         'frame.Out > watch.In',
         'pick.Object > valid.Value',
         'valid.Result > watch.Value',
       ]),
     );
-    stage.step();
-    return stage.port('watch.in.Value');
+    runtime.step();
+    return runtime.port('watch.in.Value');
   };
   expect([isValid('main-camera'), isValid('nobody'), isValid('')]).toEqual([true, false, false]);
 });
@@ -81,8 +81,8 @@ test('IsValid checks an object of an object output against the scene', () => {
 describe('short-circuit evaluation', () => {
   /** Whether the division by zero was evaluated, as its warning shows. */
   const evaluatesTrap = (category: string, values: Record<string, boolean>, input: string) => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -99,8 +99,8 @@ describe('short-circuit evaluation', () => {
         ],
       ),
     );
-    stage.step();
-    return stage.messages().length > 0;
+    runtime.step();
+    return runtime.messages().length > 0;
   };
 
   test('And evaluates B only when A is true', () => {

@@ -76,22 +76,22 @@ test.each([
   ['Trigonometry', { Function: 'Acos', Value: -2 }, 0],
   ['Remap', { Value: 3, InMin: 1, InMax: 1, OutMin: 7, OutMax: 9 }, 7],
 ])('%s of %j is not defined: it yields %d and one warning per run', (category, values, expected) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       { frame: 'OnNewFrame', node: [category, values as Record<string, Json>], watch: 'Watch' },
       ['frame.Out > watch.In', 'node.Result > watch.Value'],
     ),
   );
-  stage.step(5);
-  expect(stage.port('watch.in.Value')).toBe(expected);
-  expect(stage.data('console.log')).toEqual([
+  runtime.step(5);
+  expect(runtime.port('watch.in.Value')).toBe(expected);
+  expect(runtime.data('console.log')).toEqual([
     expect.objectContaining({ severity: 'warning', contextType: 'node', graphId: 'graph', nodeId: 'node' }),
   ]);
-  stage.execute('graph.stop', { graphId: 'graph' });
-  stage.execute('graph.run', { graphId: 'graph' });
-  stage.step(5);
-  expect(stage.messages()).toHaveLength(2);
+  runtime.execute('graph.stop', { graphId: 'graph' });
+  runtime.execute('graph.run', { graphId: 'graph' });
+  runtime.step(5);
+  expect(runtime.messages()).toHaveLength(2);
 });
 
 test.each([
@@ -120,9 +120,9 @@ test('Sin, Cos and Tan are exact at multiples of 90 degrees', () => {
 describe('random numbers', () => {
   /** Returns what two readers of one random node get in each of many frames. */
   const draws = (category: string, values: Record<string, number>, seed = 1) => {
-    const stage = createTestRuntime({ seed });
-    stage.listenTo('ports.updated');
-    stage.run(
+    const runtime = createTestRuntime({ seed });
+    runtime.listenTo('ports.updated');
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -142,9 +142,9 @@ describe('random numbers', () => {
         ],
       ),
     );
-    stage.put(createTestVariable('all', [], 'List'));
-    stage.step(300);
-    return stage.data('variable.changed').at(-1)!.value as [number, number][];
+    runtime.put(createTestVariable('all', [], 'List'));
+    runtime.step(300);
+    return runtime.data('variable.changed').at(-1)!.value as [number, number][];
   };
 
   test('RandomFloat is from Min up to Max, the same for all that one activation reads', () => {

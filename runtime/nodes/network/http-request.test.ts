@@ -12,11 +12,11 @@ interface SentRequest {
 /** A graph that sends a request when it starts; the test responds instead of the network. */
 const createRequestRuntime = (values: Record<string, Json> = {}) => {
   const sent: SentRequest[] = [];
-  const stage = createTestRuntime({
+  const runtime = createTestRuntime({
     http: { send: (request, finish, signal) => sent.push({ request, finish, signal }) },
   });
-  stage.listenTo('ports.updated', 'node.executing', 'node.done');
-  stage.run(
+  runtime.listenTo('ports.updated', 'node.executing', 'node.done');
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -37,12 +37,12 @@ const createRequestRuntime = (values: Record<string, Json> = {}) => {
       ],
     ),
   );
-  stage.step();
+  runtime.step();
   const press = (nodeId: string): void => {
-    stage.execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
-    stage.step();
+    runtime.execute('graph.press', { graphId: 'graph', nodeId, port: 'Pressed' });
+    runtime.step();
   };
-  return { ...stage, sent, press };
+  return { ...runtime, sent, press };
 };
 
 const captureRequest = (values: Record<string, Json>): HttpRequest =>
@@ -105,13 +105,13 @@ describe('the request', () => {
 
 describe('the response', () => {
   test('fires Done in the next frame, after Out', () => {
-    const stage = createRequestRuntime();
-    expect(stage.messages()).toEqual(['Out']);
-    stage.sent[0]!.finish(createResponse('hello', { status: 201 }));
-    expect(stage.messages()).toEqual(['Out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
-    expect([stage.port('node.out.Status'), stage.port('node.out.Response')]).toEqual([201, 'hello']);
+    const runtime = createRequestRuntime();
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.sent[0]!.finish(createResponse('hello', { status: 201 }));
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
+    expect([runtime.port('node.out.Status'), runtime.port('node.out.Response')]).toEqual([201, 'hello']);
   });
 
   test.each([
@@ -119,29 +119,29 @@ describe('the response', () => {
     ['{"a":1}', false, '{"a":1}'],
     ['{broken', true, '{broken'],
   ])('%s, JSON or not (%s), is %j', (text, isJson, expected) => {
-    const stage = createRequestRuntime();
-    stage.sent[0]!.finish(createResponse(text, { isJson }));
-    stage.step();
-    expect(stage.port('node.out.Response')).toEqual(expected);
+    const runtime = createRequestRuntime();
+    runtime.sent[0]!.finish(createResponse(text, { isJson }));
+    runtime.step();
+    expect(runtime.port('node.out.Response')).toEqual(expected);
   });
 
   test('is null when it is empty, replacing the previous one', () => {
-    const stage = createRequestRuntime();
-    stage.sent[0]!.finish(createResponse('first'));
-    stage.step();
-    expect(stage.port('node.out.Response')).toBe('first');
-    stage.press('again');
-    stage.sent[1]!.finish(createResponse('', { status: 500, isJson: true }));
-    stage.step();
-    expect(stage.messages().at(-1)).toBe('Done');
-    expect([stage.port('node.out.Status'), stage.port('node.out.Response')]).toEqual([500, null]);
+    const runtime = createRequestRuntime();
+    runtime.sent[0]!.finish(createResponse('first'));
+    runtime.step();
+    expect(runtime.port('node.out.Response')).toBe('first');
+    runtime.press('again');
+    runtime.sent[1]!.finish(createResponse('', { status: 500, isJson: true }));
+    runtime.step();
+    expect(runtime.messages().at(-1)).toBe('Done');
+    expect([runtime.port('node.out.Status'), runtime.port('node.out.Response')]).toEqual([500, null]);
   });
 
   test('fires Failed when there is none, with the reason in Response and on the console', () => {
-    const stage = createRequestRuntime();
-    stage.sent[0]!.finish({ error: 'The host cannot be reached.' });
-    stage.step();
-    expect(stage.data('console.log').slice(1)).toEqual([
+    const runtime = createRequestRuntime();
+    runtime.sent[0]!.finish({ error: 'The host cannot be reached.' });
+    runtime.step();
+    expect(runtime.data('console.log').slice(1)).toEqual([
       expect.objectContaining({
         severity: 'warning',
         nodeId: 'node',
@@ -149,39 +149,39 @@ describe('the response', () => {
       }),
       expect.objectContaining({ message: 'Failed' }),
     ]);
-    expect(stage.port('node.out.Response')).toBe('The host cannot be reached.');
+    expect(runtime.port('node.out.Response')).toBe('The host cannot be reached.');
   });
 });
 
 test('Cancel aborts pending requests, and nothing fires', () => {
-  const stage = createRequestRuntime();
-  stage.press('cancel');
-  expect(stage.sent[0]!.signal.aborted).toBe(true);
-  stage.sent[0]!.finish(createResponse('too late'));
-  stage.step();
-  expect(stage.messages()).toEqual(['Out']);
+  const runtime = createRequestRuntime();
+  runtime.press('cancel');
+  expect(runtime.sent[0]!.signal.aborted).toBe(true);
+  runtime.sent[0]!.finish(createResponse('too late'));
+  runtime.step();
+  expect(runtime.messages()).toEqual(['Out']);
 });
 
 test('a runtime without a network fails every request', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ start: 'Start', node: 'HttpRequest', failed: ['LogConsole', { Message: 'Failed' }] }, [
       'start.Out > node.In',
       'node.Failed > failed.In',
     ]),
   );
-  stage.step(2);
-  expect(stage.messages()).toEqual(['This runtime sends no requests.', 'Failed']);
+  runtime.step(2);
+  expect(runtime.messages()).toEqual(['This runtime sends no requests.', 'Failed']);
 });
 
 test('Authorization appears in no event', () => {
-  const stage = createRequestRuntime({ Authorization: 'Bearer secret' });
-  expect(stage.sent[0]!.request.headers.authorization).toBe('Bearer secret');
-  stage.sent[0]!.finish({ error: 'No.' });
-  stage.step(6);
-  const flushed = stage.execute('graph.flush', { graphId: 'graph' });
-  stage.execute('graph.stop', { graphId: 'graph' });
-  expect(stage.raised('ports.updated')).not.toEqual([]);
-  expect(stage.raised('node.done')).not.toEqual([]);
-  expect(JSON.stringify([stage.batches, flushed])).not.toContain('secret');
+  const runtime = createRequestRuntime({ Authorization: 'Bearer secret' });
+  expect(runtime.sent[0]!.request.headers.authorization).toBe('Bearer secret');
+  runtime.sent[0]!.finish({ error: 'No.' });
+  runtime.step(6);
+  const flushed = runtime.execute('graph.flush', { graphId: 'graph' });
+  runtime.execute('graph.stop', { graphId: 'graph' });
+  expect(runtime.raised('ports.updated')).not.toEqual([]);
+  expect(runtime.raised('node.done')).not.toEqual([]);
+  expect(JSON.stringify([runtime.batches, flushed])).not.toContain('secret');
 });

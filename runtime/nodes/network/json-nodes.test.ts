@@ -25,10 +25,10 @@ describe('ParseJson', () => {
   });
 
   test.each([65, 300_000])('%d levels are too many, with one warning', (levels) => {
-    const { value, stage } = evaluatePureNode('ParseJson', { Text: nested(levels) }, 'IsValid');
-    stage.step(3);
+    const { value, runtime } = evaluatePureNode('ParseJson', { Text: nested(levels) }, 'IsValid');
+    runtime.step(3);
     expect(value).toBe(false);
-    expect(stage.messages()).toEqual([expect.stringContaining('64 levels')]);
+    expect(runtime.messages()).toEqual([expect.stringContaining('64 levels')]);
   });
 });
 
@@ -53,10 +53,10 @@ describe('ToJson', () => {
     ['too many characters', '\u0001'.repeat(200_000), false],
     ['too many characters of indentation', Array(200_000).fill([0]), true],
   ])('%s yield an empty text, with one warning', (_, value, Indent) => {
-    const { value: text, stage } = evaluatePureNode('ToJson', { Value: value, Indent }, 'Text');
-    stage.step(2);
+    const { value: text, runtime } = evaluatePureNode('ToJson', { Value: value, Indent }, 'Text');
+    runtime.step(2);
     expect(text).toBe('');
-    expect(stage.messages()).toEqual([expect.stringContaining('1000000 characters')]);
+    expect(runtime.messages()).toEqual([expect.stringContaining('1000000 characters')]);
   });
 });
 
@@ -121,9 +121,9 @@ describe('GetJsonValue', () => {
   });
 
   test.each(['foo', '/m~n', '/~', '#/foo'])('%j is not a pointer, with one warning', (Path) => {
-    const { value, stage } = evaluatePureNode('GetJsonValue', { Value: example, Path }, 'Found');
-    stage.step(3);
+    const { value, runtime } = evaluatePureNode('GetJsonValue', { Value: example, Path }, 'Found');
+    runtime.step(3);
     expect(value).toBe(false);
-    expect(stage.messages()).toEqual([expect.stringContaining('JSON pointer')]);
+    expect(runtime.messages()).toEqual([expect.stringContaining('JSON pointer')]);
   });
 });

@@ -15,7 +15,7 @@ const runStreamGraph = (
   const asked: StreamRequest[] = [];
   const left: string[] = [];
   let notify: (news: StreamDeviceEvent) => void = () => {};
-  const stage = createTestRuntime({
+  const runtime = createTestRuntime({
     devices: {
       streams: {
         ...noStreaming,
@@ -31,11 +31,11 @@ const runStreamGraph = (
       },
     },
   });
-  stage.listenTo('ports.updated');
-  stage.run(createTestGraph(nodes as Parameters<typeof createTestGraph>[0], wires));
-  stage.step();
+  runtime.listenTo('ports.updated');
+  runtime.run(createTestGraph(nodes as Parameters<typeof createTestGraph>[0], wires));
+  runtime.step();
   return {
-    ...stage,
+    ...runtime,
     asked,
     left,
     become: (state: 'connected' | 'failed', subscriptionId = 'stream-1'): void =>
@@ -59,63 +59,63 @@ describe('StreamSubscribe', () => {
     );
 
   test('subscribes, and fires Done in the frame after it is connected', () => {
-    const stage = subscribing({ Platform: 'YouTube', Events: ['Chat', 'follow'], Token: secret });
-    expect(stage.asked).toEqual([
+    const runtime = subscribing({ Platform: 'YouTube', Events: ['Chat', 'follow'], Token: secret });
+    expect(runtime.asked).toEqual([
       {
         ...{ subscriptionId: 'stream-1', platform: 'youtube', kinds: ['chat', 'follow'] },
         ...{ channel: undefined, token: secret },
       },
     ]);
-    stage.step(3);
-    expect(stage.messages()).toEqual(['Out']);
-    stage.become('connected');
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
-    expect(JSON.stringify([stage.batches, stage.execute('graph.flush', { graphId: 'graph' })])).not.toContain(
-      secret,
-    );
+    runtime.step(3);
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.become('connected');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
+    expect(
+      JSON.stringify([runtime.batches, runtime.execute('graph.flush', { graphId: 'graph' })]),
+    ).not.toContain(secret);
   });
 
   test('fires Failed when it cannot connect, and logs the reason', () => {
-    const stage = subscribing();
-    stage.become('failed');
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Twitch cannot be reached: There is no token.', 'Failed']);
+    const runtime = subscribing();
+    runtime.become('failed');
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Twitch cannot be reached: There is no token.', 'Failed']);
   });
 
   test.each([[['shout']], [[5]]])('fires Failed for the events %j, with a warning', (Events) => {
-    const stage = subscribing({ Events });
-    stage.step();
-    expect(stage.messages()).toEqual([expect.stringContaining('events'), 'Out', 'Failed']);
-    expect(stage.asked).toEqual([]);
+    const runtime = subscribing({ Events });
+    runtime.step();
+    expect(runtime.messages()).toEqual([expect.stringContaining('events'), 'Out', 'Failed']);
+    expect(runtime.asked).toEqual([]);
   });
 
   test('ends its subscription when it is triggered again, and when the graph stops', () => {
-    const stage = subscribing();
-    stage.press('again');
-    stage.step(2);
-    expect([stage.left, stage.messages()]).toEqual([['stream-1'], ['Out', 'Out']]);
-    stage.become('connected', 'stream-2');
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.left).toEqual(['stream-1', 'stream-2']);
-    expect(stage.messages()).toEqual(['Out', 'Out', 'Done']);
+    const runtime = subscribing();
+    runtime.press('again');
+    runtime.step(2);
+    expect([runtime.left, runtime.messages()]).toEqual([['stream-1'], ['Out', 'Out']]);
+    runtime.become('connected', 'stream-2');
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.left).toEqual(['stream-1', 'stream-2']);
+    expect(runtime.messages()).toEqual(['Out', 'Out', 'Done']);
   });
 });
 
 describe('OnStreamEvent', () => {
   const listening = (values: Record<string, Json>) => {
-    const stage = runStreamGraph({ on: ['OnStreamEvent', values], log: logNode('heard') }, [
+    const runtime = runStreamGraph({ on: ['OnStreamEvent', values], log: logNode('heard') }, [
       'on.Out > log.In',
     ]);
     const run = (action: string, parameters: Record<string, Json>): void =>
-      void stage.execute('action.run', { action: `streaming.${action}`, parameters });
+      void runtime.execute('action.run', { action: `streaming.${action}`, parameters });
     for (const platform of ['twitch', 'kick']) run('subscribe', { platform });
     const data = { user: 'Ada', message: 'Go', amount: 2.5 };
     run('simulate', { platform: 'twitch', kind: 'cheer', data });
     run('simulate', { platform: 'kick', kind: 'chat', data: null });
-    stage.step();
-    return stage;
+    runtime.step();
+    return runtime;
   };
 
   test.each([
@@ -129,18 +129,18 @@ describe('OnStreamEvent', () => {
   });
 
   test('outputs the data of its event, and none of the previous one', () => {
-    const port = (stage: ReturnType<typeof listening>) =>
-      ['User', 'Message', 'Amount', 'Data'].map((name) => stage.port(`on.out.${name}`));
+    const port = (runtime: ReturnType<typeof listening>) =>
+      ['User', 'Message', 'Amount', 'Data'].map((name) => runtime.port(`on.out.${name}`));
     const cheer = { user: 'Ada', message: 'Go', amount: 2.5 };
     expect(port(listening({ Kind: 'Cheer' }))).toEqual([
       ...['Ada', 'Go', 2.5],
       expect.objectContaining({ platform: 'twitch', kind: 'cheer', ...cheer, data: cheer, simulated: true }),
     ]);
-    const stage = listening({});
+    const runtime = listening({});
     const again = { platform: 'kick', kind: 'chat', data: { user: 'Bob' } };
-    stage.execute('action.run', { action: 'streaming.simulate', parameters: again });
-    stage.step();
-    expect(port(stage).slice(0, 3)).toEqual(['Bob', undefined, undefined]);
+    runtime.execute('action.run', { action: 'streaming.simulate', parameters: again });
+    runtime.step();
+    expect(port(runtime).slice(0, 3)).toEqual(['Bob', undefined, undefined]);
   });
 });
 
@@ -153,18 +153,18 @@ describe('SendStreamChat', () => {
     );
 
   test('fires Done once the platform has accepted the message', async () => {
-    const stage = sending();
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = sending();
+    expect(runtime.messages()).toEqual(['Out']);
     await new Promise(setImmediate);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test('fires Failed when the platform has not, and logs the reason', async () => {
-    const stage = sending('The chat is closed.');
+    const runtime = sending('The chat is closed.');
     await new Promise(setImmediate);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'The chat is closed.', 'Failed']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'The chat is closed.', 'Failed']);
   });
 });
 

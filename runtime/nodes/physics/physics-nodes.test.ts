@@ -11,10 +11,10 @@ const createVector3 = (x: number, y = 0, z = 0): Vector3 => ({ x, y, z });
 
 /** A scene with the dynamic ball `ball` of 2 kg and 1 m diameter at the origin, without gravity. */
 const createBallScene = () => {
-  const stage = createAnyStage();
-  const { scene } = stage;
+  const runtime = createAnyStage();
+  const { scene } = runtime;
   const act = (action: string, parameters: object) =>
-    stage.execute('action.run', { action, parameters: { ...parameters } }).result;
+    runtime.execute('action.run', { action, parameters: { ...parameters } }).result;
   const spawn = (tag: string, position: Vector3, shape = 'sphere', isTrigger = false): void => {
     scene.spawn({ type: 'Empty' }, { tag, position });
     act('physics.setCollider', { object: tag, shape, isTrigger });
@@ -23,7 +23,7 @@ const createBallScene = () => {
   spawn('ball', createVector3(0));
   act('physics.setBody', { object: 'ball', type: 'dynamic', mass: 2 });
   return {
-    ...stage,
+    ...runtime,
     act,
     spawn,
     where: (tag: string) => getPosition(scene.get(tag), 'world'),
@@ -41,37 +41,37 @@ type BallScene = ReturnType<typeof createBallScene>;
 let graphs = 0;
 
 /** Triggers a node in the first frame; Out is written to the console. */
-const runNode = (stage: BallScene, category: string, values: Record<string, Json>): readonly unknown[] => {
+const runNode = (runtime: BallScene, category: string, values: Record<string, Json>): readonly unknown[] => {
   graphs += 1;
-  stage.run(
+  runtime.run(
     createTestGraph(
       { start: 'Start', node: [category, values], out: logNode('Out') },
       ['start.Out > node.In', 'node.Out > out.In'],
       { graphId: `graph ${graphs}` },
     ),
   );
-  stage.step();
-  return stage.messages();
+  runtime.step();
+  return runtime.messages();
 };
 
 /** Returns what a pure node outputs in the next frame. */
 const evaluateNode = (
-  stage: BallScene,
+  runtime: BallScene,
   category: string,
   values: Record<string, Json>,
   output: string,
 ): Json | undefined => {
   graphs += 1;
   const graphId = `graph ${graphs}`;
-  stage.run(
+  runtime.run(
     createTestGraph(
       { frame: 'OnNewFrame', node: [category, values], watch: 'Watch' },
       ['frame.Out > watch.In', `node.${output} > watch.Value`],
       { graphId },
     ),
   );
-  stage.step();
-  return stage.port('watch.in.Value', graphId);
+  runtime.step();
+  return runtime.port('watch.in.Value', graphId);
 };
 
 const step = 1 / 60;
@@ -104,9 +104,9 @@ describe('nodes that apply forces', () => {
   ] as const)(
     '%s %o changes velocities according to mechanics, and fires Out',
     (category, values, linear, angular) => {
-      const stage = createBallScene();
-      expect(runNode(stage, category, { Object: 'ball', ...values })).toEqual(['Out']);
-      const now = stage.velocity();
+      const runtime = createBallScene();
+      expect(runNode(runtime, category, { Object: 'ball', ...values })).toEqual(['Out']);
+      const now = runtime.velocity();
       const inDegrees = 180 / Math.PI;
       for (const axis of ['x', 'y', 'z'] as const) {
         expect(now.linear[axis]).toBeCloseTo(linear[axis], 4);
@@ -116,22 +116,22 @@ describe('nodes that apply forces', () => {
   );
 
   test('SetVelocity leaves the angular velocity unchanged by default', () => {
-    const stage = createBallScene();
-    stage.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 60) });
-    runNode(stage, 'SetVelocity', { Object: 'ball', Linear: createVector3(1) });
-    expect(stage.velocity().angular.y).toBeCloseTo(60, 2);
+    const runtime = createBallScene();
+    runtime.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 60) });
+    runNode(runtime, 'SetVelocity', { Object: 'ball', Linear: createVector3(1) });
+    expect(runtime.velocity().angular.y).toBeCloseTo(60, 2);
   });
 
   test.each(['ApplyForce', 'ApplyImpulse', 'ApplyTorque', 'SetVelocity'])(
     '%s warns and fires Out when there is no body to push',
     (category) => {
-      const stage = createBallScene();
-      stage.spawn('wall', createVector3(9));
-      expect(runNode(stage, category, { Object: 'wall' })).toEqual([
+      const runtime = createBallScene();
+      runtime.spawn('wall', createVector3(9));
+      expect(runNode(runtime, category, { Object: 'wall' })).toEqual([
         "The object 'wall' has no body. Use physics.setBody to add one.",
         'Out',
       ]);
-      expect(runNode(stage, category, { Object: 'nobody' }).slice(2)).toEqual([
+      expect(runNode(runtime, category, { Object: 'nobody' }).slice(2)).toEqual([
         'No scene object has the tag "nobody".',
         'Out',
       ]);
@@ -140,23 +140,23 @@ describe('nodes that apply forces', () => {
 });
 
 test('SetGravity takes effect at once, with the gravity of the Earth by default', () => {
-  const stage = createBallScene();
-  runNode(stage, 'SetGravity', {});
-  expect(stage.act('physics.getGravity', {})).toEqual({ gravity: createVector3(0, -9.81) });
-  runNode(stage, 'SetGravity', { Gravity: createVector3(0, 0, 5) });
-  stage.step(59);
-  expect(stage.where('ball').z).toBeGreaterThan(2.4);
+  const runtime = createBallScene();
+  runNode(runtime, 'SetGravity', {});
+  expect(runtime.act('physics.getGravity', {})).toEqual({ gravity: createVector3(0, -9.81) });
+  runNode(runtime, 'SetGravity', { Gravity: createVector3(0, 0, 5) });
+  runtime.step(59);
+  expect(runtime.where('ball').z).toBeGreaterThan(2.4);
 });
 
 test('SetBodyType changes, removes and adds a body', () => {
-  const stage = createBallScene();
+  const runtime = createBallScene();
   const types = ['Kinematic', 'Static', 'None', 'Dynamic'].map((Type) => {
-    runNode(stage, 'SetBodyType', { Object: 'ball', Type });
-    return stage.scene.get('ball').components.get('RigidBody')?.values.type;
+    runNode(runtime, 'SetBodyType', { Object: 'ball', Type });
+    return runtime.scene.get('ball').components.get('RigidBody')?.values.type;
   });
   expect(types).toEqual(['kinematic', 'static', undefined, 'dynamic']);
-  runNode(stage, 'SetBodyType', { Object: 'ball' });
-  expect(stage.scene.get('ball').components.get('RigidBody')?.values).toMatchObject({
+  runNode(runtime, 'SetBodyType', { Object: 'ball' });
+  expect(runtime.scene.get('ball').components.get('RigidBody')?.values).toMatchObject({
     type: 'dynamic',
     mass: 1,
   });
@@ -164,22 +164,22 @@ test('SetBodyType changes, removes and adds a body', () => {
 
 describe('GetVelocity', () => {
   test('outputs both velocities and the speed', () => {
-    const stage = createBallScene();
-    stage.act('physics.setVelocity', { object: 'ball', velocity: createVector3(3, 4) });
-    stage.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 45) });
-    expect(evaluateNode(stage, 'GetVelocity', { Object: 'ball' }, 'Linear')).toEqual(createVector3(3, 4));
-    expect(evaluateNode(stage, 'GetVelocity', { Object: 'ball' }, 'Angular')).toMatchObject({
+    const runtime = createBallScene();
+    runtime.act('physics.setVelocity', { object: 'ball', velocity: createVector3(3, 4) });
+    runtime.act('physics.setAngularVelocity', { object: 'ball', velocity: createVector3(0, 45) });
+    expect(evaluateNode(runtime, 'GetVelocity', { Object: 'ball' }, 'Linear')).toEqual(createVector3(3, 4));
+    expect(evaluateNode(runtime, 'GetVelocity', { Object: 'ball' }, 'Angular')).toMatchObject({
       y: expect.closeTo(45, 3),
     });
-    expect(evaluateNode(stage, 'GetVelocity', { Object: 'ball' }, 'Speed')).toBe(5);
+    expect(evaluateNode(runtime, 'GetVelocity', { Object: 'ball' }, 'Speed')).toBe(5);
   });
 
   test('outputs zeros, with a warning, when there is no body', () => {
-    const stage = createBallScene();
+    const runtime = createBallScene();
     expect(
-      evaluateNode(stage, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
+      evaluateNode(runtime, 'GetVelocity', { Object: 'main-light' }, 'Linear') ?? createVector3(0),
     ).toEqual(createVector3(0));
-    expect(stage.messages()).toEqual([
+    expect(runtime.messages()).toEqual([
       "The object 'main-light' has no body. Use physics.setBody to add one.",
     ]);
   });
@@ -189,9 +189,9 @@ describe('Raycast', () => {
   const down = { Origin: createVector3(0, 5) };
 
   test('outputs the nearest hit', () => {
-    const stage = createBallScene();
+    const runtime = createBallScene();
     const all = (output: string, values: Record<string, Json> = down) =>
-      evaluateNode(stage, 'Raycast', values, output) ?? null;
+      evaluateNode(runtime, 'Raycast', values, output) ?? null;
     expect(all('Hit')).toBe(true);
     expect(all('Object')).toBe('ball');
     expect(all('Point')).toMatchObject({ y: expect.closeTo(0.5, 5) });
@@ -199,27 +199,27 @@ describe('Raycast', () => {
     expect(all('Distance')).toBeCloseTo(4.5, 5);
     expect(all('Hit', { ...down, MaxDistance: 4.4 })).toBe(false);
     expect(all('Object', { ...down, Layer: 'UI' })).toBe('');
-    stage.act('scene.objects.setLayer', { object: 'ball', layer: 'UI', includeChildren: false });
+    runtime.act('scene.objects.setLayer', { object: 'ball', layer: 'UI', includeChildren: false });
     expect(all('Object', { ...down, Layer: 'UI' })).toBe('ball');
-    expect(stage.messages()).toEqual([]);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('finds nothing, with a warning, without a direction', () => {
-    const stage = createBallScene();
-    expect(evaluateNode(stage, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
+    const runtime = createBallScene();
+    expect(evaluateNode(runtime, 'Raycast', { ...down, Direction: createVector3(0) }, 'Hit') ?? false).toBe(
       false,
     );
-    expect(stage.messages()).toEqual(["'direction' has length 0 and therefore no direction."]);
+    expect(runtime.messages()).toEqual(["'direction' has length 0 and therefore no direction."]);
   });
 });
 
 test('OverlapSphere outputs what is there in the same frame', () => {
-  const stage = createBallScene();
-  stage.spawn('wall', createVector3(3), 'box');
-  expect(evaluateNode(stage, 'OverlapSphere', { Radius: 0.1 }, 'Objects')).toEqual(['ball']);
-  expect(evaluateNode(stage, 'OverlapSphere', { Radius: 5 }, 'Objects')).toEqual(['ball', 'wall']);
-  expect(evaluateNode(stage, 'OverlapSphere', { Radius: 5 }, 'Count')).toBe(2);
-  stage.run(
+  const runtime = createBallScene();
+  runtime.spawn('wall', createVector3(3), 'box');
+  expect(evaluateNode(runtime, 'OverlapSphere', { Radius: 0.1 }, 'Objects')).toEqual(['ball']);
+  expect(evaluateNode(runtime, 'OverlapSphere', { Radius: 5 }, 'Objects')).toEqual(['ball', 'wall']);
+  expect(evaluateNode(runtime, 'OverlapSphere', { Radius: 5 }, 'Count')).toBe(2);
+  runtime.run(
     createTestGraph(
       {
         frame: 'Start',
@@ -230,8 +230,8 @@ test('OverlapSphere outputs what is there in the same frame', () => {
       ['frame.Out > move.In', 'move.Out > watch.In', 'near.Objects > watch.Value'],
     ),
   );
-  stage.step();
-  expect(stage.port('watch.in.Value')).toEqual(['wall']);
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toEqual(['wall']);
 });
 
 /** Logs what an object touches, and in which frame. */
@@ -249,14 +249,14 @@ const createCollisionGraph = (object: string, Phase: string, graphId = Phase) =>
 
 describe('OnCollision', () => {
   test('reports the begin and end of a contact in the frame after the step, and Stay in every frame between', () => {
-    const stage = createBallScene();
-    stage.spawn('wall', createVector3(1.2), 'box');
-    stage.run(...['Enter', 'Stay', 'Exit'].map((phase) => createCollisionGraph('ball', phase)));
-    stage.act('physics.setMaterial', { object: 'wall', bounciness: 1 });
-    stage.act('physics.setMaterial', { object: 'ball', bounciness: 1 });
-    stage.act('physics.setVelocity', { object: 'ball', velocity: createVector3(6) });
-    stage.step(20);
-    const told = stage.messages().map((message) => String(message));
+    const runtime = createBallScene();
+    runtime.spawn('wall', createVector3(1.2), 'box');
+    runtime.run(...['Enter', 'Stay', 'Exit'].map((phase) => createCollisionGraph('ball', phase)));
+    runtime.act('physics.setMaterial', { object: 'wall', bounciness: 1 });
+    runtime.act('physics.setMaterial', { object: 'ball', bounciness: 1 });
+    runtime.act('physics.setVelocity', { object: 'ball', velocity: createVector3(6) });
+    runtime.step(20);
+    const told = runtime.messages().map((message) => String(message));
     expect(told[0]).toMatch(/^Enter wall [34]/);
     expect(told.filter((line) => line.startsWith('Enter'))).toHaveLength(1);
     expect(told.filter((line) => line.startsWith('Exit'))).toHaveLength(1);
@@ -264,9 +264,9 @@ describe('OnCollision', () => {
   });
 
   test('outputs the point and the impulse', () => {
-    const stage = createBallScene();
-    stage.spawn('wall', createVector3(1.2), 'box');
-    stage.run(
+    const runtime = createBallScene();
+    runtime.spawn('wall', createVector3(1.2), 'box');
+    runtime.run(
       createTestGraph({ touch: ['OnCollision', { Object: 'wall' }], point: 'Watch', impulse: 'Watch' }, [
         'touch.Out > point.In',
         'touch.Point > point.Value',
@@ -274,33 +274,33 @@ describe('OnCollision', () => {
         'touch.Impulse > impulse.Value',
       ]),
     );
-    stage.act('physics.setVelocity', { object: 'ball', velocity: createVector3(6) });
-    stage.step(20);
-    expect(stage.port('point.in.Value')).toMatchObject({ x: expect.closeTo(0.7, 1) });
-    expect(stage.port('impulse.in.Value')).toBeGreaterThan(0);
-    expect(stage.port('touch.out.Other')).toBe('ball');
+    runtime.act('physics.setVelocity', { object: 'ball', velocity: createVector3(6) });
+    runtime.step(20);
+    expect(runtime.port('point.in.Value')).toMatchObject({ x: expect.closeTo(0.7, 1) });
+    expect(runtime.port('impulse.in.Value')).toBeGreaterThan(0);
+    expect(runtime.port('touch.out.Other')).toBe('ball');
   });
 
   test('reports what enters and leaves a trigger, once for each, the oldest first', () => {
-    const stage = createBallScene();
-    stage.spawn('zone', createVector3(3), 'box', true);
-    stage.spawn('second', createVector3(0, 0, 0.2));
-    stage.act('physics.setBody', { object: 'second', type: 'kinematic' });
-    stage.run(createCollisionGraph('zone', 'Enter'), createCollisionGraph('zone', 'Exit'));
-    stage.act('transform.setPosition', { object: 'second', position: createVector3(3), space: 'world' });
-    stage.act('transform.setPosition', { object: 'ball', position: createVector3(3.1), space: 'world' });
-    stage.step(2);
-    expect(stage.messages()).toEqual(['Enter ball 1', 'Enter second 1']);
-    stage.act('scene.objects.destroy', { object: 'second', delay: 0 });
-    stage.step(2);
-    expect(stage.messages().slice(2)).toEqual(['Exit second 3']);
+    const runtime = createBallScene();
+    runtime.spawn('zone', createVector3(3), 'box', true);
+    runtime.spawn('second', createVector3(0, 0, 0.2));
+    runtime.act('physics.setBody', { object: 'second', type: 'kinematic' });
+    runtime.run(createCollisionGraph('zone', 'Enter'), createCollisionGraph('zone', 'Exit'));
+    runtime.act('transform.setPosition', { object: 'second', position: createVector3(3), space: 'world' });
+    runtime.act('transform.setPosition', { object: 'ball', position: createVector3(3.1), space: 'world' });
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['Enter ball 1', 'Enter second 1']);
+    runtime.act('scene.objects.destroy', { object: 'second', delay: 0 });
+    runtime.step(2);
+    expect(runtime.messages().slice(2)).toEqual(['Exit second 3']);
   });
 
   test('ignores contacts of other objects, and warns of an object that does not exist', () => {
-    const stage = createBallScene();
-    stage.spawn('wall', createVector3(0.5), 'box');
-    stage.run(createCollisionGraph('main-light', 'Enter'), createCollisionGraph('nobody', 'Stay'));
-    stage.step(5);
-    expect(stage.messages()).toEqual(['No scene object has the tag "nobody".']);
+    const runtime = createBallScene();
+    runtime.spawn('wall', createVector3(0.5), 'box');
+    runtime.run(createCollisionGraph('main-light', 'Enter'), createCollisionGraph('nobody', 'Stay'));
+    runtime.step(5);
+    expect(runtime.messages()).toEqual(['No scene object has the tag "nobody".']);
   });
 });

@@ -13,27 +13,27 @@ const createVector3 = (x: number, y = 0, z = 0) => ({ x, y, z });
 
 /** A scene with a cube `hero`, named Hero, at (1, 0, 0) under `base`, which is at (10, 0, 0). */
 const createHeroScene = (limits: Partial<Limits> = {}) => {
-  const stage = createAnyStage({ limits });
-  const { scene } = stage;
+  const runtime = createAnyStage({ limits });
+  const { scene } = runtime;
   scene.spawn({ type: 'Empty' }, { tag: 'base', name: 'Base', position: createVector3(10) });
   scene.spawn(
     { type: 'Primitives/Cube' },
     { tag: 'hero', name: 'Hero', parent: 'base', position: createVector3(1) },
   );
-  return stage;
+  return runtime;
 };
 
 type HeroScene = ReturnType<typeof createHeroScene>;
 
 /** Triggers a node at the start and runs some frames; each of the given outputs is written to the console. */
 const runNode = (
-  stage: HeroScene,
+  runtime: HeroScene,
   category: string,
   values: Record<string, Json>,
   { outputs = ['Out'], frames = 1 }: { outputs?: readonly string[]; frames?: number } = {},
 ): readonly unknown[] => {
-  const before = stage.messages().length;
-  stage.run(
+  const before = runtime.messages().length;
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -44,51 +44,51 @@ const runNode = (
       { graphId: before === 0 ? 'graph' : `graph ${before}` },
     ),
   );
-  stage.step(frames);
-  return stage.messages().slice(before);
+  runtime.step(frames);
+  return runtime.messages().slice(before);
 };
 
 /** Returns what a pure node outputs, by output. */
 const evaluateNode = (
-  stage: HeroScene,
+  runtime: HeroScene,
   category: string,
   values: Record<string, Json>,
   ...outputs: readonly string[]
 ) => {
   const watches = Object.fromEntries(outputs.map((output) => [output, 'Watch']));
-  stage.run(
+  runtime.run(
     createTestGraph(
       { frame: 'OnNewFrame', node: [category, values], ...watches },
       outputs.flatMap((output) => [`frame.Out > ${output}.In`, `node.${output} > ${output}.Value`]),
       { graphId: category },
     ),
   );
-  stage.step();
-  return outputs.map((output) => stage.port(`${output}.in.Value`, category) ?? null);
+  runtime.step();
+  return outputs.map((output) => runtime.port(`${output}.in.Value`, category) ?? null);
 };
 
 describe('SpawnObject', () => {
   const outputs = ['Out', 'Done', 'Failed'];
 
   test('makes an element at once, and outputs its tag in the next frame', () => {
-    const stage = createHeroScene();
+    const runtime = createHeroScene();
     const values = { Type: 'Primitives/Cube', Position: createVector3(1, 2, 3) };
-    expect(runNode(stage, 'SpawnObject', values, { outputs })).toEqual(['Out']);
-    expect(getPosition(stage.scene.get('cube-1'), 'world')).toEqual(createVector3(1, 2, 3));
-    expect(stage.port('node.out.Object')).toBeUndefined();
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
-    expect(stage.port('node.out.Object')).toBe('cube-1');
+    expect(runNode(runtime, 'SpawnObject', values, { outputs })).toEqual(['Out']);
+    expect(getPosition(runtime.scene.get('cube-1'), 'world')).toEqual(createVector3(1, 2, 3));
+    expect(runtime.port('node.out.Object')).toBeUndefined();
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
+    expect(runtime.port('node.out.Object')).toBe('cube-1');
   });
 
   test('copies an object at its own position, or at the given one', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'SpawnObject', { Source: 'hero' });
-    expect(getPosition(stage.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
-    runNode(stage, 'SpawnObject', { Source: 'hero', Position: createVector3(0) });
-    expect(getPosition(stage.scene.get('hero-2'), 'world')).toEqual(createVector3(10));
-    runNode(stage, 'SpawnObject', { Type: 'Empty', Parent: 'hero' });
-    expect(stage.scene.getParent(stage.scene.get('empty-1'))?.tag).toBe('hero');
+    const runtime = createHeroScene();
+    runNode(runtime, 'SpawnObject', { Source: 'hero' });
+    expect(getPosition(runtime.scene.get('hero-1'), 'world')).toEqual(createVector3(11));
+    runNode(runtime, 'SpawnObject', { Source: 'hero', Position: createVector3(0) });
+    expect(getPosition(runtime.scene.get('hero-2'), 'world')).toEqual(createVector3(10));
+    runNode(runtime, 'SpawnObject', { Type: 'Empty', Parent: 'hero' });
+    expect(runtime.scene.getParent(runtime.scene.get('empty-1'))?.tag).toBe('hero');
   });
 
   test.each([
@@ -98,19 +98,19 @@ describe('SpawnObject', () => {
     [{ Source: 'ghost' }, /No scene object has the tag 'ghost'/],
     [{ Asset: 'duck.glb' }, /duck\.glb/],
   ])('fires Failed for %j', (values, reason) => {
-    const stage = createHeroScene();
-    const { size } = stage.scene;
-    expect(runNode(stage, 'SpawnObject', values as Record<string, Json>, { outputs, frames: 2 })).toEqual([
+    const runtime = createHeroScene();
+    const { size } = runtime.scene;
+    expect(runNode(runtime, 'SpawnObject', values as Record<string, Json>, { outputs, frames: 2 })).toEqual([
       expect.stringMatching(reason),
       'Out',
       'Failed',
     ]);
-    expect(stage.scene.size).toBe(size);
+    expect(runtime.scene.size).toBe(size);
   });
 
   test('outputs several objects one after another', () => {
-    const stage = createHeroScene();
-    stage.run(
+    const runtime = createHeroScene();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -122,28 +122,28 @@ describe('SpawnObject', () => {
         ['start.Out > loop.In', 'loop.Body > node.In', 'node.Done > done.In', 'node.Object > done.Message'],
       ),
     );
-    stage.step(2);
-    expect(stage.messages()).toEqual(['empty-1', 'empty-2', 'empty-3']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['empty-1', 'empty-2', 'empty-3']);
   });
 
   test('fires nothing once the graph stops', () => {
-    const stage = createHeroScene();
-    stage.run(
+    const runtime = createHeroScene();
+    runtime.run(
       createTestGraph({ stop: 'OnStop', node: ['SpawnObject', { Type: 'Empty' }], done: logNode('Done') }, [
         'stop.Out > node.In',
         'node.Done > done.In',
       ]),
     );
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    stage.step(2);
-    expect(stage.scene.find('empty-1')).toBeDefined();
-    expect(stage.messages()).toEqual([]);
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    runtime.step(2);
+    expect(runtime.scene.find('empty-1')).toBeDefined();
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('writes one error when the scene is full', () => {
-    const stage = createHeroScene({ objects: 4 });
-    expect(runNode(stage, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
+    const runtime = createHeroScene({ objects: 4 });
+    expect(runNode(runtime, 'SpawnObject', { Type: 'Empty' }, { outputs, frames: 2 })).toEqual([
       expect.stringMatching(/^The scene has/),
       'Out',
       'Failed',
@@ -153,8 +153,8 @@ describe('SpawnObject', () => {
 
 describe('DestroyObject', () => {
   test('removes an object with all its descendants, at the end of the frame', () => {
-    const stage = createHeroScene();
-    stage.run(
+    const runtime = createHeroScene();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -165,15 +165,15 @@ describe('DestroyObject', () => {
         ['start.Out > node.In', 'node.Out > see.In', 'find.Found > see.Value'],
       ),
     );
-    stage.step();
-    expect(stage.port('see.in.Value')).toBe(true);
-    expect(stage.scene.find('base')).toBeUndefined();
-    expect(stage.scene.find('hero')).toBeUndefined();
+    runtime.step();
+    expect(runtime.port('see.in.Value')).toBe(true);
+    expect(runtime.scene.find('base')).toBeUndefined();
+    expect(runtime.scene.find('hero')).toBeUndefined();
   });
 
   test('changes nothing when there is no such object', () => {
-    const stage = createHeroScene();
-    expect(runNode(stage, 'DestroyObject', { Object: 'ghost' })).toEqual([
+    const runtime = createHeroScene();
+    expect(runNode(runtime, 'DestroyObject', { Object: 'ghost' })).toEqual([
       'No scene object has the tag "ghost".',
       'Out',
     ]);
@@ -186,17 +186,17 @@ describe('FindObject', () => {
     ['Hero', ['', false]],
     ['', ['', false]],
   ])('of %j is %j', (Tag, expected) => {
-    const stage = createHeroScene();
-    expect(evaluateNode(stage, 'FindObject', { Tag }, 'Object', 'Found')).toEqual(expected);
-    expect(stage.messages()).toEqual([]);
+    const runtime = createHeroScene();
+    expect(evaluateNode(runtime, 'FindObject', { Tag }, 'Object', 'Found')).toEqual(expected);
+    expect(runtime.messages()).toEqual([]);
   });
 });
 
 describe('ListObjects', () => {
-  const listed = (values: Record<string, Json>, prepare: (stage: HeroScene) => unknown = () => {}) => {
-    const stage = createHeroScene();
-    prepare(stage);
-    return { result: evaluateNode(stage, 'ListObjects', values, 'Objects', 'Count'), stage };
+  const listed = (values: Record<string, Json>, prepare: (runtime: HeroScene) => unknown = () => {}) => {
+    const runtime = createHeroScene();
+    prepare(runtime);
+    return { result: evaluateNode(runtime, 'ListObjects', values, 'Objects', 'Count'), runtime };
   };
   const all = ['main-camera', 'main-light', 'base', 'hero'];
 
@@ -225,10 +225,10 @@ describe('ListObjects', () => {
   });
 
   test('charges steps for every object that it examines', () => {
-    const stage = createHeroScene({ stepsPerActivation: 100 });
-    for (let made = 0; made < 1000; made++) stage.scene.spawn({ type: 'Empty' });
-    evaluateNode(stage, 'ListObjects', {}, 'Count');
-    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+    const runtime = createHeroScene({ stepsPerActivation: 100 });
+    for (let made = 0; made < 1000; made++) runtime.scene.spawn({ type: 'Empty' });
+    evaluateNode(runtime, 'ListObjects', {}, 'Count');
+    expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
   });
 });
 
@@ -237,10 +237,10 @@ describe('setters', () => {
     [{}, true],
     [{ Active: false }, false],
   ])('SetActive with %j sets it to %j', (values, expected) => {
-    const stage = createHeroScene();
-    stage.scene.get('hero').active = !expected;
-    expect(runNode(stage, 'SetActive', { Object: 'hero', ...values })).toEqual(['Out']);
-    expect(stage.scene.get('hero').active).toBe(expected);
+    const runtime = createHeroScene();
+    runtime.scene.get('hero').active = !expected;
+    expect(runNode(runtime, 'SetActive', { Object: 'hero', ...values })).toEqual(['Out']);
+    expect(runtime.scene.get('hero').active).toBe(expected);
   });
 
   test.each([
@@ -249,30 +249,30 @@ describe('setters', () => {
     [{ Parent: 'other' }, 'other', createVector3(11)],
     [{ Parent: 'other', KeepWorld: false }, 'other', createVector3(6)],
   ])('SetParent with %j moves it under %j, at %j', (values, parent, position) => {
-    const stage = createHeroScene();
-    stage.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
-    expect(runNode(stage, 'SetParent', { Object: 'hero', ...(values as Record<string, Json>) })).toEqual([
+    const runtime = createHeroScene();
+    runtime.scene.spawn({ type: 'Empty' }, { tag: 'other', position: createVector3(5) });
+    expect(runNode(runtime, 'SetParent', { Object: 'hero', ...(values as Record<string, Json>) })).toEqual([
       'Out',
     ]);
-    const hero = stage.scene.get('hero');
-    expect(stage.scene.getParent(hero)?.tag).toBe(parent);
+    const hero = runtime.scene.get('hero');
+    expect(runtime.scene.getParent(hero)?.tag).toBe(parent);
     expect(getPosition(hero, 'world')).toEqual(position);
   });
 
   test('SetParent rejects a descendant as the parent, and warns', () => {
-    const stage = createHeroScene();
-    expect(runNode(stage, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
+    const runtime = createHeroScene();
+    expect(runNode(runtime, 'SetParent', { Object: 'base', Parent: 'hero' })).toEqual([
       expect.stringContaining("'base' cannot be moved under 'hero'"),
       'Out',
     ]);
   });
 
   test('SetObjectColor colors an object', () => {
-    const stage = createHeroScene();
+    const runtime = createHeroScene();
     const Color = { r: 1, g: 0, b: 0, a: 0.5 };
-    expect(runNode(stage, 'SetObjectColor', { Object: 'hero', Color })).toEqual(['Out']);
-    expect(listColors(stage.scene.get('hero'))).toEqual([Color]);
-    expect(runNode(stage, 'SetObjectColor', { Object: 'base', Color })).toEqual([
+    expect(runNode(runtime, 'SetObjectColor', { Object: 'hero', Color })).toEqual(['Out']);
+    expect(listColors(runtime.scene.get('hero'))).toEqual([Color]);
+    expect(runNode(runtime, 'SetObjectColor', { Object: 'base', Color })).toEqual([
       expect.stringContaining('no material'),
       'Out',
     ]);
@@ -282,19 +282,19 @@ describe('setters', () => {
     ['Background', 2],
     ['Layer 9', 9],
   ])('SetLayer to %j is %d', (Layer, index) => {
-    const stage = createHeroScene();
-    stage.scene.layers.set({ index: 9, name: 'Props' });
-    expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer })).toEqual(['Out']);
-    expect(stage.scene.get('hero').layer).toBe(index);
+    const runtime = createHeroScene();
+    runtime.scene.layers.set({ index: 9, name: 'Props' });
+    expect(runNode(runtime, 'SetLayer', { Object: 'hero', Layer })).toEqual(['Out']);
+    expect(runtime.scene.get('hero').layer).toBe(index);
   });
 
   test('SetLayer rejects a layer that was not created', () => {
-    const stage = createHeroScene();
-    expect(runNode(stage, 'SetLayer', { Object: 'hero', Layer: 'Layer 9' })).toEqual([
+    const runtime = createHeroScene();
+    expect(runNode(runtime, 'SetLayer', { Object: 'hero', Layer: 'Layer 9' })).toEqual([
       expect.stringContaining('scene.createLayer'),
       'Out',
     ]);
-    expect(stage.scene.get('hero').layer).toBe(0);
+    expect(runtime.scene.get('hero').layer).toBe(0);
   });
 
   test.each(['SetActive', 'SetParent', 'SetObjectColor', 'SetLayer'])(
@@ -319,11 +319,11 @@ describe('GetProperty', () => {
     ['ghost', 'Camera', 'fov', [null, false]],
     ['', '', '', [null, false]],
   ])('of %j, %j, %j is %j', (tag, Component, Property, expected) => {
-    const stage = createHeroScene();
+    const runtime = createHeroScene();
     expect(
-      evaluateNode(stage, 'GetProperty', { Object: tag, Component, Property }, 'Value', 'IsValid'),
+      evaluateNode(runtime, 'GetProperty', { Object: tag, Component, Property }, 'Value', 'IsValid'),
     ).toEqual(expected);
-    expect(stage.messages()).toEqual([]);
+    expect(runtime.messages()).toEqual([]);
   });
 });
 
@@ -336,10 +336,10 @@ describe('SetProperty', () => {
     ['hero', 'Transform', 'position', [1, 2, 3]],
     ['hero', 'Mesh', 'geometry', 'sphere'],
   ])('of %j sets %j, %j to %j', (tag, Component, Property, Value) => {
-    const stage = createHeroScene();
+    const runtime = createHeroScene();
     const address = { Object: tag, Component, Property };
-    expect(runNode(stage, 'SetProperty', { ...address, Value }, { outputs })).toEqual(['Out']);
-    const [now] = evaluateNode(stage, 'GetProperty', address, 'Value');
+    expect(runNode(runtime, 'SetProperty', { ...address, Value }, { outputs })).toEqual(['Out']);
+    const [now] = evaluateNode(runtime, 'GetProperty', address, 'Value');
     expect(now).toEqual(Value === '20' ? 20 : Array.isArray(Value) ? createVector3(1, 2, 3) : Value);
   });
 
@@ -350,12 +350,12 @@ describe('SetProperty', () => {
     [{ Component: 'Lens', Property: 'fov', Value: 20 }, /no component 'Lens'/],
     [{ Object: 'ghost', Property: 'fov', Value: 20 }, /"ghost"/],
   ])('fires Failed, and changes nothing, for %j', (values, reason) => {
-    const stage = createHeroScene();
+    const runtime = createHeroScene();
     const address = { Object: 'main-camera', Component: 'Camera', ...(values as Record<string, Json>) };
-    expect(runNode(stage, 'SetProperty', address, { outputs })).toEqual([
+    expect(runNode(runtime, 'SetProperty', address, { outputs })).toEqual([
       expect.stringMatching(reason),
       'Failed',
     ]);
-    expect(stage.scene.get('main-camera').components.get('Camera')!.values.fov).toBe(50);
+    expect(runtime.scene.get('main-camera').components.get('Camera')!.values.fov).toBe(50);
   });
 });

@@ -11,7 +11,7 @@ const createScenesProject = async (...switches: readonly Record<string, Json>[])
     'scenes/Stage.scene.json': stageFile,
     'scenes/Broken.scene.json': '{"objects":[{"type":"Empty"}]}',
   });
-  const { act, stage } = project;
+  const { act, runtime } = project;
   const outputs = ['Out', 'Done', 'Failed'];
   const nodes = switches.flatMap((values, index) => [
     [`node${index}`, ['SwitchScene', values]],
@@ -22,11 +22,11 @@ const createScenesProject = async (...switches: readonly Record<string, Json>[])
     ...outputs.map((output) => `node${index}.${output} > ${output}${index}.In`),
   ]);
   const start = (): void =>
-    stage.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
+    runtime.run(createTestGraph({ start: 'Start', ...Object.fromEntries(nodes) }, wires));
   /** Waits for files to be loaded, and steps this many frames. */
   const pass = async (frames = 1) => {
     await new Promise(setImmediate);
-    stage.step(frames);
+    runtime.step(frames);
   };
   const current = async () => (await act('scene.current')).scene;
   return { ...project, start, pass, current };
@@ -42,20 +42,20 @@ describe('SwitchScene', () => {
     const project = await createScenesProject({ Scene: 'Stage' });
     await listKnownScenes(project);
     project.start();
-    project.stage.step();
-    expect(project.stage.messages()).toEqual(['Out Stage']);
+    project.runtime.step();
+    expect(project.runtime.messages()).toEqual(['Out Stage']);
     expect(await project.current()).toBe('Stage');
-    project.stage.step();
-    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+    project.runtime.step();
+    expect(project.runtime.messages()).toEqual(['Out Stage', 'Done Stage']);
   });
 
   test('waits until the file is loaded', async () => {
     const project = await createScenesProject({ Scene: 'Stage' });
     project.start();
-    project.stage.step(3);
-    expect(project.stage.messages()).toEqual(['Out Stage']);
+    project.runtime.step(3);
+    expect(project.runtime.messages()).toEqual(['Out Stage']);
     await project.pass(2);
-    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+    expect(project.runtime.messages()).toEqual(['Out Stage', 'Done Stage']);
     expect(await project.current()).toBe('Stage');
   });
 
@@ -63,20 +63,20 @@ describe('SwitchScene', () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();
-    project.stage.step(29);
+    project.runtime.step(29);
     expect(await project.current()).toBe('Default');
-    project.stage.step();
+    project.runtime.step();
     expect(await project.current()).toBe('Stage');
-    expect(project.stage.messages()).toEqual(['Out Stage']);
-    project.stage.step();
-    expect(project.stage.messages()).toEqual(['Out Stage', 'Done Stage']);
+    expect(project.runtime.messages()).toEqual(['Out Stage']);
+    project.runtime.step();
+    expect(project.runtime.messages()).toEqual(['Out Stage', 'Done Stage']);
   });
 
   test('fires Done for the scene that is already active', async () => {
     const project = await createScenesProject({ Scene: 'Default', Transition: 'Fade' });
     project.start();
-    project.stage.step(40);
-    expect(project.stage.messages()).toEqual(['Out Default', 'Done Default']);
+    project.runtime.step(40);
+    expect(project.runtime.messages()).toEqual(['Out Default', 'Done Default']);
   });
 
   test.each([
@@ -87,9 +87,9 @@ describe('SwitchScene', () => {
   ])('fires Failed with the reason for %j', async (Scene, reason) => {
     const project = await createScenesProject({ Scene });
     project.start();
-    project.stage.step();
+    project.runtime.step();
     await project.pass(2);
-    const messages = project.stage.messages();
+    const messages = project.runtime.messages();
     expect(messages).toHaveLength(3);
     expect(messages).toEqual(expect.arrayContaining([`Out ${Scene}`, expect.stringMatching(reason)]));
     expect(messages.at(-1)).toBe(`Failed ${Scene}`);
@@ -103,24 +103,24 @@ describe('SwitchScene', () => {
     );
     await listKnownScenes(project);
     project.start();
-    project.stage.step(2);
-    expect(project.stage.messages()).toEqual([
+    project.runtime.step(2);
+    expect(project.runtime.messages()).toEqual([
       ...['Out Stage', 'Out Default'],
       expect.stringContaining('Another switch'),
       'Failed Stage',
     ]);
-    project.stage.step(40);
-    expect(project.stage.messages().at(-1)).toBe('Done Default');
+    project.runtime.step(40);
+    expect(project.runtime.messages().at(-1)).toBe('Done Default');
   });
 
   test('fires Failed when the scene was deleted by the time of the change', async () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();
-    project.stage.step(2);
+    project.runtime.step(2);
     await project.act('assets.delete', { asset: 'Stage.scene.json', confirm: true });
-    project.stage.step(40);
-    expect(project.stage.messages()).toEqual([
+    project.runtime.step(40);
+    expect(project.runtime.messages()).toEqual([
       'Out Stage',
       expect.stringContaining("There is no scene 'Stage'"),
       'Failed Stage',
@@ -131,10 +131,10 @@ describe('SwitchScene', () => {
     const project = await createScenesProject({ Scene: 'Stage', Transition: 'Fade' });
     await listKnownScenes(project);
     project.start();
-    project.stage.step(2);
-    project.stage.execute('graph.stop', { graphId: 'graph' });
-    project.stage.step(40);
-    expect(project.stage.messages()).toEqual(['Out Stage']);
+    project.runtime.step(2);
+    project.runtime.execute('graph.stop', { graphId: 'graph' });
+    project.runtime.step(40);
+    expect(project.runtime.messages()).toEqual(['Out Stage']);
     expect(await project.current()).toBe('Stage');
   });
 });

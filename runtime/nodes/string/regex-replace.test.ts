@@ -21,9 +21,9 @@ const replaceWithSteps = (text: string, pattern: string, replacement: string, mo
 
 /** Runs the node in its own graph. Returns its result and what it wrote to the console. */
 const runReplaceNode = (values: Record<string, Json>) => {
-  const { value, stage } = evaluatePureNode('ReplaceText', { Replacement: 'x', UseRegex: true, ...values });
-  stage.step();
-  return { value, warnings: stage.messages(), stopped: stage.data('graph.stopped') };
+  const { value, runtime } = evaluatePureNode('ReplaceText', { Replacement: 'x', UseRegex: true, ...values });
+  runtime.step();
+  return { value, warnings: runtime.messages(), stopped: runtime.data('graph.stopped') };
 };
 
 const atom = fc.constantFrom(
@@ -152,8 +152,8 @@ describe('work costs steps', () => {
   });
 
   test('a graph without steps left for a search is stopped, and the node is named', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -163,9 +163,9 @@ describe('work costs steps', () => {
         ['start.Out > watch.In', 'node.Result > watch.Value'],
       ),
     );
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
-    expect(stage.data('console.log')).toEqual([
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ reason: 'executionLimit' })]);
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({ severity: 'error', nodeId: 'node' }),
     ]);
   });

@@ -57,16 +57,16 @@ test.each<[string, string, Values, Json]>([
   ['ToText', 'Text', { Value: { a: [1.5, null] }, Decimals: 0 }, '{"a":[1.5,null]}'],
   ['ToText', 'Text', {}, ''],
 ])('%s outputs as %s of %j: %j', (category, output, values, expected) => {
-  const { value, stage } = evaluatePureNode(category, values, output);
+  const { value, runtime } = evaluatePureNode(category, values, output);
   expect(value).toEqual(expected);
-  expect(stage.messages()).toEqual([]);
+  expect(runtime.messages()).toEqual([]);
 });
 
 /** Returns a value and the warnings of two frames. */
 const runTwice = (category: string, values: Values, output = 'Result') => {
-  const { value, stage } = evaluatePureNode(category, values, output);
-  stage.step();
-  return { value, warnings: stage.messages() };
+  const { value, runtime } = evaluatePureNode(category, values, output);
+  runtime.step();
+  return { value, warnings: runtime.messages() };
 };
 
 describe('ReplaceText with a regular expression', () => {
@@ -82,10 +82,10 @@ describe('ReplaceText with a regular expression', () => {
 });
 
 test.each(['(', '(a)\\1', '(a+)+$'])('a new expression replaces %j', (first) => {
-  const stage = createTestRuntime();
+  const runtime = createTestRuntime();
   const text = (length: number) => 'a'.repeat(length);
-  stage.put(createTestVariable('find', first), createTestVariable('text', `${text(40)}!`));
-  stage.run(
+  runtime.put(createTestVariable('find', first), createTestVariable('text', `${text(40)}!`));
+  runtime.run(
     createTestGraph(
       {
         frame: 'OnNewFrame',
@@ -102,10 +102,10 @@ test.each(['(', '(a)\\1', '(a+)+$'])('a new expression replaces %j', (first) => 
       ],
     ),
   );
-  stage.step();
-  stage.put(createTestVariable('find', 'a'), createTestVariable('text', text(3)));
-  stage.step();
-  expect(stage.port('watch.in.Value')).toBe('xxx');
+  runtime.step();
+  runtime.put(createTestVariable('find', 'a'), createTestVariable('text', text(3)));
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toBe('xxx');
 });
 
 describe('texts that grow too long are truncated, with one warning', () => {
@@ -152,20 +152,20 @@ describe('FormatText', () => {
   });
 
   test('inserts variables by name, and prefers those of the graph to global ones', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('score', 42), createTestVariable('who', 'all'), {
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('score', 42), createTestVariable('who', 'all'), {
       ...createTestVariable('who', 'own'),
       id: 'own',
       graphId: 'graph',
     });
-    stage.run(
+    runtime.run(
       createTestGraph(
         { start: 'Start', text: ['FormatText', { Template: '{who}: {score}' }], log: 'LogConsole' },
         ['start.Out > log.In', 'text.Result > log.Message'],
       ),
     );
-    stage.step();
-    expect(stage.messages()).toEqual(['own: 42']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['own: 42']);
   });
 
   test('has one input for each number in the template', () => {

@@ -12,9 +12,9 @@ const createLogNode = (Message: string): readonly [string, Record<string, Json>]
 /** A graph that starts a program whenever its button is pressed. */
 const createStartRuntime = (values: Record<string, Json> = {}) => {
   const outside = createFakeProcesses();
-  const stage = createTestRuntime({ devices: { processes: outside.device } });
-  stage.listenTo('ports.updated');
-  stage.run(
+  const runtime = createTestRuntime({ devices: { processes: outside.device } });
+  runtime.listenTo('ports.updated');
+  runtime.run(
     createTestGraph(
       {
         button: 'ManualButton',
@@ -33,18 +33,18 @@ const createStartRuntime = (values: Record<string, Json> = {}) => {
     ),
   );
   return {
-    ...{ ...stage, ...outside },
+    ...{ ...runtime, ...outside },
     /** Starts a program, and waits for the outcome. */
     async start() {
-      stage.press('button');
-      stage.step();
+      runtime.press('button');
+      runtime.step();
       await Promise.resolve();
       await new Promise(setImmediate);
-      stage.step();
+      runtime.step();
     },
     step(): unknown[] {
-      stage.step();
-      return stage.messages();
+      runtime.step();
+      return runtime.messages();
     },
   };
 };

@@ -4,14 +4,14 @@ import { nodeTypesByEnumValue } from '../index.ts';
 import { createTestRuntime, logNode, createTestGraph } from '../../engine/testing-runtime.ts';
 
 test('LogConsole writes an entry of the node with its severity', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ start: 'Start', log: ['LogConsole', { Message: 'careful', Severity: 'warning' }] }, [
       'start.Out > log.In',
     ]),
   );
-  stage.step();
-  expect(stage.raised('console.log')).toEqual([
+  runtime.step();
+  expect(runtime.raised('console.log')).toEqual([
     {
       type: 'console.log',
       tick: 1,
@@ -33,8 +33,8 @@ test('LogConsole writes an entry of the node with its severity', () => {
 
 describe('RunAction', () => {
   const acting = (values: Record<string, string | object>) => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -46,17 +46,17 @@ describe('RunAction', () => {
         ['start.Out > act.In', 'act.Out > out.In', 'act.Done > done.In', 'act.Failed > failed.In'],
       ),
     );
-    stage.step();
-    const first = stage.messages();
-    stage.step();
-    return { first, second: stage.messages().slice(first.length), stage };
+    runtime.step();
+    const first = runtime.messages();
+    runtime.step();
+    return { first, second: runtime.messages().slice(first.length), runtime };
   };
 
   test('runs the action at once, and fires Done with its result in the next frame', () => {
-    const { first, second, stage } = acting({ Action: 'log.console', message: 'hello' });
+    const { first, second, runtime } = acting({ Action: 'log.console', message: 'hello' });
     expect(first).toEqual(['hello', 'out']);
     expect(second).toEqual(['done']);
-    expect(stage.port('act.out.Result')).toEqual({ id: expect.stringMatching(/^r\d+$/) });
+    expect(runtime.port('act.out.Result')).toEqual({ id: expect.stringMatching(/^r\d+$/) });
   });
 
   test.each([
@@ -66,48 +66,48 @@ describe('RunAction', () => {
     [{ Action: 'no.such' }, "There is no direct action 'no.such'."],
     [{}, 'No action is chosen.'],
   ])('fires Failed with the reason for %j', (values, reason) => {
-    const { first, second, stage } = acting(values);
+    const { first, second, runtime } = acting(values);
     expect(first).toEqual(['out']);
     expect(second).toEqual(['failed']);
-    expect(stage.port('act.out.Error')).toContain(reason);
-    expect(stage.data('graph.stopped')).toEqual([]);
+    expect(runtime.port('act.out.Error')).toContain(reason);
+    expect(runtime.data('graph.stopped')).toEqual([]);
   });
 
   test('logs once per run why it failed, when Failed is not connected', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const failing = ['RunAction', { Action: 'scene.objects.destroy', object: 'nobody' }] as const;
-    stage.run(
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', unheard: failing, heard: failing, log: logNode('failed') }, [
         'frame.Out > unheard.In',
         'frame.Out > heard.In',
         'heard.Failed > log.In',
       ]),
     );
-    stage.step(3);
-    const warnings = stage.data('console.log').filter(({ severity }) => severity === 'warning');
+    runtime.step(3);
+    const warnings = runtime.data('console.log').filter(({ severity }) => severity === 'warning');
     expect(warnings).toEqual([
       expect.objectContaining({ nodeId: 'unheard', message: expect.stringContaining('nobody') }),
     ]);
   });
 
   test('leaves API calls that would fix the problem out of the reason', () => {
-    const { stage } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
-    expect(stage.port('act.out.Error')).toBe("The tag 'main-light' is already used by another object.");
+    const { runtime } = acting({ Action: 'scene.spawn', type: 'Empty', tag: 'main-light' });
+    expect(runtime.port('act.out.Error')).toBe("The tag 'main-light' is already used by another object.");
   });
 
   test('cleans up on stop: the action runs, and only a failure writes a warning', () => {
-    const stage = createTestRuntime();
+    const runtime = createTestRuntime();
     const nodes = {
       stop: 'OnStop',
       good: ['RunAction', { Action: 'scene.objects.destroy', object: 'main-light' }],
       bad: ['RunAction', { Action: 'scene.objects.destroy', object: 'nobody' }],
       out: logNode('out'),
     } as const;
-    stage.run(createTestGraph(nodes, ['stop.Out > good.In', 'good.Out > bad.In', 'bad.Out > out.In']));
-    stage.step();
-    stage.execute('graph.stop', { graphId: 'graph' });
-    expect(stage.scene.list().map(({ tag }) => tag)).toEqual(['main-camera']);
-    expect(stage.data('console.log')).toEqual([
+    runtime.run(createTestGraph(nodes, ['stop.Out > good.In', 'good.Out > bad.In', 'bad.Out > out.In']));
+    runtime.step();
+    runtime.execute('graph.stop', { graphId: 'graph' });
+    expect(runtime.scene.list().map(({ tag }) => tag)).toEqual(['main-camera']);
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({
         severity: 'warning',
         nodeId: 'bad',
@@ -143,15 +143,15 @@ describe('RunAction', () => {
   });
 
   test('cannot step time from within a step', () => {
-    const stage = createTestRuntime();
-    stage.execute('action.run', { action: 'time.pause', parameters: {} });
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.execute('action.run', { action: 'time.pause', parameters: {} });
+    runtime.run(
       createTestGraph({ start: 'Start', act: ['RunAction', { Action: 'time.step', ticks: 1 }] }, [
         'start.Out > act.In',
       ]),
     );
-    stage.step(2);
-    expect(stage.port('act.out.Error')).toContain('A graph cannot step time');
+    runtime.step(2);
+    expect(runtime.port('act.out.Error')).toContain('A graph cannot step time');
   });
 });
 
@@ -159,8 +159,8 @@ test.each([
   [true, ['out'], []],
   [false, ['Too low', 'failed'], ['error']],
 ])('Assert with %s writes %j', (Condition, messages, severities) => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -171,9 +171,9 @@ test.each([
       ['start.Out > check.In', 'check.Out > out.In', 'check.Failed > failed.In'],
     ),
   );
-  stage.step();
-  expect(stage.messages()).toEqual(messages);
-  const ofCheck = stage.data('console.log').filter(({ nodeId }) => nodeId === 'check');
+  runtime.step();
+  expect(runtime.messages()).toEqual(messages);
+  const ofCheck = runtime.data('console.log').filter(({ nodeId }) => nodeId === 'check');
   expect(ofCheck.map(({ severity }) => severity)).toEqual(severities);
 });
 
@@ -182,80 +182,80 @@ describe('RunGraph', () => {
     graphId: 'other',
   });
   const ordering = (values: Record<string, string | boolean>) => {
-    const stage = createTestRuntime();
-    stage.execute('graph.load', { graph: { ...other, name: 'Other graph' } });
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.execute('graph.load', { graph: { ...other, name: 'Other graph' } });
+    runtime.run(
       createTestGraph(
         { go: 'ManualButton', order: ['RunGraph', values], out: logNode('out'), failed: logNode('failed') },
         ['go.Pressed > order.In', 'order.Out > out.In', 'order.Failed > failed.In'],
       ),
     );
-    stage.press('go');
-    return stage;
+    runtime.press('go');
+    return runtime;
   };
 
   test.each(['Other graph', 'other'])('starts %j at the beginning of the next frame', (Graph) => {
-    const stage = ordering({ Graph });
-    stage.step();
-    expect(stage.messages()).toEqual(['out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['out', 'other starts']);
-    stage.press('go');
-    stage.step(2);
-    expect(stage.messages()).toEqual(['out', 'other starts', 'out']);
+    const runtime = ordering({ Graph });
+    runtime.step();
+    expect(runtime.messages()).toEqual(['out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['out', 'other starts']);
+    runtime.press('go');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['out', 'other starts', 'out']);
   });
 
   test('stops a graph when Run is false', () => {
-    const stage = ordering({ Graph: 'other', Run: false });
-    stage.execute('graph.run', { graphId: 'other' });
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([]);
-    stage.step();
-    expect(stage.data('graph.stopped')).toEqual([
+    const runtime = ordering({ Graph: 'other', Run: false });
+    runtime.execute('graph.run', { graphId: 'other' });
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([]);
+    runtime.step();
+    expect(runtime.data('graph.stopped')).toEqual([
       { graphId: 'other', name: 'Other graph', reason: 'explicit' },
     ]);
-    stage.press('go');
-    stage.step(2);
-    expect(stage.data('graph.stopped')).toHaveLength(1);
-    expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
+    runtime.press('go');
+    runtime.step(2);
+    expect(runtime.data('graph.stopped')).toHaveLength(1);
+    expect(runtime.messages().filter((message) => message === 'out')).toHaveLength(2);
   });
 
   test('a graph may stop itself', () => {
-    const stage = ordering({ Graph: 'graph', Run: false });
-    stage.step(2);
-    expect(stage.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'graph' })]);
-    expect(stage.messages()).toEqual(['out']);
+    const runtime = ordering({ Graph: 'graph', Run: false });
+    runtime.step(2);
+    expect(runtime.data('graph.stopped')).toEqual([expect.objectContaining({ graphId: 'graph' })]);
+    expect(runtime.messages()).toEqual(['out']);
   });
 
   test.each(['', 'nobody'])('fires Failed with one warning for %j', (Graph) => {
-    const stage = ordering({ Graph });
-    stage.press('go');
-    stage.step(2);
-    expect(stage.messages()).toEqual([expect.stringContaining('graph'), 'failed', 'failed']);
-    expect(stage.data('console.log')[0]).toMatchObject({ severity: 'warning', nodeId: 'order' });
+    const runtime = ordering({ Graph });
+    runtime.press('go');
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([expect.stringContaining('graph'), 'failed', 'failed']);
+    expect(runtime.data('console.log')[0]).toMatchObject({ severity: 'warning', nodeId: 'order' });
   });
 
   test('starts the first of several graphs with the same name, by their current names', () => {
-    const stage = ordering({ Graph: 'Other graph' });
-    const started = () => stage.data('graph.running').map(({ graphId }) => graphId);
-    stage.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Other graph' } });
-    stage.step(2);
+    const runtime = ordering({ Graph: 'Other graph' });
+    const started = () => runtime.data('graph.running').map(({ graphId }) => graphId);
+    runtime.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Other graph' } });
+    runtime.step(2);
     expect(started()).toEqual(['graph', 'other']);
-    stage.execute('graph.unload', { graphId: 'other' });
-    stage.press('go');
-    stage.step(2);
+    runtime.execute('graph.unload', { graphId: 'other' });
+    runtime.press('go');
+    runtime.step(2);
     expect(started()).toEqual(['graph', 'other', 'second']);
-    stage.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Another graph' } });
-    stage.press('go');
-    stage.step();
-    expect(stage.messages().at(-1)).toBe('failed');
+    runtime.execute('graph.load', { graph: { ...other, graphId: 'second', name: 'Another graph' } });
+    runtime.press('go');
+    runtime.step();
+    expect(runtime.messages().at(-1)).toBe('failed');
   });
 
   test('does nothing when the graph is unloaded in the meantime', () => {
-    const stage = ordering({ Graph: 'other' });
-    stage.step();
-    stage.execute('graph.unload', { graphId: 'other' });
-    stage.step();
-    expect(stage.data('graph.running')).toHaveLength(1);
+    const runtime = ordering({ Graph: 'other' });
+    runtime.step();
+    runtime.execute('graph.unload', { graphId: 'other' });
+    runtime.step();
+    expect(runtime.data('graph.running')).toHaveLength(1);
   });
 });

@@ -6,25 +6,25 @@ test.each([
   ['ElapsedTime', 'Seconds', 0.6],
   ['FrameCount', 'Frame', 3],
 ])('%s after three frames of 0.1 s at time scale 2', (category, output, expected) => {
-  const stage = createTestRuntime({ fps: 10 });
-  stage.step(4);
-  stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
-  stage.run(
+  const runtime = createTestRuntime({ fps: 10 });
+  runtime.step(4);
+  runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', node: category, watch: 'Watch' }, [
       'frame.Out > watch.In',
       `node.${output} > watch.Value`,
     ]),
   );
-  stage.step(3);
-  expect(stage.port('watch.in.Value')).toBeCloseTo(expected);
+  runtime.step(3);
+  expect(runtime.port('watch.in.Value')).toBeCloseTo(expected);
 });
 
 describe('DateTimeNow', () => {
   /** Returns what two readers get in a frame that begins at this moment, while the wall clock continues. */
   const readDateTime = (output: string, Format: string, began: string) => {
     let moment = Date.parse(began);
-    const stage = createTestRuntime({ now: () => new Date(moment++) });
-    stage.run(
+    const runtime = createTestRuntime({ now: () => new Date(moment++) });
+    runtime.run(
       createTestGraph(
         { frame: 'OnNewFrame', now: ['DateTimeNow', { Format }], first: 'Watch', second: 'Watch' },
         [
@@ -36,8 +36,8 @@ describe('DateTimeNow', () => {
       ),
     );
     moment = Date.parse(began);
-    stage.step();
-    const [first, second] = [stage.port('first.in.Value'), stage.port('second.in.Value')];
+    runtime.step();
+    const [first, second] = [runtime.port('first.in.Value'), runtime.port('second.in.Value')];
     expect(second).toEqual(first);
     return first;
   };
@@ -58,20 +58,20 @@ describe('DateTimeNow', () => {
 
 describe('Stopwatch', () => {
   const watching = () => {
-    const stage = createTestRuntime({ fps: 10 });
-    stage.run(
+    const runtime = createTestRuntime({ fps: 10 });
+    runtime.run(
       createTestGraph(
         { start: 'ManualButton', stop: 'ManualButton', reset: 'ManualButton', watch: 'Stopwatch' },
         ['start.Pressed > watch.Start', 'stop.Pressed > watch.Stop', 'reset.Pressed > watch.Reset'],
       ),
     );
-    stage.step();
+    runtime.step();
     const wait = (ticks: number, ...buttons: string[]) => {
-      stage.press(...buttons);
-      stage.step(ticks);
-      return [stage.port('watch.out.Seconds') ?? 0, stage.port('watch.out.IsRunning') ?? false];
+      runtime.press(...buttons);
+      runtime.step(ticks);
+      return [runtime.port('watch.out.Seconds') ?? 0, runtime.port('watch.out.IsRunning') ?? false];
     };
-    return { stage, wait };
+    return { runtime, wait };
   };
   const shows = (seconds: number, isRunning: boolean) => [expect.closeTo(seconds), isRunning];
 
@@ -94,8 +94,8 @@ describe('Stopwatch', () => {
   });
 
   test('measures simulated time', () => {
-    const { stage, wait } = watching();
-    stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
+    const { runtime, wait } = watching();
+    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 0.5 } });
     wait(1, 'start');
     expect(wait(4)).toEqual(shows(0.2, true));
   });
@@ -103,16 +103,16 @@ describe('Stopwatch', () => {
 
 describe('SetTimeScale', () => {
   const scaling = (Scale: number) => {
-    const stage = createTestRuntime({ fps: 10 });
-    stage.run(
+    const runtime = createTestRuntime({ fps: 10 });
+    runtime.run(
       createTestGraph({ frame: 'OnNewFrame', set: ['SetTimeScale', { Scale }], out: logNode('out') }, [
         'frame.Out > set.In',
         'set.Out > out.In',
       ]),
     );
-    stage.step(2);
-    const { result } = stage.execute('action.run', { action: 'time.get', parameters: {} });
-    return { scale: result.scale, messages: stage.messages() };
+    runtime.step(2);
+    const { result } = runtime.execute('action.run', { action: 'time.get', parameters: {} });
+    return { scale: result.scale, messages: runtime.messages() };
   };
 
   test('sets the time scale of the runtime', () => {
@@ -121,19 +121,19 @@ describe('SetTimeScale', () => {
   });
 
   test('takes effect in the next frame, so that the lengths of the frames add up to the time', () => {
-    const stage = createTestRuntime({ fps: 10 });
-    stage.run(
+    const runtime = createTestRuntime({ fps: 10 });
+    runtime.run(
       createTestGraph(
         { frame: 'OnNewFrame', set: ['SetTimeScale', { Scale: 3 }], length: 'DeltaTime', watch: 'Watch' },
         ['frame.Out > set.In', 'set.Out > watch.In', 'length.Seconds > watch.Value'],
       ),
     );
     const lengths = [1, 2].map(() => {
-      stage.step();
-      return stage.port('watch.in.Value');
+      runtime.step();
+      return runtime.port('watch.in.Value');
     });
     expect(lengths).toEqual([expect.closeTo(0.1), expect.closeTo(0.3)]);
-    const { result } = stage.execute('action.run', { action: 'time.get', parameters: {} });
+    const { result } = runtime.execute('action.run', { action: 'time.get', parameters: {} });
     expect(result.time).toBeCloseTo(0.4);
   });
 

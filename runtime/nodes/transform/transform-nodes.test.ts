@@ -16,8 +16,8 @@ const closeTo = ({ x, y, z }: Vector3) => ({
  * world position of the hero is (10, 0, -1).
  */
 const createHeroScene = () => {
-  const stage = createTestRuntime();
-  const { scene } = stage;
+  const runtime = createTestRuntime();
+  const { scene } = runtime;
   scene.spawn(
     { type: 'Primitives/Cube' },
     { tag: 'base', position: createVector3(10, 0, 0), rotation: createVector3(0, 90, 0) },
@@ -27,7 +27,7 @@ const createHeroScene = () => {
     { tag: 'hero', parent: 'base', position: createVector3(1, 0, 0) },
   );
   const lone = scene.spawn({ type: 'Primitives/Cube' }, { tag: 'lone', position: createVector3(1, 2, 3) });
-  return { ...stage, hero, lone };
+  return { ...runtime, hero, lone };
 };
 
 type HeroScene = ReturnType<typeof createHeroScene>;
@@ -41,9 +41,9 @@ const getWorldAxis = ({ scene }: HeroScene, tag: string, x: number, y: number, z
 };
 
 /** Triggers one node at the start; Out and Reached are written to the console. */
-const runNode = (stage: HeroScene, category: string, values: Record<string, Json>): void => {
+const runNode = (runtime: HeroScene, category: string, values: Record<string, Json>): void => {
   const reaches = category === 'MoveTowards' ? ['node.Reached > reached.In'] : [];
-  stage.run(
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -54,24 +54,24 @@ const runNode = (stage: HeroScene, category: string, values: Record<string, Json
       ['start.Out > node.In', 'node.Out > out.In', ...reaches],
     ),
   );
-  stage.step();
+  runtime.step();
 };
 
 /** Returns what a getter outputs in each of so many frames. */
 const evaluateNode = (
-  stage: HeroScene,
+  runtime: HeroScene,
   category: string,
   values: Record<string, Json>,
   output: string,
 ): Json | undefined => {
-  stage.run(
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', node: [category, values], watch: 'Watch' }, [
       'frame.Out > watch.In',
       `node.${output} > watch.Value`,
     ]),
   );
-  stage.step();
-  return stage.port('watch.in.Value');
+  runtime.step();
+  return runtime.port('watch.in.Value');
 };
 
 describe('getters', () => {
@@ -86,18 +86,18 @@ describe('getters', () => {
   });
 
   test('read the scene on every evaluation', () => {
-    const stage = createHeroScene();
-    expect(evaluateNode(stage, 'GetPosition', { Object: 'lone' }, 'Position')).toEqual(
+    const runtime = createHeroScene();
+    expect(evaluateNode(runtime, 'GetPosition', { Object: 'lone' }, 'Position')).toEqual(
       createVector3(1, 2, 3),
     );
-    stage.lone.node.position.set(4, 5, 6);
-    stage.step();
-    expect(stage.port('watch.in.Value')).toEqual(createVector3(4, 5, 6));
+    runtime.lone.node.position.set(4, 5, 6);
+    runtime.step();
+    expect(runtime.port('watch.in.Value')).toEqual(createVector3(4, 5, 6));
   });
 
   test('see the changes of a setter that ran earlier in the same frame', () => {
-    const stage = createHeroScene();
-    stage.run(
+    const runtime = createHeroScene();
+    runtime.run(
       createTestGraph(
         {
           start: 'Start',
@@ -108,14 +108,14 @@ describe('getters', () => {
         ['start.Out > set.In', 'set.Out > watch.In', 'get.Position > watch.Value'],
       ),
     );
-    stage.step();
-    expect(stage.port('watch.in.Value')).toEqual(createVector3(7, 8, 9));
+    runtime.step();
+    expect(runtime.port('watch.in.Value')).toEqual(createVector3(7, 8, 9));
   });
 
   test('the rotation stays readable at a scale of 0', () => {
-    const stage = createHeroScene();
-    stage.scene.get('base').node.scale.set(0, 0, 0);
-    expect(evaluateNode(stage, 'GetRotation', { Object: 'hero' }, 'Rotation')).toEqual(
+    const runtime = createHeroScene();
+    runtime.scene.get('base').node.scale.set(0, 0, 0);
+    expect(evaluateNode(runtime, 'GetRotation', { Object: 'hero' }, 'Rotation')).toEqual(
       closeTo(createVector3(0, 90, 0)),
     );
   });
@@ -127,16 +127,16 @@ describe('getters', () => {
   ])(
     '%s of an object that does not exist is zero, with one warning that names node and object',
     (category, output) => {
-      const stage = createHeroScene();
-      stage.run(
+      const runtime = createHeroScene();
+      runtime.run(
         createTestGraph(
           { frame: 'OnNewFrame', node: [category, { Object: 'ghost' }], split: 'SplitVector3', x: 'Watch' },
           ['frame.Out > x.In', `node.${output} > split.Vector`, 'split.X > x.Value'],
         ),
       );
-      stage.step(3);
-      expect(stage.port('x.in.Value')).toBe(0);
-      expect(stage.data('console.log')).toEqual([
+      runtime.step(3);
+      expect(runtime.port('x.in.Value')).toBe(0);
+      expect(runtime.data('console.log')).toEqual([
         expect.objectContaining({
           severity: 'warning',
           graphId: 'graph',
@@ -153,30 +153,30 @@ describe('setters', () => {
     ['World', createVector3(10, 0, -3), createVector3(3, 0, 0)],
     ['Local', createVector3(3, 0, 0), createVector3(3, 0, 0)],
   ])('SetPosition in %s space', (Space, Position, local) => {
-    const stage = createHeroScene();
-    runNode(stage, 'SetPosition', { Object: 'hero', Position, Space });
-    expect(getPosition(stage.hero, 'local')).toEqual(closeTo(local));
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'SetPosition', { Object: 'hero', Position, Space });
+    expect(getPosition(runtime.hero, 'local')).toEqual(closeTo(local));
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test.each([
     ['World', createVector3(0, 30, 0)],
     ['Local', createVector3(0, 120, 0)],
   ])('SetRotation in %s space', (Space, world) => {
-    const stage = createHeroScene();
-    runNode(stage, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
+    const runtime = createHeroScene();
+    runNode(runtime, 'SetRotation', { Object: 'hero', Rotation: createVector3(0, 30, 0), Space });
     // 120 degrees about Y is written as 180, 60, 180, because Y stays within 90 degrees
     const expected = world.y > 90 ? createVector3(-180, 180 - world.y, -180) : world;
-    const seen = getRotation(stage.hero, 'world');
+    const seen = getRotation(runtime.hero, 'world');
     expect({ x: -Math.abs(seen.x), y: seen.y, z: -Math.abs(seen.z) }).toEqual(closeTo(expected));
-    expect(stage.messages()).toEqual(['Out']);
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test('SetScale', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'SetScale', { Object: 'hero', Scale: createVector3(1, 2, 3) });
-    expect(getScale(stage.hero)).toEqual(createVector3(1, 2, 3));
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'SetScale', { Object: 'hero', Scale: createVector3(1, 2, 3) });
+    expect(getScale(runtime.hero)).toEqual(createVector3(1, 2, 3));
+    expect(runtime.messages()).toEqual(['Out']);
   });
 });
 
@@ -185,27 +185,27 @@ describe('Translate', () => {
     ['World', createVector3(12, 0, -1)],
     ['Local', createVector3(10, 0, -3)],
   ])('along the axes of %s', (Space, expected) => {
-    const stage = createHeroScene();
-    runNode(stage, 'Translate', { Object: 'hero', Offset: createVector3(2, 0, 0), Space });
-    expect(getPosition(stage.hero, 'world')).toEqual(closeTo(expected));
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'Translate', { Object: 'hero', Offset: createVector3(2, 0, 0), Space });
+    expect(getPosition(runtime.hero, 'world')).toEqual(closeTo(expected));
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test('clamps to finite numbers', () => {
-    const stage = createHeroScene();
-    stage.lone.node.position.x = Number.MAX_VALUE;
-    runNode(stage, 'Translate', { Object: 'lone', Offset: createVector3(Number.MAX_VALUE, 0, 0) });
-    expect(getPosition(stage.lone, 'world').x).toBe(Number.MAX_VALUE);
+    const runtime = createHeroScene();
+    runtime.lone.node.position.x = Number.MAX_VALUE;
+    runNode(runtime, 'Translate', { Object: 'lone', Offset: createVector3(Number.MAX_VALUE, 0, 0) });
+    expect(getPosition(runtime.lone, 'world').x).toBe(Number.MAX_VALUE);
   });
 });
 
 describe('Rotate', () => {
   /** Returns the direction of the top of `lone`, which lies on its side, after a rotation by 90 degrees about Y. */
   const topAfter = (Space: string) => {
-    const stage = createHeroScene();
-    stage.lone.node.rotation.set(0, 0, -Math.PI / 2);
-    runNode(stage, 'Rotate', { Object: 'lone', Angles: createVector3(0, 90, 0), Space });
-    const top = stage.lone.node.up.clone().set(0, 1, 0).applyQuaternion(stage.lone.node.quaternion);
+    const runtime = createHeroScene();
+    runtime.lone.node.rotation.set(0, 0, -Math.PI / 2);
+    runNode(runtime, 'Rotate', { Object: 'lone', Angles: createVector3(0, 90, 0), Space });
+    const top = runtime.lone.node.up.clone().set(0, 1, 0).applyQuaternion(runtime.lone.node.quaternion);
     return { x: top.x, y: top.y, z: top.z };
   };
 
@@ -216,59 +216,59 @@ describe('Rotate', () => {
     expect(topAfter('Local')).toEqual(closeTo(createVector3(1, 0, 0)));
   });
   test('about the world axes under a rotated parent', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'Rotate', { Object: 'hero', Angles: createVector3(90, 0, 0), Space: 'World' });
-    expect(getWorldAxis(stage, 'hero', 0, 1, 0)).toEqual(closeTo(createVector3(0, 0, 1)));
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'Rotate', { Object: 'hero', Angles: createVector3(90, 0, 0), Space: 'World' });
+    expect(getWorldAxis(runtime, 'hero', 0, 1, 0)).toEqual(closeTo(createVector3(0, 0, 1)));
+    expect(runtime.messages()).toEqual(['Out']);
   });
 });
 
 describe('LookAt', () => {
   test('turns the front to a point', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'LookAt', { Object: 'lone', Point: createVector3(-4, 2, 3) });
-    expect(getWorldAxis(stage, 'lone', 0, 0, 1)).toEqual(closeTo(createVector3(-1, 0, 0)));
-    expect(getWorldAxis(stage, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(0, 1, 0)));
-    expect(stage.messages()).toEqual(['Out']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'LookAt', { Object: 'lone', Point: createVector3(-4, 2, 3) });
+    expect(getWorldAxis(runtime, 'lone', 0, 0, 1)).toEqual(closeTo(createVector3(-1, 0, 0)));
+    expect(getWorldAxis(runtime, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(0, 1, 0)));
+    expect(runtime.messages()).toEqual(['Out']);
   });
 
   test('turns the front to an object, which takes precedence over the point, also under a rotated parent', () => {
-    const stage = createHeroScene();
-    stage.lone.node.position.set(10, 0, -9);
-    runNode(stage, 'LookAt', { Object: 'hero', Target: 'lone', Point: createVector3(0, 100, 0) });
-    expect(getWorldAxis(stage, 'hero', 0, 0, 1)).toEqual(closeTo(createVector3(0, 0, -1)));
+    const runtime = createHeroScene();
+    runtime.lone.node.position.set(10, 0, -9);
+    runNode(runtime, 'LookAt', { Object: 'hero', Target: 'lone', Point: createVector3(0, 100, 0) });
+    expect(getWorldAxis(runtime, 'hero', 0, 0, 1)).toEqual(closeTo(createVector3(0, 0, -1)));
   });
 
   test('keeps the top towards Up', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'LookAt', { Object: 'lone', Point: createVector3(1, 2, 9), Up: createVector3(1, 0, 0) });
-    expect(getWorldAxis(stage, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(1, 0, 0)));
+    const runtime = createHeroScene();
+    runNode(runtime, 'LookAt', { Object: 'lone', Point: createVector3(1, 2, 9), Up: createVector3(1, 0, 0) });
+    expect(getWorldAxis(runtime, 'lone', 0, 1, 0)).toEqual(closeTo(createVector3(1, 0, 0)));
   });
 
   test.each(['main-camera', 'main-light'])('turns the -Z of %s', (tag) => {
-    const stage = createHeroScene();
-    const { x, y, z } = stage.scene.get(tag).node.position;
-    runNode(stage, 'LookAt', { Object: tag, Point: createVector3(x + 5, y, z) });
-    expect(getWorldAxis(stage, tag, 0, 0, -1)).toEqual(closeTo(createVector3(1, 0, 0)));
+    const runtime = createHeroScene();
+    const { x, y, z } = runtime.scene.get(tag).node.position;
+    runNode(runtime, 'LookAt', { Object: tag, Point: createVector3(x + 5, y, z) });
+    expect(getWorldAxis(runtime, tag, 0, 0, -1)).toEqual(closeTo(createVector3(1, 0, 0)));
   });
 
   test.each([
     ['its own position', { Point: createVector3(1, 2, 3) }],
     ['an object that does not exist', { Target: 'ghost' }],
   ])('at %s changes nothing', (_, values) => {
-    const stage = createHeroScene();
-    stage.lone.node.rotation.set(0.1, 0.2, 0.3);
-    runNode(stage, 'LookAt', { Object: 'lone', ...(values as Record<string, Json>) });
-    expect(stage.lone.node.rotation.toArray()).toEqual([0.1, 0.2, 0.3, 'XYZ']);
-    expect(stage.messages().at(-1)).toBe('Out');
+    const runtime = createHeroScene();
+    runtime.lone.node.rotation.set(0.1, 0.2, 0.3);
+    runNode(runtime, 'LookAt', { Object: 'lone', ...(values as Record<string, Json>) });
+    expect(runtime.lone.node.rotation.toArray()).toEqual([0.1, 0.2, 0.3, 'XYZ']);
+    expect(runtime.messages().at(-1)).toBe('Out');
   });
 });
 
 describe('MoveTowards', () => {
   /** `lone`, at (1, 2, 3), has 5 metres to go. */
   const moving = (MaxStep: number, ticks: number) => {
-    const stage = createHeroScene();
-    stage.run(
+    const runtime = createHeroScene();
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -278,27 +278,27 @@ describe('MoveTowards', () => {
         ['frame.Out > node.In', 'node.Reached > reached.In'],
       ),
     );
-    stage.step(ticks);
-    return stage;
+    runtime.step(ticks);
+    return runtime;
   };
 
   test('moves MaxStep metres at each trigger', () => {
-    const stage = moving(0.05, 20);
-    expect(getPosition(stage.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
-    expect(stage.port('node.out.Remaining')).toBeCloseTo(4);
-    expect(stage.messages()).toEqual([]);
+    const runtime = moving(0.05, 20);
+    expect(getPosition(runtime.lone, 'world')).toEqual(closeTo(createVector3(1, 2, 4)));
+    expect(runtime.port('node.out.Remaining')).toBeCloseTo(4);
+    expect(runtime.messages()).toEqual([]);
   });
 
   test('arrives exactly, then fires Reached at every trigger', () => {
-    const stage = moving(0.1, 49);
-    expect(stage.messages()).toEqual([]);
-    expect(stage.port('node.out.Remaining')).toBeCloseTo(0.1);
-    stage.step();
-    expect(getPosition(stage.lone, 'world')).toEqual(createVector3(1, 2, 8));
-    expect(stage.port('node.out.Remaining')).toBe(0);
-    expect(stage.messages()).toEqual(['Reached']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Reached', 'Reached']);
+    const runtime = moving(0.1, 49);
+    expect(runtime.messages()).toEqual([]);
+    expect(runtime.port('node.out.Remaining')).toBeCloseTo(0.1);
+    runtime.step();
+    expect(getPosition(runtime.lone, 'world')).toEqual(createVector3(1, 2, 8));
+    expect(runtime.port('node.out.Remaining')).toBe(0);
+    expect(runtime.messages()).toEqual(['Reached']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Reached', 'Reached']);
   });
 
   test('stays where it is when MaxStep is negative', () => {
@@ -306,18 +306,18 @@ describe('MoveTowards', () => {
   });
 
   test('fires Out, then Reached', () => {
-    const stage = createHeroScene();
-    runNode(stage, 'MoveTowards', { Object: 'lone', Target: createVector3(1, 2, 3) });
-    expect(stage.messages()).toEqual(['Out', 'Reached']);
+    const runtime = createHeroScene();
+    runNode(runtime, 'MoveTowards', { Object: 'lone', Target: createVector3(1, 2, 3) });
+    expect(runtime.messages()).toEqual(['Out', 'Reached']);
   });
 });
 
 test.each(['SetPosition', 'SetRotation', 'SetScale', 'Translate', 'Rotate', 'LookAt', 'MoveTowards'])(
   '%s writes a warning and fires only Out when the object does not exist',
   (category) => {
-    const stage = createHeroScene();
-    runNode(stage, category, { Object: 'ghost' });
-    expect(stage.data('console.log')).toEqual([
+    const runtime = createHeroScene();
+    runNode(runtime, category, { Object: 'ghost' });
+    expect(runtime.data('console.log')).toEqual([
       expect.objectContaining({
         severity: 'warning',
         graphId: 'graph',
@@ -330,24 +330,24 @@ test.each(['SetPosition', 'SetRotation', 'SetScale', 'Translate', 'Rotate', 'Loo
 );
 
 test('the outputs of MoveTowards keep their values when its object is removed', () => {
-  const stage = createHeroScene();
-  stage.run(
+  const runtime = createHeroScene();
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', node: ['MoveTowards', { Object: 'lone', MaxStep: 0 }] }, [
       'frame.Out > node.In',
     ]),
   );
-  stage.step();
-  const before = stage.port('node.out.Remaining');
+  runtime.step();
+  const before = runtime.port('node.out.Remaining');
   expect(before).toBeGreaterThan(0);
-  stage.scene.destroy(stage.lone);
-  stage.step();
-  expect(stage.port('node.out.Remaining')).toBe(before);
+  runtime.scene.destroy(runtime.lone);
+  runtime.step();
+  expect(runtime.port('node.out.Remaining')).toBe(before);
 });
 
 test('an object can be chosen by a text from a wire', () => {
-  const stage = createHeroScene();
-  stage.put({ id: 'who', name: 'who', type: 'String', value: 'lone' });
-  stage.run(
+  const runtime = createHeroScene();
+  runtime.put({ id: 'who', name: 'who', type: 'String', value: 'lone' });
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -357,6 +357,6 @@ test('an object can be chosen by a text from a wire', () => {
       ['start.Out > node.In', 'who.Value > node.Object'],
     ),
   );
-  stage.step();
-  expect(getScale(stage.lone)).toEqual(createVector3(2, 2, 2));
+  runtime.step();
+  expect(getScale(runtime.lone)).toEqual(createVector3(2, 2, 2));
 });

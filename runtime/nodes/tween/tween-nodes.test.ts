@@ -19,12 +19,12 @@ const createTweenScene = (
   values: Record<string, Json>,
   outputs = ['Out', 'Done', 'Cancelled'],
 ) => {
-  const stage = createAnyStage();
-  const { scene } = stage;
+  const runtime = createAnyStage();
+  const { scene } = runtime;
   scene.spawn({ type: 'Empty' }, { tag: 'base', position: createVector3(10) });
   const a = scene.spawn({ type: 'Primitives/Cube' }, { tag: 'a', parent: 'base' });
   const b = scene.spawn({ type: 'Primitives/Cube' }, { tag: 'b' });
-  stage.run(
+  runtime.run(
     createTestGraph(
       {
         button: 'ManualButton',
@@ -39,17 +39,17 @@ const createTweenScene = (
       ],
     ),
   );
-  stage.step();
+  runtime.step();
   const trigger = (): void => {
-    stage.press('button');
-    stage.step();
+    runtime.press('button');
+    runtime.step();
   };
-  return { ...stage, a, b, trigger };
+  return { ...runtime, a, b, trigger };
 };
 
 type TweenScene = ReturnType<typeof createTweenScene>;
 
-describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unknown]>([
+describe.each<[string, Record<string, Json>, (runtime: TweenScene) => unknown, unknown]>([
   ['TweenPosition', { To: createVector3(4) }, ({ a }) => getPosition(a, 'world'), createVector3(4)],
   [
     'TweenPosition',
@@ -67,145 +67,145 @@ describe.each<[string, Record<string, Json>, (stage: TweenScene) => unknown, unk
   ],
 ])('%s with %j', (category, values, look, goal) => {
   test('reaches the end value exactly in Duration seconds, and fires Done in the frame after', () => {
-    const stage = createTweenScene(category, { Object: 'a', Duration: 0.1, ...values });
-    stage.trigger();
-    expect(stage.port('node.out.TweenId')).toBe('tween-1');
-    stage.step(4);
-    expect(look(stage)).not.toEqual(goal);
-    stage.step();
-    expect(look(stage)).toEqual(goal);
-    expect(stage.messages()).toEqual(['Out']);
-    stage.step();
-    expect(stage.messages()).toEqual(['Out', 'Done']);
+    const runtime = createTweenScene(category, { Object: 'a', Duration: 0.1, ...values });
+    runtime.trigger();
+    expect(runtime.port('node.out.TweenId')).toBe('tween-1');
+    runtime.step(4);
+    expect(look(runtime)).not.toEqual(goal);
+    runtime.step();
+    expect(look(runtime)).toEqual(goal);
+    expect(runtime.messages()).toEqual(['Out']);
+    runtime.step();
+    expect(runtime.messages()).toEqual(['Out', 'Done']);
   });
 
   test('stops midway on Cancel', () => {
-    const stage = createTweenScene(category, { Object: 'a', ...values });
-    stage.trigger();
-    stage.press('cancel');
-    stage.step();
-    const there = look(stage);
-    stage.step(100);
-    expect(look(stage)).toEqual(there);
+    const runtime = createTweenScene(category, { Object: 'a', ...values });
+    runtime.trigger();
+    runtime.press('cancel');
+    runtime.step();
+    const there = look(runtime);
+    runtime.step(100);
+    expect(look(runtime)).toEqual(there);
     expect(there).not.toEqual(goal);
-    expect(stage.messages()).toEqual(['Out', 'Cancelled']);
+    expect(runtime.messages()).toEqual(['Out', 'Cancelled']);
   });
 
   test('follows its easing curve', () => {
     const halfway = (Ease: string) => {
-      const stage = createTweenScene(category, { Object: 'a', Duration: 0.1, Ease, ...values });
-      stage.trigger();
-      stage.step(2);
-      return look(stage);
+      const runtime = createTweenScene(category, { Object: 'a', Duration: 0.1, Ease, ...values });
+      runtime.trigger();
+      runtime.step(2);
+      return look(runtime);
     };
     expect(halfway('Linear')).not.toEqual(halfway('EaseInCubic'));
   });
 
   test('starts nothing without an object', () => {
-    const stage = createTweenScene(category, { Object: 'ghost', ...values });
-    stage.trigger();
-    stage.step(100);
-    expect(stage.messages()).toEqual(['No scene object has the tag "ghost".', 'Out']);
+    const runtime = createTweenScene(category, { Object: 'ghost', ...values });
+    runtime.trigger();
+    runtime.step(100);
+    expect(runtime.messages()).toEqual(['No scene object has the tag "ghost".', 'Out']);
   });
 });
 
 test('a scale that is not set defaults to that of the model', () => {
-  const stage = createTweenScene('TweenScale', { Object: 'a', Duration: 0 });
-  stage.a.node.scale.set(3, 3, 3);
-  stage.trigger();
-  expect(getScale(stage.a)).toEqual(createVector3(1, 1, 1));
+  const runtime = createTweenScene('TweenScale', { Object: 'a', Duration: 0 });
+  runtime.a.node.scale.set(3, 3, 3);
+  runtime.trigger();
+  expect(getScale(runtime.a)).toEqual(createVector3(1, 1, 1));
 });
 
 test('TweenRotation takes the shortest way', () => {
-  const stage = createTweenScene('TweenRotation', {
+  const runtime = createTweenScene('TweenRotation', {
     Object: 'a',
     To: createVector3(0, 0, 350),
     Duration: 0.1,
   });
-  stage.trigger();
-  stage.step(2);
-  expect(getRotation(stage.a, 'local').z).toBeCloseTo(-5, 6);
-  stage.step(5);
-  expect(getRotation(stage.a, 'local').z).toBe(350);
+  runtime.trigger();
+  runtime.step(2);
+  expect(getRotation(runtime.a, 'local').z).toBeCloseTo(-5, 6);
+  runtime.step(5);
+  expect(getRotation(runtime.a, 'local').z).toBe(350);
 });
 
 test('TweenRotation starts at the current rotation, and its state says so', () => {
-  const stage = createTweenScene('TweenRotation', {
+  const runtime = createTweenScene('TweenRotation', {
     Object: 'a',
     To: createVector3(0, 0, 90),
     Duration: 0.1,
   });
-  stage.a.node.rotation.z = Math.PI / 4;
-  stage.trigger();
-  expect(getRotation(stage.a, 'local').z).toBeCloseTo(45 + 45 / 6, 6);
-  expect(JSON.stringify(stage.state().tweens)).toContain('"to":{"x":0,"y":0,"z":90}');
+  runtime.a.node.rotation.z = Math.PI / 4;
+  runtime.trigger();
+  expect(getRotation(runtime.a, 'local').z).toBeCloseTo(45 + 45 / 6, 6);
+  expect(JSON.stringify(runtime.state().tweens)).toContain('"to":{"x":0,"y":0,"z":90}');
 });
 
 describe('TweenFloat', () => {
   const outputs = ['Out', 'Update', 'Done'];
 
   test('interpolates Value, with Update in every frame and Done after the last', () => {
-    const stage = createTweenScene('TweenFloat', { From: 10, To: 20, Duration: 0.05 }, outputs);
+    const runtime = createTweenScene('TweenFloat', { From: 10, To: 20, Duration: 0.05 }, outputs);
     const seen: unknown[] = [];
-    stage.trigger();
+    runtime.trigger();
     for (let frame = 0; frame < 5; frame++) {
-      seen.push(stage.port('node.out.Value'));
-      stage.step();
+      seen.push(runtime.port('node.out.Value'));
+      runtime.step();
     }
     expect(seen.map(Number)).toEqual(
       [10, 10 + 10 / 3, 10 + 20 / 3, 20, 20].map((value) => expect.closeTo(value, 9)),
     );
     expect(seen[3]).toBe(20);
-    expect(stage.messages()).toEqual(['Out', 'Update', 'Update', 'Update', 'Done']);
+    expect(runtime.messages()).toEqual(['Out', 'Update', 'Update', 'Update', 'Done']);
   });
 
   test('follows its easing curve', () => {
-    const stage = createTweenScene('TweenFloat', { To: 8, Duration: 1, Ease: 'EaseInCubic' }, []);
-    stage.trigger();
-    stage.step(30);
-    expect(stage.port('node.out.Value')).toBeCloseTo(1, 9);
+    const runtime = createTweenScene('TweenFloat', { To: 8, Duration: 1, Ease: 'EaseInCubic' }, []);
+    runtime.trigger();
+    runtime.step(30);
+    expect(runtime.port('node.out.Value')).toBeCloseTo(1, 9);
   });
 
   test('uses simulated time', () => {
-    const stage = createTweenScene('TweenFloat', { To: 8, Duration: 1 }, []);
-    stage.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
-    stage.trigger();
-    stage.step(15);
-    expect(stage.port('node.out.Value')).toBeCloseTo(4, 9);
+    const runtime = createTweenScene('TweenFloat', { To: 8, Duration: 1 }, []);
+    runtime.execute('action.run', { action: 'time.setScale', parameters: { scale: 2 } });
+    runtime.trigger();
+    runtime.step(15);
+    expect(runtime.port('node.out.Value')).toBeCloseTo(4, 9);
   });
 
   test('restarts when it is triggered again', () => {
-    const stage = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, ['Update', 'Done']);
-    stage.trigger();
-    stage.step(2);
-    stage.trigger();
-    expect(stage.messages()).toEqual(['Update', 'Update', 'Update']);
-    stage.step(5);
-    expect(stage.messages()).not.toContain('Done');
-    stage.step(10);
-    expect(stage.messages()).toEqual([...Array.from({ length: 9 }, () => 'Update'), 'Done']);
+    const runtime = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, ['Update', 'Done']);
+    runtime.trigger();
+    runtime.step(2);
+    runtime.trigger();
+    expect(runtime.messages()).toEqual(['Update', 'Update', 'Update']);
+    runtime.step(5);
+    expect(runtime.messages()).not.toContain('Done');
+    runtime.step(10);
+    expect(runtime.messages()).toEqual([...Array.from({ length: 9 }, () => 'Update'), 'Done']);
   });
 
   test('keeps Value after Cancel, and nothing fires any more', () => {
-    const stage = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, outputs);
-    stage.trigger();
-    stage.step(2);
-    stage.press('cancel');
-    stage.step();
-    const value = stage.port('node.out.Value');
-    const lines = stage.messages().length;
-    stage.step(20);
-    expect(stage.port('node.out.Value')).toBe(value);
-    expect(stage.messages()).toHaveLength(lines);
-    expect(stage.messages()).not.toContain('Done');
+    const runtime = createTweenScene('TweenFloat', { To: 8, Duration: 0.1 }, outputs);
+    runtime.trigger();
+    runtime.step(2);
+    runtime.press('cancel');
+    runtime.step();
+    const value = runtime.port('node.out.Value');
+    const lines = runtime.messages().length;
+    runtime.step(20);
+    expect(runtime.port('node.out.Value')).toBe(value);
+    expect(runtime.messages()).toHaveLength(lines);
+    expect(runtime.messages()).not.toContain('Done');
   });
 
   test.each([0, -1])('arrives in the next frame when Duration is %d', (Duration) => {
-    const stage = createTweenScene('TweenFloat', { From: 3, To: 8, Duration }, outputs);
-    stage.trigger();
-    stage.step(3);
-    expect(stage.port('node.out.Value')).toBe(8);
-    expect(stage.messages()).toEqual([
+    const runtime = createTweenScene('TweenFloat', { From: 3, To: 8, Duration }, outputs);
+    runtime.trigger();
+    runtime.step(3);
+    expect(runtime.port('node.out.Value')).toBe(8);
+    expect(runtime.messages()).toEqual([
       ...(Duration < 0 ? ['A duration of -1 seconds counts as 0.'] : []),
       'Out',
       'Update',
@@ -215,43 +215,46 @@ describe('TweenFloat', () => {
 
   test('interpolates numbers whose difference overflows', () => {
     const most = Number.MAX_VALUE;
-    const stage = createTweenScene('TweenFloat', { From: -most, To: most, Duration: 1 }, []);
-    stage.trigger();
-    stage.step(15);
-    expect(Number(stage.port('node.out.Value')) / most).toBeCloseTo(-0.5, 9);
+    const runtime = createTweenScene('TweenFloat', { From: -most, To: most, Duration: 1 }, []);
+    runtime.trigger();
+    runtime.step(15);
+    expect(Number(runtime.port('node.out.Value')) / most).toBeCloseTo(-0.5, 9);
   });
 
   test('stays finite when the curve overshoots', () => {
     const most = Number.MAX_VALUE;
-    const stage = createTweenScene(
+    const runtime = createTweenScene(
       'TweenFloat',
       { From: -most, To: most, Duration: 1, Ease: 'EaseInBack' },
       [],
     );
-    stage.trigger();
+    runtime.trigger();
     for (let frame = 0; frame < 62; frame++) {
-      stage.step();
-      expect(Number.isFinite(stage.port('node.out.Value'))).toBe(true);
+      runtime.step();
+      expect(Number.isFinite(runtime.port('node.out.Value'))).toBe(true);
     }
-    expect(stage.port('node.out.Value')).toBe(most);
+    expect(runtime.port('node.out.Value')).toBe(most);
   });
 });
 
 describe('CancelTween', () => {
   const cancelling = (values: Record<string, Json>) => {
-    const stage = createTweenScene('CancelTween', values, ['Out']);
+    const runtime = createTweenScene('CancelTween', values, ['Out']);
     for (const object of ['a', 'b']) {
       for (const [action, target] of [
         ['tween.position', { position: createVector3(1) }],
         ['tween.scale', { scale: createVector3(2, 2, 2) }],
       ] as const) {
         const timing = { time: 10, ease: 'linear', delay: 0, loops: 0, yoyo: false };
-        stage.execute('action.run', { action, parameters: { object, space: 'world', ...target, ...timing } });
+        runtime.execute('action.run', {
+          action,
+          parameters: { object, space: 'world', ...target, ...timing },
+        });
       }
     }
-    stage.trigger();
-    const ended = stage.data('tween.cancelled').map(({ tweenId }) => tweenId);
-    return { count: stage.port('node.out.Count') ?? 0, ended, messages: stage.messages() };
+    runtime.trigger();
+    const ended = runtime.data('tween.cancelled').map(({ tweenId }) => tweenId);
+    return { count: runtime.port('node.out.Count') ?? 0, ended, messages: runtime.messages() };
   };
 
   test.each([

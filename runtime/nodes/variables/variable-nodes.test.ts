@@ -9,26 +9,26 @@ import {
 
 describe('SetVariable', () => {
   test('writes the value, converted to the type of the variable, and outputs the previous one', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('n', 7, 'Integer'));
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('n', 7, 'Integer'));
+    runtime.run(
       createTestGraph({ start: 'Start', set: ['SetVariable', { Variable: 'n', Value: '2.6' }] }, [
         'start.Out > set.In',
       ]),
     );
-    stage.step();
-    expect(stage.data('variable.changed')).toEqual([
+    runtime.step();
+    expect(runtime.data('variable.changed')).toEqual([
       { id: 'id-of-n', name: 'n', type: 'Integer', value: 3, previous: 7 },
     ]);
-    expect(stage.port('set.out.Previous')).toBe(7);
+    expect(runtime.port('set.out.Previous')).toBe(7);
   });
 
   test.each([
     ['gone', 'No variable is named "gone".'],
     ['', 'No variable is chosen.'],
   ])('continues with one warning when there is no variable %j', (Variable, warning) => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         {
           frame: 'OnNewFrame',
@@ -38,14 +38,14 @@ describe('SetVariable', () => {
         ['frame.Out > set.In', 'set.Out > log.In'],
       ),
     );
-    stage.step(2);
-    expect(stage.messages()).toEqual([warning, 'on', 'on']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual([warning, 'on', 'on']);
   });
 });
 
 test('GetVariable prefers a variable of the graph to a global one of the same name', () => {
-  const stage = createTestRuntime();
-  stage.put(createTestVariable('who', 'global'), {
+  const runtime = createTestRuntime();
+  runtime.put(createTestVariable('who', 'global'), {
     ...createTestVariable('who', 'local'),
     id: 'own',
     graphId: 'graph',
@@ -56,40 +56,40 @@ test('GetVariable prefers a variable of the graph to a global one of the same na
       ['start.Out > log.In', 'get.Value > log.Message'],
       { graphId },
     );
-  stage.run(graph('graph'), graph('other'));
-  stage.step();
-  expect(stage.messages()).toEqual(['local', 'global']);
+  runtime.run(graph('graph'), graph('other'));
+  runtime.step();
+  expect(runtime.messages()).toEqual(['local', 'global']);
 });
 
 test('GetVariable follows a variable that is created, changed and deleted while the graph runs', () => {
-  const stage = createTestRuntime();
-  stage.run(
+  const runtime = createTestRuntime();
+  runtime.run(
     createTestGraph({ frame: 'OnNewFrame', get: ['GetVariable', { Variable: 'v' }], watch: 'Watch' }, [
       'frame.Out > watch.In',
       'get.Value > watch.Value',
     ]),
   );
-  stage.step();
-  stage.put(createTestVariable('v', 1));
-  stage.step();
-  expect(stage.port('watch.in.Value')).toBe(1);
-  stage.put(createTestVariable('v', 2));
-  stage.step();
-  expect(stage.port('watch.in.Value')).toBe(2);
-  stage.execute('variables.delete', { ids: ['id-of-v'] });
-  stage.step();
-  expect(stage.port('watch.in.Value')).toBe(null);
-  expect([...stage.data('variable.changed'), ...stage.data('variable.deleted')]).toEqual([]);
+  runtime.step();
+  runtime.put(createTestVariable('v', 1));
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toBe(1);
+  runtime.put(createTestVariable('v', 2));
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toBe(2);
+  runtime.execute('variables.delete', { ids: ['id-of-v'] });
+  runtime.step();
+  expect(runtime.port('watch.in.Value')).toBe(null);
+  expect([...runtime.data('variable.changed'), ...runtime.data('variable.deleted')]).toEqual([]);
 });
 
 test('IncrementVariable adds, ToggleVariable flips, and both reject other types with a warning', () => {
-  const stage = createTestRuntime();
-  stage.put(
+  const runtime = createTestRuntime();
+  runtime.put(
     createTestVariable('n', 1, 'Float'),
     createTestVariable('b', false, 'Boolean'),
     createTestVariable('s', 'text', 'String'),
   );
-  stage.run(
+  runtime.run(
     createTestGraph(
       {
         start: 'Start',
@@ -101,14 +101,14 @@ test('IncrementVariable adds, ToggleVariable flips, and both reject other types 
       ['start.Out > add.In', 'add.Out > flip.In', 'flip.Out > addText.In', 'addText.Out > flipText.In'],
     ),
   );
-  stage.step();
-  expect(stage.data('variable.changed').map(({ name, value }) => [name, value])).toEqual([
+  runtime.step();
+  expect(runtime.data('variable.changed').map(({ name, value }) => [name, value])).toEqual([
     ['n', 3.5],
     ['b', true],
   ]);
-  expect(stage.port('add.out.Value')).toBe(3.5);
-  expect(stage.port('flip.out.Value')).toBe(true);
-  expect(stage.data('console.log').map(({ nodeId, severity }) => [nodeId, severity])).toEqual([
+  expect(runtime.port('add.out.Value')).toBe(3.5);
+  expect(runtime.port('flip.out.Value')).toBe(true);
+  expect(runtime.data('console.log').map(({ nodeId, severity }) => [nodeId, severity])).toEqual([
     ['addText', 'warning'],
     ['flipText', 'warning'],
   ]);
@@ -128,44 +128,44 @@ describe('DeleteVariable', () => {
     );
 
   test('removes the variable for every graph and raises an event', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('v', 1));
-    stage.run(deleting('v'));
-    stage.step();
-    expect(stage.data('variable.deleted')).toEqual([{ id: 'id-of-v', name: 'v' }]);
-    expect(stage.port('before.in.Value')).toBe(1);
-    stage.step();
-    expect(stage.port('before.in.Value')).toBe(null);
-    expect(stage.data('variable.deleted')).toHaveLength(1);
-    expect(stage.messages().filter((message) => message === 'out')).toHaveLength(2);
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('v', 1));
+    runtime.run(deleting('v'));
+    runtime.step();
+    expect(runtime.data('variable.deleted')).toEqual([{ id: 'id-of-v', name: 'v' }]);
+    expect(runtime.port('before.in.Value')).toBe(1);
+    runtime.step();
+    expect(runtime.port('before.in.Value')).toBe(null);
+    expect(runtime.data('variable.deleted')).toHaveLength(1);
+    expect(runtime.messages().filter((message) => message === 'out')).toHaveLength(2);
   });
 
   test('prefers the variable of the graph to a global one', () => {
-    const stage = createTestRuntime();
-    stage.put(createTestVariable('v', 'global'), {
+    const runtime = createTestRuntime();
+    runtime.put(createTestVariable('v', 'global'), {
       ...createTestVariable('v', 'own'),
       id: 'own',
       graphId: 'graph',
     });
-    stage.run(deleting('v'));
-    stage.step();
-    expect(stage.raised('variable.deleted')).toEqual([
+    runtime.run(deleting('v'));
+    runtime.step();
+    expect(runtime.raised('variable.deleted')).toEqual([
       expect.objectContaining({ graphId: 'graph', data: { id: 'own', name: 'v', graphId: 'graph' } }),
     ]);
-    stage.step();
-    expect(stage.port('before.in.Value')).toBe('global');
+    runtime.step();
+    expect(runtime.port('before.in.Value')).toBe('global');
   });
 
   test('continues with one warning when there is none', () => {
-    const stage = createTestRuntime();
-    stage.run(
+    const runtime = createTestRuntime();
+    runtime.run(
       createTestGraph(
         { frame: 'OnNewFrame', remove: ['DeleteVariable', { Variable: 'v' }], out: logNode('out') },
         ['frame.Out > remove.In', 'remove.Out > out.In'],
       ),
     );
-    stage.step(2);
-    expect(stage.messages()).toEqual(['No variable is named "v".', 'out', 'out']);
+    runtime.step(2);
+    expect(runtime.messages()).toEqual(['No variable is named "v".', 'out', 'out']);
   });
 });
 

@@ -26,16 +26,16 @@ test.each([
 });
 
 test('VectorMath warns of a division by zero once', () => {
-  const { stage } = evaluatePureNode('VectorMath', { A: a, B: b, Operator: 'Divide' });
-  stage.step(3);
-  expect(stage.messages()).toEqual(['Division by zero; the result is 0 on that axis.']);
+  const { runtime } = evaluatePureNode('VectorMath', { A: a, B: b, Operator: 'Divide' });
+  runtime.step(3);
+  expect(runtime.messages()).toEqual(['Division by zero; the result is 0 on that axis.']);
 });
 
 test.each([
   ['Divide', createVector3(1, 2, 4)],
   ['Multiply', createVector3(0, 0, 0)],
 ])('VectorMath writes no warning for %s by %j', (operator, by) => {
-  const { stage } = evaluatePureNode('VectorMath', { A: a, B: by, Operator: operator });
-  stage.step(1);
-  expect(stage.messages()).toEqual([]);
+  const { runtime } = evaluatePureNode('VectorMath', { A: a, B: by, Operator: operator });
+  runtime.step(1);
+  expect(runtime.messages()).toEqual([]);
 });

@@ -22,7 +22,7 @@ const openTestScene = async (properties: Record<string, Json>) => {
   const project = await openTestProject({
     'assets/moves.anim.json': createAnimationContent(createLiftClip('rise', 2)),
   });
-  const { act, stage, files, rest } = project;
+  const { act, runtime, files, rest } = project;
   await act('scene.spawn', { type: 'Empty', tag: 'one' });
   await act('components.add', { object: 'one', component: 'Animation', properties });
   return {
@@ -36,14 +36,14 @@ const openTestScene = async (properties: Record<string, Json>) => {
       }),
     /** Returns the height of the object after another step. */
     height() {
-      stage.step();
-      return stage.scene.get('one').node.position.y;
+      runtime.step();
+      return runtime.scene.get('one').node.position.y;
     },
-    stopped: () => stage.data('animation.playback.stopped').map(({ clip, reason }) => [clip, reason]),
+    stopped: () => runtime.data('animation.playback.stopped').map(({ clip, reason }) => [clip, reason]),
     async rewrite(text: string) {
       files.change('assets/moves.anim.json', text);
       await rest();
-      stage.step();
+      runtime.step();
       await rest();
     },
   };
@@ -78,7 +78,7 @@ it('a disabled component provides no clips', async () => {
 });
 
 it('clips follow other objects that are added, removed and changed', async () => {
-  const { act, height, play, stage } = await openTestScene({
+  const { act, height, play, runtime } = await openTestScene({
     clips: [
       {
         name: 'wave',
@@ -92,9 +92,9 @@ it('clips follow other objects that are added, removed and changed', async () =>
   await play('wave');
   height();
   await act('scene.spawn', { type: 'Empty', tag: 'arm', name: 'limb', parent: 'one' });
-  const arm = stage.scene.get('arm');
+  const arm = runtime.scene.get('arm');
   const told = () => {
-    stage.step();
+    runtime.step();
     return [arm.node.scale.x, arm.components.get('Light')?.values.range];
   };
   expect(told()).toEqual([1, undefined]);
@@ -102,7 +102,7 @@ it('clips follow other objects that are added, removed and changed', async () =>
   expect(told()).toEqual([2, undefined]);
   await act('components.add', { object: 'arm', component: 'Light' });
   expect(told()).toEqual([2, 9]);
-  stage.scene.setParent(arm, null, false);
+  runtime.scene.setParent(arm, null, false);
   expect(told()).toEqual([1, 0]);
 });
 

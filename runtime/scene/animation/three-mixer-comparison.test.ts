@@ -95,9 +95,9 @@ const createMixerAction = (mixer: AnimationMixer, index: number, plan: PlayPlan)
 };
 
 const createScenario = (plans: readonly PlayPlan[]) => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Empty', tag: 'thing', position: [1, 2, 3], scale: [2, 1, 1] });
-  stage.act('components.add', {
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', { type: 'Empty', tag: 'thing', position: [1, 2, 3], scale: [2, 1, 1] });
+  runtime.act('components.add', {
     ...{ object: 'thing', component: 'Animation' },
     properties: {
       clips: plans.map(({ clip: { times, position, scale } }, index) => ({
@@ -114,10 +114,10 @@ const createScenario = (plans: readonly PlayPlan[]) => {
   twin.scale.set(2, 1, 1);
   const mixer = new AnimationMixer(twin);
   for (const [index, { clip: _, ...how }] of plans.entries())
-    stage.act('animation.play', { object: 'thing', clip: getClipName(index), ...how });
+    runtime.act('animation.play', { object: 'thing', clip: getClipName(index), ...how });
   const actions = plans.map((plan, index) => createMixerAction(mixer, index, plan));
-  const { node } = stage.scene.get('thing');
-  return { ...stage, mixer, actions, node, twin };
+  const { node } = runtime.scene.get('thing');
+  return { ...runtime, mixer, actions, node, twin };
 };
 
 const getActionState = (action: AnimationAction) => ({

@@ -12,9 +12,9 @@ const flower = { asset: 'sunflower.glb' };
 
 describe('assets under concurrent changes', () => {
   it('reads a file once for many simultaneous spawns', async () => {
-    const { act, files, stage } = await openTestProject();
+    const { act, files, runtime } = await openTestProject();
     await Promise.all(Array.from({ length: 50 }, () => act('scene.spawn', flower)));
-    expect(stage.scene.size).toBe(52);
+    expect(runtime.scene.size).toBe(52);
     expect(files.reads).toEqual(['assets/sunflower.glb']);
   });
 
@@ -46,12 +46,12 @@ describe('assets under concurrent changes', () => {
   });
 
   it('keeps the content of an asset through a hundred rounds of spawning and clearing', async () => {
-    const { act, stage } = await openTestProject();
+    const { act, runtime } = await openTestProject();
     for (let round = 0; round < 100; round += 1) {
       await act('scene.spawn', flower);
       await act('scene.clear', { preserve: ['main-camera', 'main-light'] });
     }
-    expect(stage.scene.size).toBe(2);
+    expect(runtime.scene.size).toBe(2);
   });
 
   it('copes with assets named like built-in properties of JavaScript objects', async () => {

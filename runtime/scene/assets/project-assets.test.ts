@@ -89,21 +89,21 @@ describe('nodes that need an asset', () => {
   );
 
   it('continue immediately, and report the result when the file has been read', async () => {
-    const { stage } = await openTestProject();
+    const { runtime } = await openTestProject();
     const told = (): string[] =>
-      stage
+      runtime
         .messages()
         .map(String)
         .filter((line) => !line.includes("'"));
-    stage.run(graph);
-    stage.step(3);
+    runtime.run(graph);
+    runtime.step(3);
     expect(told()).toEqual(['out', 'unknown']);
     while (told().length < 4) {
       await new Promise(setImmediate);
-      stage.step();
+      runtime.step();
     }
     expect(told()).toEqual(['out', 'unknown', 'acted', 'spawned']);
-    expect(stage.scene.list().map(({ tag }) => tag)).toContain('sunflower-1');
+    expect(runtime.scene.list().map(({ tag }) => tag)).toContain('sunflower-1');
   });
 
   it('behave the same in a replay, which reads the files again', async () => {

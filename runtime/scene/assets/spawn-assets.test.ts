@@ -9,8 +9,8 @@ const openProject = async () => {
   return { ...project, flower: () => project.act('scene.spawn', { asset: 'sunflower.glb' }) };
 };
 
-const listModels = (tag: string, { stage }: Awaited<ReturnType<typeof openProject>>) =>
-  stage.scene.get(tag).components.get('Model')!.object3D!.children.length;
+const listModels = (tag: string, { runtime }: Awaited<ReturnType<typeof openProject>>) =>
+  runtime.scene.get(tag).components.get('Model')!.object3D!.children.length;
 
 describe('a model', () => {
   it('is spawned as one object with its materials, named after the asset', async () => {
@@ -57,25 +57,27 @@ describe('a model', () => {
   });
 
   it('has its own materials, and so do its copies', async () => {
-    const { flower, act, stage } = await openProject();
+    const { flower, act, runtime } = await openProject();
     await flower();
     const red = { r: 1, g: 0, b: 0, a: 1 };
     await act('scene.setColor', { object: 'sunflower-1', color: red });
     await act('scene.objects.duplicate', { object: 'sunflower-1' });
     await act('scene.setColor', { object: 'sunflower-1', color: { r: 0, g: 1, b: 0, a: 1 } });
     await flower();
-    const colors = stage.scene.list().flatMap(({ materials }) => materials.map(({ values }) => values.color));
+    const colors = runtime.scene
+      .list()
+      .flatMap(({ materials }) => materials.map(({ values }) => values.color));
     expect(colors).toEqual([{ r: 0, g: 1, b: 0, a: 1 }, red, { r: 1, g: 1, b: 1, a: 1 }]);
   });
 
   it('keeps its texture when its material changes, until it gets another texture', async () => {
     const project = await openProject();
-    const { flower, act, link, stage } = project;
+    const { flower, act, link, runtime } = project;
     await flower();
     const write = (property: string, value: string) =>
       link.request('property.write', { object: 'sunflower-1', component: 'Material', property, value });
     const map = () =>
-      (stage.scene.get('sunflower-1').materials[0]!.threeMaterial as { map?: { name: string } }).map?.name;
+      (runtime.scene.get('sunflower-1').materials[0]!.threeMaterial as { map?: { name: string } }).map?.name;
     expect(map()).toBe('Sunflower');
     await write('shader', 'Unlit');
     expect(map()).toBe('Sunflower');
@@ -107,19 +109,19 @@ describe('a model', () => {
 
   it('shows the new content after its file has changed, and the old content while the file is missing', async () => {
     const project = await openProject();
-    const { flower, act, files, rest, stage } = project;
+    const { flower, act, files, rest, runtime } = project;
     await flower();
-    const before = stage.scene.get('sunflower-1').components.get('Model')!.object3D;
+    const before = runtime.scene.get('sunflower-1').components.get('Model')!.object3D;
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
     await rest();
-    while (stage.scene.get('sunflower-1').components.get('Model')!.object3D === before) {
-      stage.step();
+    while (runtime.scene.get('sunflower-1').components.get('Model')!.object3D === before) {
+      runtime.step();
       await new Promise(setImmediate);
     }
     expect(listModels('sunflower-1', project)).toBe(1);
     files.change('assets/sunflower.glb', 'damaged');
     await rest();
-    stage.step();
+    runtime.step();
     expect(await project.failure('scene.spawn', { asset: 'sunflower.glb' })).toMatchObject({
       code: 'ACTION_FAILED',
     });
@@ -138,13 +140,13 @@ describe('a model', () => {
 
 describe('an image', () => {
   it('is spawned as an upright surface of its size, which is not affected by light', async () => {
-    const { act, stage } = await openProject();
+    const { act, runtime } = await openProject();
     await act('scene.spawn', { asset: 'pictures/sunflower.png', tag: 'picture' });
     const { components } = (await act('scene.objects.get', { object: 'picture' })).object as {
       components: string[];
     };
     expect(components).toEqual(['Transform', 'Image', 'Material']);
-    const size = new Box3().setFromObject(stage.scene.get('picture').node);
+    const size = new Box3().setFromObject(runtime.scene.get('picture').node);
     expect([size.max.x - size.min.x, size.max.y - size.min.y, size.max.z - size.min.z]).toEqual([
       expect.closeTo(0.64),
       expect.closeTo(0.64),
@@ -152,9 +154,9 @@ describe('an image', () => {
     ]);
     await act('scene.objects.destroy', { object: 'main-light' });
     await act('transform.setPosition', { object: 'main-camera', position: { x: 0, y: 0, z: 1 } });
-    stage.scene.root.updateMatrixWorld();
-    const camera = stage.scene.get('main-camera').components.get('Camera')!.object3D as PerspectiveCamera;
-    const { pixels } = renderInProcess(stage.scene.root, camera, { width: 64, height: 64 });
+    runtime.scene.root.updateMatrixWorld();
+    const camera = runtime.scene.get('main-camera').components.get('Camera')!.object3D as PerspectiveCamera;
+    const { pixels } = renderInProcess(runtime.scene.root, camera, { width: 64, height: 64 });
     const seen = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4)
       seen.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);

@@ -35,8 +35,8 @@ export const openTestProject = async (
       };
     },
   };
-  const stage = createTestRuntime({ files: files.device, scheduler, ...options });
-  const link = createInProcessLink(stage.target);
+  const runtime = createTestRuntime({ files: files.device, scheduler, ...options });
+  const link = createInProcessLink(runtime.target);
   await link.request('project.open', { folder: '/project', name: 'project' });
 
   const act = async (
@@ -49,7 +49,7 @@ export const openTestProject = async (
     return action.spec.result.strict().parse(result);
   };
   return {
-    ...{ files, stage, link, act },
+    ...{ files, runtime, link, act },
     /** Returns the error that an action fails with. */
     async failure(name: string, parameters: Record<string, unknown> = {}): Promise<ApiError> {
       const thrown = await act(name, parameters).catch((failure: unknown) => failure);

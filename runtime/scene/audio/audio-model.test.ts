@@ -4,7 +4,7 @@ import { ApiError } from '#spec/errors.ts';
 import { assets, createTestAudio } from './testing-audio.ts';
 
 type TestAudio = ReturnType<typeof createTestAudio>;
-type AudioOperation = (stage: TestAudio) => unknown;
+type AudioOperation = (runtime: TestAudio) => unknown;
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const pitch = fc.double({ min: 0.01, max: 100, noNaN: true });
@@ -116,13 +116,13 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
 const operations = fc.array(operation, { maxLength: 60 });
 
 /** Runs an operation and returns its result; a rejection counts as a result when it has changed nothing. */
-const runOperation = (stage: TestAudio, does: AudioOperation): unknown => {
-  const before = JSON.stringify(stage.audio.state());
+const runOperation = (runtime: TestAudio, does: AudioOperation): unknown => {
+  const before = JSON.stringify(runtime.audio.state());
   try {
-    return does(stage);
+    return does(runtime);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
-    expect(JSON.stringify(stage.audio.state())).toBe(before);
+    expect(JSON.stringify(runtime.audio.state())).toBe(before);
     return thrown.message;
   }
 };
@@ -132,11 +132,11 @@ const parseSoundNumber = (id: string): number => Number(id.slice(id.indexOf('-')
 test('lists every sound with its position and gain until its end is reported, for any operations', () => {
   fc.assert(
     fc.property(operations, (story) => {
-      const stage = createTestAudio({ maxSounds: 6 });
-      const { audio, log } = stage;
+      const runtime = createTestAudio({ maxSounds: 6 });
+      const { audio, log } = runtime;
       let started = 0;
       for (const does of story) {
-        const outcome = runOperation(stage, does);
+        const outcome = runOperation(runtime, does);
         if (typeof outcome === 'string' && outcome.startsWith('sound-')) started += 1;
         const sounds = audio.list();
         for (const { position, duration, gain, loop } of sounds) {

@@ -95,11 +95,11 @@ describe('pausing', () => {
 
 describe('the selection of sounds', () => {
   const three = () => {
-    const stage = createTestAudio();
-    stage.play({ objectId: 'object-1', volume: 0.1 });
-    stage.play({ objectId: 'object-2', volume: 0.2 });
-    stage.play({ objectId: 'object-1', volume: 0.3 });
-    return { ...stage, ids: () => stage.audio.list().map(({ soundId }) => soundId) };
+    const runtime = createTestAudio();
+    runtime.play({ objectId: 'object-1', volume: 0.1 });
+    runtime.play({ objectId: 'object-2', volume: 0.2 });
+    runtime.play({ objectId: 'object-1', volume: 0.3 });
+    return { ...runtime, ids: () => runtime.audio.list().map(({ soundId }) => soundId) };
   };
 
   it.each([

@@ -79,14 +79,14 @@ describe('the view', () => {
   const x = ({ rig }: ReturnType<typeof createTestRig>) => rig.getView()!.position.x;
 
   it('blends from one camera to the next, and matches it exactly at the end', () => {
-    const stage = createTestRig();
-    const { rig, side, eye, step } = stage;
+    const runtime = createTestRig();
+    const { rig, side, eye, step } = runtime;
     rig.setActive('eye', 3);
     expect(rig.getView()).toBe(eye);
     rig.setActive('side', 1);
-    expect(x(stage)).toBe(0);
+    expect(x(runtime)).toBe(0);
     step(15);
-    expect(x(stage)).toBeCloseTo(2.5, precisionDigits);
+    expect(x(runtime)).toBeCloseTo(2.5, precisionDigits);
     expect(eye.position.x).toBe(0);
     step(44);
     expect(rig.getView()).not.toBe(side);
@@ -95,8 +95,8 @@ describe('the view', () => {
   });
 
   it('blends to another camera from its intermediate view, also when the first one is removed', () => {
-    const stage = createTestRig();
-    const { rig, add, cameras, step } = stage;
+    const runtime = createTestRig();
+    const { rig, add, cameras, step } = runtime;
     add('high', { x: 5, y: 8 });
     rig.setActive('eye', 0);
     rig.setActive('side', 1);
@@ -104,20 +104,20 @@ describe('the view', () => {
     rig.setActive('high', 1);
     cameras.delete('eye');
     rig.removeObject('eye');
-    expect(x(stage)).toBeCloseTo(5, precisionDigits);
+    expect(x(runtime)).toBeCloseTo(5, precisionDigits);
     step(30);
-    expect(x(stage)).toBeCloseTo(5, precisionDigits);
+    expect(x(runtime)).toBeCloseTo(5, precisionDigits);
     expect(rig.getView()!.position.y).toBeCloseTo(4, precisionDigits);
   });
 
   it('continues its blend when the same main camera is set again', () => {
-    const stage = createTestRig();
-    const { rig, step } = stage;
+    const runtime = createTestRig();
+    const { rig, step } = runtime;
     rig.setActive('eye', 0);
     rig.setActive('side', 1);
     step(30);
     expect(rig.setActive('side', 0)).toBe('side');
-    expect(x(stage)).toBeCloseTo(5, precisionDigits);
+    expect(x(runtime)).toBeCloseTo(5, precisionDigits);
   });
 });
 

@@ -13,51 +13,51 @@ const getCloud = ({ scene }: TestStage, tag = 'cloud') => {
   return object3D;
 };
 
-const listAges = (stage: TestStage, tag?: string) => getCloud(stage, tag).state().ages;
+const listAges = (runtime: TestStage, tag?: string) => getCloud(runtime, tag).state().ages;
 
 const createEmitter = (properties: Record<string, unknown>, tag = 'cloud') => {
-  const stage = createActionTestRuntime();
-  stage.act('scene.spawn', { type: 'Empty', tag });
-  stage.act('components.add', { object: tag, component: 'Particles', properties });
-  return stage;
+  const runtime = createActionTestRuntime();
+  runtime.act('scene.spawn', { type: 'Empty', tag });
+  runtime.act('components.add', { object: tag, component: 'Particles', properties });
+  return runtime;
 };
 
-const writeProperty = (stage: ReturnType<typeof createActionTestRuntime>, name: string, value: unknown) =>
-  stage.act('components.setProperties', {
+const writeProperty = (runtime: ReturnType<typeof createActionTestRuntime>, name: string, value: unknown) =>
+  runtime.act('components.setProperties', {
     ...{ object: 'cloud', component: 'Particles', properties: [{ name, value }] },
   });
 
 describe('particles', () => {
   it('are emitted at their rate, live for their lifetime, and never exceed their maximum', () => {
-    const stage = createEmitter({ rate: 30, lifetime: 1, most: 20 });
-    stage.advance(30);
-    expect(listAges(stage)).toHaveLength(15);
-    stage.advance(29);
-    expect(listAges(stage)).toHaveLength(20);
-    expect(Math.max(...listAges(stage))).toBeLessThan(1);
-    writeProperty(stage, 'emitting', false);
-    stage.advance(60);
-    expect(listAges(stage)).toEqual([]);
-    writeProperty(stage, 'emitting', true);
-    stage.advance(4);
-    expect(listAges(stage)).toHaveLength(2);
+    const runtime = createEmitter({ rate: 30, lifetime: 1, most: 20 });
+    runtime.advance(30);
+    expect(listAges(runtime)).toHaveLength(15);
+    runtime.advance(29);
+    expect(listAges(runtime)).toHaveLength(20);
+    expect(Math.max(...listAges(runtime))).toBeLessThan(1);
+    writeProperty(runtime, 'emitting', false);
+    runtime.advance(60);
+    expect(listAges(runtime)).toEqual([]);
+    writeProperty(runtime, 'emitting', true);
+    runtime.advance(4);
+    expect(listAges(runtime)).toHaveLength(2);
   });
 
   it('fly along their initial velocity', () => {
-    const stage = createEmitter({ rate: 60, spread: 0, speed: 6, gravity: 0, lifetime: 10 });
-    stage.advance(1);
-    writeProperty(stage, 'rate', 0);
-    stage.advance(60);
-    const { places } = getCloud(stage).state();
+    const runtime = createEmitter({ rate: 60, spread: 0, speed: 6, gravity: 0, lifetime: 10 });
+    runtime.advance(1);
+    writeProperty(runtime, 'rate', 0);
+    runtime.advance(60);
+    const { places } = getCloud(runtime).state();
     expect(places.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
-    writeProperty(stage, 'gravity', 12);
-    stage.advance(60);
+    writeProperty(runtime, 'gravity', 12);
+    runtime.advance(60);
     // starts upwards at 6 m/s, and accelerates downwards with 12 m/s², in steps of 1/60 s
-    expect(getCloud(stage).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
+    expect(getCloud(runtime).state().places[1]).toBeCloseTo(6 + 6 - 6 * (61 / 60), 6);
   });
 
   it('change their color, and are culled by their current bounds', () => {
-    const stage = createEmitter({
+    const runtime = createEmitter({
       ...{
         rate: 60,
         spread: 0,
@@ -68,17 +68,17 @@ describe('particles', () => {
         endColor: [0, 0, 1, 0],
       },
     });
-    stage.advance(61);
-    const bounds = stage.act('transform.getBounds', { object: 'cloud' }) as { max: { y: number } };
+    runtime.advance(61);
+    const bounds = runtime.act('transform.getBounds', { object: 'cloud' }) as { max: { y: number } };
     expect(bounds.max.y).toBeCloseTo(6);
-    const { geometry } = getCloud(stage);
+    const { geometry } = getCloud(runtime);
     expect(geometry.drawRange.count).toBe(61);
     expect([...geometry.getAttribute('color').array.slice(0, 4)]).toEqual([0.5, 0, 0.5, 0.5]);
   });
 
   it('are the same for the same seed, and restart at a refresh', () => {
     const [one, same, other] = [createEmitter({}), createEmitter({}), createEmitter({ seed: 2 })];
-    for (const stage of [one, same, other]) stage.advance(40);
+    for (const runtime of [one, same, other]) runtime.advance(40);
     expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
     expect(getCloud(one!).state().places).not.toEqual(getCloud(other!).state().places);
     one!.act('components.refresh', { object: 'cloud' });
@@ -88,28 +88,28 @@ describe('particles', () => {
   });
 
   it('are frozen while they are not shown', () => {
-    const stage = createEmitter({});
-    stage.advance(30);
-    const before = getCloud(stage).state();
-    stage.act('scene.spawn', { type: 'Empty', tag: 'group' });
-    stage.act('scene.objects.setParent', { object: 'cloud', parent: 'group' });
-    stage.act('scene.objects.setActive', { object: 'group', active: false });
-    stage.advance(30);
-    expect(getCloud(stage).state()).toEqual(before);
-    stage.act('scene.objects.setActive', { object: 'group', active: true });
-    stage.act('components.setEnabled', { object: 'cloud', component: 'Particles', enabled: false });
-    stage.advance(30);
-    expect(getCloud(stage).state()).toEqual(before);
+    const runtime = createEmitter({});
+    runtime.advance(30);
+    const before = getCloud(runtime).state();
+    runtime.act('scene.spawn', { type: 'Empty', tag: 'group' });
+    runtime.act('scene.objects.setParent', { object: 'cloud', parent: 'group' });
+    runtime.act('scene.objects.setActive', { object: 'group', active: false });
+    runtime.advance(30);
+    expect(getCloud(runtime).state()).toEqual(before);
+    runtime.act('scene.objects.setActive', { object: 'group', active: true });
+    runtime.act('components.setEnabled', { object: 'cloud', component: 'Particles', enabled: false });
+    runtime.advance(30);
+    expect(getCloud(runtime).state()).toEqual(before);
   });
 
   it('are rejected when the limit of all emitters is reached, until some emitters are removed', () => {
-    const stage = createEmitter({ most: 2000 });
-    const failure = stage.failure('scene.objects.duplicate', { object: 'cloud', count: 30 });
+    const runtime = createEmitter({ most: 2000 });
+    const failure = runtime.failure('scene.objects.duplicate', { object: 'cloud', count: 30 });
     expect(failure).toMatchObject({ code: 'ACTION_FAILED', details: { limit: 50_000 } });
-    stage.act('scene.objects.duplicate', { object: 'cloud', count: 24 });
-    stage.failure('scene.objects.duplicate', { object: 'cloud' });
-    stage.act('scene.objects.destroy', { object: 'cloud' });
-    stage.act('scene.spawn', { type: 'Effects/Particles' });
+    runtime.act('scene.objects.duplicate', { object: 'cloud', count: 24 });
+    runtime.failure('scene.objects.duplicate', { object: 'cloud' });
+    runtime.act('scene.objects.destroy', { object: 'cloud' });
+    runtime.act('scene.spawn', { type: 'Effects/Particles' });
   });
 
   it('are the same when a journal is replayed', () => {
@@ -124,10 +124,10 @@ describe('particles', () => {
 
 describe('an audio visualiser', () => {
   const setUp = async () => {
-    const { act, stage } = await openTestProject();
+    const { act, runtime } = await openTestProject();
     await act('scene.spawn', { type: 'Effects/Audio Visualiser', tag: 'bars' });
     const bars = () => {
-      const { object3D } = stage.scene.get('bars').components.get('AudioVisualiser')!;
+      const { object3D } = runtime.scene.get('bars').components.get('AudioVisualiser')!;
       if (!(object3D instanceof SoundBars)) throw new Error('There are no bars.');
       return object3D.state().levels;
     };
@@ -135,15 +135,15 @@ describe('an audio visualiser', () => {
       act('components.setProperties', {
         ...{ object: 'bars', component: 'AudioVisualiser', properties: [{ name, value }] },
       });
-    return { act, stage, bars, write };
+    return { act, runtime, bars, write };
   };
 
   it('rises with the sound, falls with a delay, and rests in silence', async () => {
-    const { act, stage, bars } = await setUp();
-    stage.step(10);
+    const { act, runtime, bars } = await setUp();
+    runtime.step(10);
     expect(Math.max(...bars())).toBe(0);
     await act('audio.play', { asset: 'chime.wav', loop: true, volume: 0.5 });
-    stage.step(10);
+    runtime.step(10);
     expect(bars()).toHaveLength(16);
     expect(Math.max(...bars())).toBeLessThanOrEqual(0.5);
     expect(Math.min(...bars())).toBeGreaterThan(0.19);
@@ -151,7 +151,7 @@ describe('an audio visualiser', () => {
     expect(size.y).toBeCloseTo(2 * Math.max(...bars()));
     await act('audio.pause');
     const before = bars();
-    stage.step(18);
+    runtime.step(18);
     // 0.3 s: all by the same factor
     expect(bars().map((level, i) => level / before[i]!)).toEqual(
       before.map(() => expect.closeTo(Math.exp(-1))),
@@ -159,16 +159,16 @@ describe('an audio visualiser', () => {
   });
 
   it('can listen only to the sounds of its object', async () => {
-    const { act, stage, bars, write } = await setUp();
+    const { act, runtime, bars, write } = await setUp();
     await write('of', 'object');
     await act('audio.play', { asset: 'chime.wav', loop: true });
-    stage.step(5);
+    runtime.step(5);
     expect(Math.max(...bars())).toBe(0);
     await act('audio.play', { asset: 'chime.wav', loop: true, object: 'bars' });
-    stage.step(5);
+    runtime.step(5);
     expect(Math.max(...bars())).toBeGreaterThan(0.4);
     await act('audio.setMasterVolume', { volume: 1, muted: true });
-    stage.step(600);
+    runtime.step(600);
     expect(Math.max(...bars())).toBeLessThan(1e-9);
   });
 });

@@ -113,82 +113,82 @@ describe('a path', () => {
 });
 
 describe('a vector shape', () => {
-  const bounds = (stage: ReturnType<typeof createActionTestRuntime>, object: string) => {
-    const { size, center } = stage.act('transform.getBounds', { object }) as Record<
+  const bounds = (runtime: ReturnType<typeof createActionTestRuntime>, object: string) => {
+    const { size, center } = runtime.act('transform.getBounds', { object }) as Record<
       string,
       Record<string, number>
     >;
     return [size, center].map((vector) => Object.values(vector!).map((value) => Number(value.toFixed(3))));
   };
-  const set = (stage: ReturnType<typeof createActionTestRuntime>, properties: Record<string, unknown>) =>
-    stage.act('components.setProperties', {
+  const set = (runtime: ReturnType<typeof createActionTestRuntime>, properties: Record<string, unknown>) =>
+    runtime.act('components.setProperties', {
       ...{ object: 'Shape', component: 'VectorShape' },
       properties: Object.entries(properties).map(([name, value]) => ({ name, value })),
     });
 
   it('is drawn around its object with its size and thickness once it is refreshed', () => {
-    const stage = createActionTestRuntime();
-    stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape', position: [1, 2, 3] });
-    set(stage, { path: 'M 100 100 h 40 v 20 h -40 z', depth: 0.5 });
-    stage.act('components.refresh', { object: 'Shape' });
-    expect(bounds(stage, 'Shape')).toEqual([
+    const runtime = createActionTestRuntime();
+    runtime.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape', position: [1, 2, 3] });
+    set(runtime, { path: 'M 100 100 h 40 v 20 h -40 z', depth: 0.5 });
+    runtime.act('components.refresh', { object: 'Shape' });
+    expect(bounds(runtime, 'Shape')).toEqual([
       [0.4, 0.2, 0.5],
       [1, 2, 3.25],
     ]);
-    set(stage, { unit: 0.1, depth: 0 });
-    expect(bounds(stage, 'Shape')[0]).toEqual([0.4, 0.2, 0.5]);
-    stage.act('components.refresh', { object: 'Shape' });
-    expect(bounds(stage, 'Shape')[0]).toEqual([4, 2, 0]);
+    set(runtime, { unit: 0.1, depth: 0 });
+    expect(bounds(runtime, 'Shape')[0]).toEqual([0.4, 0.2, 0.5]);
+    runtime.act('components.refresh', { object: 'Shape' });
+    expect(bounds(runtime, 'Shape')[0]).toEqual([4, 2, 0]);
   });
 
   it('does not change for an invalid path, and is not added with one', () => {
-    const stage = createActionTestRuntime();
-    stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
-    const before = bounds(stage, 'Shape');
-    set(stage, { path: 'nonsense' });
-    expect(stage.failure('components.refresh', { object: 'Shape' })).toMatchObject({
+    const runtime = createActionTestRuntime();
+    runtime.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
+    const before = bounds(runtime, 'Shape');
+    set(runtime, { path: 'nonsense' });
+    expect(runtime.failure('components.refresh', { object: 'Shape' })).toMatchObject({
       code: 'ACTION_FAILED',
       details: { character: 0 },
     });
-    expect(bounds(stage, 'Shape')).toEqual(before);
-    stage.act('scene.spawn', { type: 'Empty', tag: 'other' });
-    stage.failure('components.add', {
+    expect(bounds(runtime, 'Shape')).toEqual(before);
+    runtime.act('scene.spawn', { type: 'Empty', tag: 'other' });
+    runtime.failure('components.add', {
       ...{ object: 'other', component: 'VectorShape', properties: { path: 'nonsense' } },
     });
-    expect(stage.act('components.list', { object: 'other' })).toEqual({
+    expect(runtime.act('components.list', { object: 'other' })).toEqual({
       components: [expect.objectContaining({ name: 'Transform' })],
     });
   });
 
   it('is rejected when all shapes together have too many corners, until some are removed', () => {
-    const stage = createActionTestRuntime();
-    stage.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
-    set(stage, { path: `M0 0l${'1 2 3 1 '.repeat(490)}` });
-    stage.act('components.refresh', { object: 'Shape' });
-    const copies = stage.failure('scene.objects.duplicate', { object: 'Shape', count: 200 });
+    const runtime = createActionTestRuntime();
+    runtime.act('scene.spawn', { type: 'Shapes/Vector Shape', tag: 'Shape' });
+    set(runtime, { path: `M0 0l${'1 2 3 1 '.repeat(490)}` });
+    runtime.act('components.refresh', { object: 'Shape' });
+    const copies = runtime.failure('scene.objects.duplicate', { object: 'Shape', count: 200 });
     expect(copies.reason).toContain('corners');
-    expect(stage.act('scene.objects.list').objects).toHaveLength(3);
-    expect(stage.act('scene.objects.duplicate', { object: 'Shape', count: 2 })).toBeDefined();
+    expect(runtime.act('scene.objects.list').objects).toHaveLength(3);
+    expect(runtime.act('scene.objects.duplicate', { object: 'Shape', count: 2 })).toBeDefined();
   });
 });
 
 describe('a shadow box', () => {
   it('has a material for each plate, and smaller and smaller openings', () => {
-    const stage = createActionTestRuntime();
-    stage.act('scene.spawn', { type: 'Shapes/Shadow Box', tag: 'box' });
+    const runtime = createActionTestRuntime();
+    runtime.act('scene.spawn', { type: 'Shapes/Shadow Box', tag: 'box' });
     const set = (name: string, value: unknown) => {
-      stage.act('components.setProperties', {
+      runtime.act('components.setProperties', {
         ...{ object: 'box', component: 'ShadowBox', properties: [{ name, value }] },
       });
-      stage.act('components.refresh', { object: 'box' });
+      runtime.act('components.refresh', { object: 'box' });
     };
     set('layers', 3);
     set('depth', 2);
-    const { size } = stage.act('transform.getBounds', { object: 'box' }) as { size: object };
+    const { size } = runtime.act('transform.getBounds', { object: 'box' }) as { size: object };
     expect(Object.values(size).map((value) => Number(value.toFixed(6)))).toEqual([2, 1.5, 2]);
     for (const material of [0, 1, 2])
-      stage.act('scene.setColor', { object: 'box', color: [1, 0, 0], material });
-    const drawn = stage.scene.get('box').components.get('ShadowBox')!.object3D!;
+      runtime.act('scene.setColor', { object: 'box', color: [1, 0, 0], material });
+    const drawn = runtime.scene.get('box').components.get('ShadowBox')!.object3D!;
     expect(drawn.children).toHaveLength(3);
     const corners = drawn.children.map(
       (plate) =>

@@ -27,7 +27,7 @@ export const ScenePanel = () => {
   }));
   const { viewOptions, objects, inspector } = parts;
   const host = useRef<HTMLDivElement>(null);
-  const stage = useRef<SceneView>();
+  const view = useRef<SceneView>();
   const [trouble, setTrouble] = useState<string>();
   const canShow = session.capabilities.value?.hasRoute('GET /api/scene/changes');
   const isConnected = session.state.value === 'connected';
@@ -50,7 +50,7 @@ export const ScenePanel = () => {
     });
     opening.then(
       (opened) => {
-        stage.current = opened;
+        view.current = opened;
       },
       (failure) => setTrouble(String(failure)),
     );
@@ -62,7 +62,7 @@ export const ScenePanel = () => {
       if (document.visibilityState !== 'visible') return;
       void objects.refresh();
       void inspector.poll();
-      stage.current?.refresh();
+      view.current?.refresh();
     };
     look();
     const timer = setInterval(look, listRefreshMs);
@@ -70,12 +70,8 @@ export const ScenePanel = () => {
   }, [isConnected, objects, inspector]);
 
   return (
-    <section
-      class="stage"
-      aria-label="Scene"
-      onKeyDown={listenForSceneKeys(viewOptions, () => stage.current)}
-    >
-      <SceneToolbar options={viewOptions} onFrame={() => stage.current?.frame()} />
+    <section class="stage" aria-label="Scene" onKeyDown={listenForSceneKeys(viewOptions, () => view.current)}>
+      <SceneToolbar options={viewOptions} onFrame={() => view.current?.frame()} />
       <div class="screen" ref={host}>
         <p class="hidden" id={shortcutsElementId}>
           {shortcutsDescription}

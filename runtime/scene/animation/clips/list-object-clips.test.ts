@@ -13,13 +13,13 @@ const createAnimationContent = (...clips: object[]): string => JSON.stringify({ 
 
 describe('the clips of an object', () => {
   const open = async () => {
-    const stage = createTestScene({
+    const runtime = createTestScene({
       'flower.glb': toModelContent(await loadModel('flower.glb', readSunflower())),
       'moves.anim.json': { kind: 'animation', clips: ClipList.parse(createNamedClips('Wave', 'Bow')) },
     });
-    const object = stage.scene.spawn({ asset: 'flower.glb' });
+    const object = runtime.scene.spawn({ asset: 'flower.glb' });
     const part = () => object.components.get('Animation')!;
-    return { ...stage, object, part, list: () => listObjectClips(object, stage.assets) };
+    return { ...runtime, object, part, list: () => listObjectClips(object, runtime.assets) };
   };
   const told = (clips: ReturnType<typeof listObjectClips>) =>
     clips.map(({ name, duration }) => [name, duration]);

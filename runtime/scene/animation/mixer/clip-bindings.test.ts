@@ -209,7 +209,7 @@ describe('a clip of a document', () => {
 });
 
 describe('a mixer is current', () => {
-  it.each<[string, Json, (stage: ReturnType<typeof createTestObject>) => void]>([
+  it.each<[string, Json, (runtime: ReturnType<typeof createTestObject>) => void]>([
     [
       'until a missing component is added',
       { component: 'AudioSource', property: 'volume', times: [0], values: [1] },
@@ -243,18 +243,18 @@ describe('a mixer is current', () => {
       ({ scene }) => scene.setParent(scene.get('arm'), null, false),
     ],
   ])('%s', (_, track, change) => {
-    const stage = createTestObject('Primitives/Cube');
-    addChild(stage.object, 'Collider');
-    stage.scene.spawn({ type: 'Empty' }, { tag: 'arm', name: 'arm', parent: 'one' });
-    const binding = stage.rig.bind(createClip(track));
-    applyClip(stage.rig, binding, 0);
-    expect(stage.rig.isCurrent()).toBe(true);
-    change(stage);
-    expect(stage.rig.isCurrent()).toBe(false);
+    const runtime = createTestObject('Primitives/Cube');
+    addChild(runtime.object, 'Collider');
+    runtime.scene.spawn({ type: 'Empty' }, { tag: 'arm', name: 'arm', parent: 'one' });
+    const binding = runtime.rig.bind(createClip(track));
+    applyClip(runtime.rig, binding, 0);
+    expect(runtime.rig.isCurrent()).toBe(true);
+    change(runtime);
+    expect(runtime.rig.isCurrent()).toBe(false);
     // writes to removed targets are ignored
-    applyClip(stage.rig, binding, 0);
-    stage.rig.applyClips([]);
-    const next = createTestObjectMixer(stage.object, stage.scene);
+    applyClip(runtime.rig, binding, 0);
+    runtime.rig.applyClips([]);
+    const next = createTestObjectMixer(runtime.object, runtime.scene);
     next.bind(createClip(track));
     expect(next.isCurrent()).toBe(true);
   });
