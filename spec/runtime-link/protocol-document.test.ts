@@ -13,23 +13,27 @@ import type { LinkCommandSpec } from './command-spec.ts';
 
 const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
 
-/** The rows of the table that has these columns, each with its cells. */
+/** The rows of all tables with these columns, each with its cells. */
 const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
   const cells = (line: string): string[] =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-  const lines = protocolDocument.split('\n');
-  const head = lines.findIndex((line) => line.startsWith('|') && `${cells(line)}` === `${columns}`);
-  const rest = lines.slice(head + 2);
-  return rest
-    .slice(
-      0,
-      rest.findIndex((line) => !line.startsWith('|')),
-    )
-    .map(cells);
+  const rows: string[][] = [];
+  let isInside = false;
+  for (const line of protocolDocument.split('\n')) {
+    if (!line.startsWith('|')) isInside = false;
+    else if (isInside) rows.push(cells(line));
+    else isInside = `${cells(line)}` === `${columns}`;
+  }
+  return rows.filter(([first = '']) => !first.startsWith('---'));
 };
+
+const readCommandTables = (): readonly (readonly string[])[] => [
+  ...readTable('command', 'params', 'effect'),
+  ...readTable('command', 'params', 'effect', 'needs'),
+];
 
 const parseNames = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const parseWords = (cell = ''): string[] => cell.match(/[A-Z_]{2,}/g) ?? [];
@@ -41,22 +45,27 @@ const notices: Readonly<Record<string, { readonly params: z.ZodType }>> = {
 };
 
 describe('the tables', () => {
-  test('have every command with its codes and what it needs, and no other', () => {
-    const rows = readTable('command', 'params', 'what it does', 'refused with', 'needs');
-    const told = rows.map(([command, , , codes, needs]) => [
+  test('have every command with what it needs, and no other', () => {
+    const rows = readCommandTables().map(([command, , , needs]) => [
       parseNames(command)[0],
-      parseWords(codes),
       parseNames(needs),
     ]);
-    const asked = Object.entries(commands).map(([command, { errors = [], needs }]) => [
-      ...[command, [...errors], needs ? [needs] : []],
-    ]);
-    expect(new Map(told.map((row) => [row[0], row]))).toEqual(new Map(asked.map((row) => [row[0], row])));
-    expect(rows).toHaveLength(asked.length);
+    const expected = Object.entries(commands).map(([command, { needs }]) => [command, needs ? [needs] : []]);
+    expect(rows.sort()).toEqual(expected.sort());
+  });
+
+  test('have the error codes of every command', () => {
+    const found: Record<string, string[]> = {};
+    for (const [command, codes] of readTable('command', 'rejected with'))
+      (found[parseNames(command)[0] ?? ''] ??= []).push(...parseWords(codes));
+    const expected = Object.entries(commands).flatMap(([command, { errors }]) =>
+      errors ? [[command, [...errors]] as const] : [],
+    );
+    expect(found).toEqual(Object.fromEntries(expected));
   });
 
   test('have the params of every command', () => {
-    for (const [command, params] of readTable('command', 'params', 'what it does', 'refused with', 'needs')) {
+    for (const [command, params] of readCommandTables()) {
       const [name = ''] = parseNames(command);
       const spec = commands[name]?.params;
       const shapes = spec instanceof z.ZodUnion ? spec.options : [spec];
@@ -66,15 +75,18 @@ describe('the tables', () => {
   });
 
   test('have every notification, and who sends it', () => {
-    const told = readTable('notification', 'from', 'what').map(([name, from]) => [parseNames(name)[0], from]);
+    const told = readTable('notification', 'from', 'meaning').map(([name, from]) => [
+      parseNames(name)[0],
+      from,
+    ]);
     expect(told).toEqual([
       ...Object.keys(runtimeNotifications).map((name) => [name, 'runtime']),
       ...Object.keys(controllerNotifications).map((name) => [name, 'service']),
     ]);
   });
 
-  test('have every ability, and the commands that hang on it', () => {
-    const rows = readTable('ability', 'what it names', 'commands that come only then');
+  test('have every capability, and the commands that require it', () => {
+    const rows = readTable('capability', 'lists', 'commands that require it');
     const can = Hello.shape.can.shape;
     expect(rows.map(([ability]) => parseNames(ability)[0])).toEqual(Object.keys(can));
     const dependent = rows.map(([ability, , needing]) => [parseNames(ability)[0], parseNames(needing)]);
@@ -86,10 +98,10 @@ describe('the tables', () => {
   });
 
   test('have every field of hello, error, close code and limit', () => {
-    expect(readTable('field', 'what').flatMap(([field]) => parseNames(field))).toEqual(
+    expect(readTable('field', 'meaning').flatMap(([field]) => parseNames(field))).toEqual(
       Object.keys(Hello.shape),
     );
-    const errors = readTable('code', 'name', 'what it means').map(([code, name]) => [
+    const errors = readTable('code', 'name', 'meaning').map(([code, name]) => [
       parseNames(name)[0],
       Number(code),
     ]);
@@ -101,7 +113,7 @@ describe('the tables', () => {
       Number(code),
     ]);
     expect(Object.fromEntries(closes)).toEqual(linkCloseCodes);
-    const limits = readTable('limit', 'value', 'of').map(([limit, value]) => [
+    const limits = readTable('limit', 'value', 'meaning').map(([limit, value]) => [
       parseNames(limit)[0],
       Number(value?.replaceAll(',', '')),
     ]);
@@ -168,7 +180,10 @@ test('what the text calls a definition of the schema is one', () => {
 
 test('links lead to headings, and to files', () => {
   const anchors = [...protocolDocument.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title.toLowerCase().replaceAll(' ', '-').replaceAll(',', ''),
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
   );
   for (const [, link = ''] of protocolDocument.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
   const files = [...protocolDocument.matchAll(/\]\(([^#)]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file);
