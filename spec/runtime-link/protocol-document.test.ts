@@ -56,8 +56,10 @@ describe('the tables', () => {
 
   test('have the error codes of every command', () => {
     const found: Record<string, string[]> = {};
-    for (const [command, codes] of readTable('command', 'rejected with'))
-      (found[parseNames(command)[0] ?? ''] ??= []).push(...parseWords(codes));
+    for (const [command, codes] of readTable('command', 'rejected with')) {
+      const [name = ''] = parseNames(command);
+      found[name] = [...(found[name] ?? []), ...parseWords(codes)];
+    }
     const expected = Object.entries(commands).flatMap(([command, { errors }]) =>
       errors ? [[command, [...errors]] as const] : [],
     );
