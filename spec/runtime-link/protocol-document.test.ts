@@ -1,4 +1,4 @@
-/** Compares RUNTIME-LINK.md with the contract. */
+/** What RUNTIME-LINK.md says is what the contract says. */
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { renderRuntimeLink } from '../contract/render-runtime-link.ts';
@@ -13,23 +13,27 @@ import type { LinkCommandSpec } from './command-spec.ts';
 
 const protocolDocument = readFileSync(new URL('../RUNTIME-LINK.md', import.meta.url), 'utf8');
 
-/** Returns the rows of the table with these columns, as lists of cells. */
+/** The rows of all tables with these columns, each with its cells. */
 const readTable = (...columns: readonly string[]): readonly (readonly string[])[] => {
   const cells = (line: string): string[] =>
     line
       .split('|')
       .slice(1, -1)
       .map((cell) => cell.trim());
-  const lines = protocolDocument.split('\n');
-  const head = lines.findIndex((line) => line.startsWith('|') && `${cells(line)}` === `${columns}`);
-  const rest = lines.slice(head + 2);
-  return rest
-    .slice(
-      0,
-      rest.findIndex((line) => !line.startsWith('|')),
-    )
-    .map(cells);
+  const rows: string[][] = [];
+  let isInside = false;
+  for (const line of protocolDocument.split('\n')) {
+    if (!line.startsWith('|')) isInside = false;
+    else if (isInside) rows.push(cells(line));
+    else isInside = `${cells(line)}` === `${columns}`;
+  }
+  return rows.filter(([first = '']) => !first.startsWith('---'));
 };
+
+const readCommandTables = (): readonly (readonly string[])[] => [
+  ...readTable('command', 'params', 'effect'),
+  ...readTable('command', 'params', 'effect', 'needs'),
+];
 
 const parseNames = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 const parseWords = (cell = ''): string[] => cell.match(/[A-Z_]{2,}/g) ?? [];
@@ -41,24 +45,29 @@ const notices: Readonly<Record<string, { readonly params: z.ZodType }>> = {
 };
 
 describe('the tables', () => {
-  test('list all commands with their error codes and the capability that each needs', () => {
-    const rows = readTable('command', 'params', 'what it does', 'refused with', 'needs');
-    const documented = rows.map(([command, , , codes, needs]) => [
+  test('list every command and the capability that it needs', () => {
+    const rows = readCommandTables().map(([command, , , needs]) => [
       parseNames(command)[0],
-      parseWords(codes),
       parseNames(needs),
     ]);
-    const asked = Object.entries(commands).map(([command, { errors = [], needs }]) => [
-      ...[command, [...errors], needs ? [needs] : []],
-    ]);
-    expect(new Map(documented.map((row) => [row[0], row]))).toEqual(
-      new Map(asked.map((row) => [row[0], row])),
+    const expected = Object.entries(commands).map(([command, { needs }]) => [command, needs ? [needs] : []]);
+    expect(rows.sort()).toEqual(expected.sort());
+  });
+
+  test('list the error codes of every command', () => {
+    const found: Record<string, string[]> = {};
+    for (const [command, codes] of readTable('command', 'rejected with')) {
+      const [name = ''] = parseNames(command);
+      found[name] = [...(found[name] ?? []), ...parseWords(codes)];
+    }
+    const expected = Object.entries(commands).flatMap(([command, { errors }]) =>
+      errors ? [[command, [...errors]] as const] : [],
     );
-    expect(rows).toHaveLength(asked.length);
+    expect(found).toEqual(Object.fromEntries(expected));
   });
 
   test('list the params of every command', () => {
-    for (const [command, params] of readTable('command', 'params', 'what it does', 'refused with', 'needs')) {
+    for (const [command, params] of readCommandTables()) {
       const [name = ''] = parseNames(command);
       const spec = commands[name]?.params;
       const shapes = spec instanceof z.ZodUnion ? spec.options : [spec];
@@ -68,7 +77,7 @@ describe('the tables', () => {
   });
 
   test('list every notification and its sender', () => {
-    const documented = readTable('notification', 'from', 'what').map(([name, from]) => [
+    const documented = readTable('notification', 'from', 'meaning').map(([name, from]) => [
       parseNames(name)[0],
       from,
     ]);
@@ -78,8 +87,8 @@ describe('the tables', () => {
     ]);
   });
 
-  test('list every capability and the commands that need it', () => {
-    const rows = readTable('ability', 'what it names', 'commands that come only then');
+  test('list every capability and the commands that require it', () => {
+    const rows = readTable('capability', 'lists', 'commands that require it');
     const can = Hello.shape.can.shape;
     expect(rows.map(([ability]) => parseNames(ability)[0])).toEqual(Object.keys(can));
     const dependent = rows.map(([ability, , needing]) => [parseNames(ability)[0], parseNames(needing)]);
@@ -91,10 +100,10 @@ describe('the tables', () => {
   });
 
   test('list every field of hello, error, close code and limit', () => {
-    expect(readTable('field', 'what').flatMap(([field]) => parseNames(field))).toEqual(
+    expect(readTable('field', 'meaning').flatMap(([field]) => parseNames(field))).toEqual(
       Object.keys(Hello.shape),
     );
-    const errors = readTable('code', 'name', 'what it means').map(([code, name]) => [
+    const errors = readTable('code', 'name', 'meaning').map(([code, name]) => [
       parseNames(name)[0],
       Number(code),
     ]);
@@ -106,7 +115,7 @@ describe('the tables', () => {
       Number(code),
     ]);
     expect(Object.fromEntries(closes)).toEqual(linkCloseCodes);
-    const limits = readTable('limit', 'value', 'of').map(([limit, value]) => [
+    const limits = readTable('limit', 'value', 'meaning').map(([limit, value]) => [
       parseNames(limit)[0],
       Number(value?.replaceAll(',', '')),
     ]);
@@ -127,7 +136,7 @@ const examples = [...protocolDocument.matchAll(/```json\n(.*)\n```/g)].map(
   ([, text = '']) => JSON.parse(text) as Message,
 );
 
-/** Requires that an example has no undeclared fields. */
+/** Nothing that the contract does not know stands in an example. */
 const parseExactly = (schema: z.ZodType, value: unknown): void => expect(schema.parse(value)).toEqual(value);
 
 describe('the examples', () => {
@@ -164,16 +173,19 @@ describe('the examples', () => {
   });
 });
 
-test('the schema has every definition that the text mentions', () => {
+test('what the text calls a definition of the schema is one', () => {
   const { $defs } = renderRuntimeLink('1.2.3') as { $defs: object };
   expect(Object.keys($defs)).toEqual(
     expect.arrayContaining(['hello.params', 'graph.load.params', 'graph.load.result', 'LinkFailure']),
   );
 });
 
-test('links point to existing headings and files', () => {
+test('links lead to headings, and to files', () => {
   const anchors = [...protocolDocument.matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
-    title.toLowerCase().replaceAll(' ', '-').replaceAll(',', ''),
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replace(/\s/g, '-'),
   );
   for (const [, link = ''] of protocolDocument.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(link);
   const files = [...protocolDocument.matchAll(/\]\(([^#)]+)(?:#[^)]*)?\)/g)].map(([, file = '']) => file);
