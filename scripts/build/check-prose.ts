@@ -24,7 +24,7 @@ const checkSentenceLength: TextlintRuleModule = ({ Syntax, RuleError, report, ge
   [Syntax.Paragraph](node) {
     // Code counts as one word. The targets of links don't count.
     const text = getSource(node)
-      .replace(/`[^`]*`/g, 'code')
+      .replace(/`[^`]*`/g, 'Code')
       .replace(/\]\([^)]*\)/g, ']');
     for (const { segment } of sentences.segment(text)) {
       const { length } = segment.match(/\S*\w\S*/g) ?? [];
