@@ -106,7 +106,8 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     async dispose() {
       runtime?.stop();
       await service.controller.layouts.close();
-      await rm(folder, { recursive: true, force: true });
+      // A save that is still running may add files.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
       if (undocumented.length > 0) throw new Error([...new Set(undocumented)].join('\n'));
     },
   };
