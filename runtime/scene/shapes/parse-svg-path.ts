@@ -92,12 +92,11 @@ const lerpPoint = (from: Point, to: Point, fraction: number): Point => ({
 
 /** Returns a point of a Bézier curve by de Casteljau's algorithm. */
 const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
-  let remaining = points;
+  let level = points;
   // biome-ignore lint/style/noNonNullAssertion: every point except the last has a successor
-  while (remaining.length > 1)
-    remaining = remaining.slice(1).map((to, i) => lerpPoint(remaining[i]!, to, fraction));
+  while (level.length > 1) level = level.slice(1).map((to, i) => lerpPoint(level[i]!, to, fraction));
   // biome-ignore lint/style/noNonNullAssertion: a curve has points
-  return remaining[0]!;
+  return level[0]!;
 };
 
 /** The ends of equal segments. */
