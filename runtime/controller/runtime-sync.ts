@@ -58,7 +58,7 @@ interface RuntimeSync {
   readonly control: RuntimeControl;
   /** Removes a graph from the runtime, immediately or after it reconnects. */
   unload(graph: GraphDocument): Promise<void>;
-  /** Like `unload`, but for good: also deletes the variables of the graph. */
+  /** Like `unload`, for a graph that is not opened again. Also deletes its variables. */
   discard(graph: GraphDocument): Promise<void>;
   /** Removes variables from the runtime, immediately or after it reconnects. */
   deleteVariables(ids: readonly string[]): Promise<void>;
