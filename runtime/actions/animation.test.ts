@@ -207,12 +207,13 @@ describe('a playback that is ended by something else', () => {
   });
 
   test('continues when its file changes and still has the clip', async () => {
-    const { act, files, play, playbacks, rest, runtime, takeEvents } = await openAnimationProject();
+    const { act, files, play, playbacks, runPendingTimers, runtime, takeEvents } =
+      await openAnimationProject();
     await play('Sway', { loopMode: 'loop' });
     runtime.step(30);
     takeEvents();
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
-    await rest();
+    await runPendingTimers();
     await act('animation.clips', { object: 'flower' });
     runtime.step(30);
     expect([await playbacks(), takeEvents()]).toEqual([[expect.objectContaining({ time: 1 })], []]);

@@ -174,7 +174,7 @@ describe('a bundled asset', () => {
     [`{"object": ${'{"name": "a", "type": "b", "children": ['.repeat(70)}${']}'.repeat(70)}}`, 'levels deep'],
   ])('that is %s is rejected, and adds nothing', async (text, why) => {
     project.files.change('assets/broken.bundle.json', text);
-    await project.rest();
+    await project.runPendingTimers();
     const { code, reason } = await getFailure('scene.spawn', { asset: 'broken.bundle.json' });
     expect([code, reason]).toEqual(['ACTION_FAILED', expect.stringContaining(why)]);
     expect(project.runtime.scene.size).toBe(2);

@@ -234,13 +234,13 @@ describe('scenes', () => {
   });
 
   it('are found and reloaded when a file is added or changes', async () => {
-    const { act, files, rest, tags } = await openScenes();
+    const { act, files, runPendingTimers, tags } = await openScenes();
     const withObject = (tag: string) => `{"objects":[{"tag":"${tag}","name":"One","type":"Empty"}]}`;
     files.change('scenes/Stage.scene.json', withObject('one'));
-    await rest();
+    await runPendingTimers();
     await act('scene.switch', { scene: 'Stage' });
     files.change('scenes/Stage.scene.json', withObject('other'));
-    await rest();
+    await runPendingTimers();
     await act('scene.switch', { scene: 'Stage' });
     expect(await tags()).toEqual(['other']);
   });

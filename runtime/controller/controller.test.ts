@@ -114,8 +114,8 @@ describe('a project folder', () => {
   it('keeps a dropdown value whose options are unknown while there is no runtime', async () => {
     const first = await openController();
     const graph = await first.controller.createGraph({ name: 'Switches', replace: false });
-    const place = { category: 'SwitchScene', locationX: 0, locationY: 0 };
-    const node = addNode(first.controller.store, graph, place);
+    const options = { category: 'SwitchScene', locationX: 0, locationY: 0 };
+    const node = addNode(first.controller.store, graph, options);
     expect(() => writePort(first.controller.store, findPortId(node, 'Scene'), 1)).toThrow(/Dropdown/);
     writePort(first.controller.store, findPortId(node, 'Scene'), 'Kitchen');
     await first.controller.saveChanges();
@@ -146,9 +146,9 @@ describe('a project folder', () => {
     await controller.createGraph({ name: 'Good', replace: false });
     await controller.saveChanges();
     await writeFile(join(folder, 'graphs', 'Bad.json'), '{"format":1,');
-    const again = await openController();
-    expect([...again.controller.store.graphs.values()].map(({ name }) => name)).toEqual(['Good']);
-    const entry = again.events.find(({ type }) => type === 'console.log');
+    const reopened = await openController();
+    expect([...reopened.controller.store.graphs.values()].map(({ name }) => name)).toEqual(['Good']);
+    const entry = reopened.events.find(({ type }) => type === 'console.log');
     expect(entry?.data).toMatchObject({
       severity: 'error',
       message: expect.stringContaining('graphs/Bad.json'),
@@ -234,13 +234,14 @@ describe('variables', () => {
     const { store, variableEditor } = controller;
     const variable = variableEditor.create({ name: 'a', type: 'Integer' });
     const graph = await controller.createGraph({ name: 'Reads', replace: false });
-    const place = (category: string) => addNode(store, graph, { category, locationX: 0, locationY: 0 });
-    const [read, sum, watch] = [place('GetVariable'), place('Add'), place('Watch')];
+    const addNodeOfType = (category: string) =>
+      addNode(store, graph, { category, locationX: 0, locationY: 0 });
+    const [read, sum, watch] = [addNodeOfType('GetVariable'), addNodeOfType('Add'), addNodeOfType('Watch')];
     writePort(store, findPortId(read, 'Variable'), 'a');
     connectPorts(store, graph, findPortId(read, 'Value'), findPortId(sum, 'A'));
     const { connection } = connectPorts(store, graph, findPortId(read, 'Value'), findPortId(watch, 'Value'));
-    const other = await controller.createGraph({ name: 'Reads unwired', replace: false });
-    const unwired = addNode(store, other, { category: 'GetVariable', locationX: 0, locationY: 0 });
+    const unwiredGraph = await controller.createGraph({ name: 'Reads unwired', replace: false });
+    const unwired = addNode(store, unwiredGraph, { category: 'GetVariable', locationX: 0, locationY: 0 });
     writePort(store, findPortId(unwired, 'Variable'), 'a');
     variableEditor.delete(variable);
     expect(graph.connections.size).toBe(2);
@@ -249,7 +250,7 @@ describe('variables', () => {
     const lines = events.filter(({ type }) => type === 'console.log').map(({ data }) => data);
     expect(lines).toMatchObject([{ severity: 'warning', graphId: graph.id }]);
     await controller.saveChanges();
-    const again = await openController();
-    expect(again.controller.store.graphs.get(graph.id)?.connections.size).toBe(1);
+    const reopened = await openController();
+    expect(reopened.controller.store.graphs.get(graph.id)?.connections.size).toBe(1);
   });
 });

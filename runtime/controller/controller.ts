@@ -123,15 +123,15 @@ export const createController = ({
   });
   /** Changed variables that are not in the edit journal yet. */
   const pendingVariables = new Set<string>();
-  const latest = { tick: 0, time: 0 };
+  const latestEventTime = { tick: 0, time: 0 };
   /** Names of all scenes, as last reported by the runtime. */
   let sceneNames: readonly string[] | undefined;
 
-  const raise = createRaiseEvent(latest, (event) => bus.publish([event]));
+  const raise = createRaiseEvent(latestEventTime, (event) => bus.publish([event]));
   const log = (line: ConsoleLine): void => raise('console.log', writeConsole(line));
 
   const variableEditor = createVariableEditor({ variables, pending: pendingVariables, store, raise, log });
-  const { control, ...side } = createRuntimeSync({ link, store, variables, variableEditor, raise, log });
+  const { control, ...sync } = createRuntimeSync({ link, store, variables, variableEditor, raise, log });
   const session = createProjectSession({
     projectStorage,
     store,
@@ -151,13 +151,13 @@ export const createController = ({
   });
 
   /** Tells the runtime which project its assets belong to. A failure here doesn't keep the project from opening. */
-  const tellProject = async (): Promise<void> => {
+  const notifyRuntimeOfProject = async (): Promise<void> => {
     if (!link.connected || link.capabilities?.acceptsProjects === false) return;
-    const open = session.files?.project;
-    const told = open
-      ? link.request('project.open', { folder: open.folder, name: open.name })
+    const openProject = session.files?.project;
+    const notification = openProject
+      ? link.request('project.open', { folder: openProject.folder, name: openProject.name })
       : link.request('project.close', {});
-    await told.catch((failure) =>
+    await notification.catch((failure) =>
       log({
         severity: 'warning',
         message: `The runtime may not have the assets of the project: ${describeErrorInOneLine(failure)}`,
@@ -165,11 +165,11 @@ export const createController = ({
     );
   };
 
-  bus.subscribe(createRuntimeEventHandler({ store, variables, pendingVariables, latestEventTime: latest }));
+  bus.subscribe(createRuntimeEventHandler({ store, variables, pendingVariables, latestEventTime }));
   link.listen({
     onEvents(batch) {
       bus.publish(batch);
-      side.trackEvents(batch);
+      sync.trackEvents(batch);
     },
     onEventsSkipped: bus.skip,
     onSceneNames(names) {
@@ -180,8 +180,8 @@ export const createController = ({
   link.onChange((connected) => {
     raise(connected ? 'runtime.connected' : 'runtime.disconnected', { kind: link.kind });
     if (!connected) return;
-    side.onReconnect();
-    void tellProject().then(openingGraphs.connected);
+    sync.onReconnect();
+    void notifyRuntimeOfProject().then(openingGraphs.connected);
   });
 
   const requireFiles = (): ProjectFiles => {
@@ -190,22 +190,22 @@ export const createController = ({
   };
 
   /** Opening, closing and creating are serialized, so that two callers never get the same path or generated name. */
-  const inTurn = createSerialQueue();
-  const door = createProjectLifecycle({
+  const enqueue = createSerialQueue();
+  const lifecycle = createProjectLifecycle({
     projectStorage,
     session,
     raise,
-    notifyRuntime: tellProject,
+    notifyRuntime: notifyRuntimeOfProject,
     runStartupGraphs: ({ runAtOpening }) => openingGraphs.opened(runAtOpening),
     async releaseContents({ graphs, variables: left }) {
       openingGraphs.closed();
       try {
-        for (const graph of graphs) await side.unload(graph);
+        for (const graph of graphs) await sync.unload(graph);
       } finally {
         // Graphs may set variables until they have stopped.
         for (const variable of left) variableEditor.reportDeleted(variable);
       }
-      await side.deleteVariables(left.map(({ id }) => id));
+      await sync.deleteVariables(left.map(({ id }) => id));
     },
   });
 
@@ -219,9 +219,9 @@ export const createController = ({
     },
     requireProject: () => requireFiles().project,
 
-    openProject: (folder) => inTurn(() => door.open(folder)),
-    openExistingProject: (path) => inTurn(() => door.openExisting(path)),
-    closeProject: (mustSave = true) => inTurn(() => door.close(mustSave)),
+    openProject: (folder) => enqueue(() => lifecycle.open(folder)),
+    openExistingProject: (path) => enqueue(() => lifecycle.openExisting(path)),
+    closeProject: (mustSave = true) => enqueue(() => lifecycle.close(mustSave)),
     getProjectState() {
       const files = requireFiles();
       files.commit();
@@ -232,9 +232,9 @@ export const createController = ({
       store,
       getFiles: () => session.files,
       requireFiles,
-      enqueue: inTurn,
-      unload: side.unload,
-      discard: side.discard,
+      enqueue,
+      unload: sync.unload,
+      discard: sync.discard,
     }),
     ...control,
 

@@ -40,9 +40,9 @@ interface GraphLifecycleOptions {
   requireFiles(): ProjectFiles;
   /** Serializes creations, so that two callers never get the same path or generated name. */
   enqueue<T>(create: () => Promise<T>): Promise<T>;
-  /** Removes from the runtime a graph that may come back. */
+  /** Removes a graph from the runtime. It may be opened again. */
   unload(graph: GraphDocument): Promise<void>;
-  /** Removes from the runtime a graph that never comes back. */
+  /** Removes a graph from the runtime for good, together with its variables. */
   discard(graph: GraphDocument): Promise<void>;
 }
 
@@ -54,31 +54,34 @@ export const createGraphLifecycle = ({
   unload,
   discard,
 }: GraphLifecycleOptions): GraphLifecycle => {
-  /** Returns a name that no graph has and whose file doesn't exist: the stem and a number. */
-  const nextName = async (stem: string): Promise<string> => {
-    const unusedFrom = (number: number): number => store.graphs.findUnusedNumber(stem, number);
-    for (let number = unusedFrom(1); ; number = unusedFrom(number + 1)) {
-      const name = `${stem} ${number}`;
+  /** Returns a name that no graph has and whose file doesn't exist: the base name and a number. */
+  const findUnusedName = async (baseName: string): Promise<string> => {
+    const findUnusedNumber = (number: number): number => store.graphs.findUnusedNumber(baseName, number);
+    for (let number = findUnusedNumber(1); ; number = findUnusedNumber(number + 1)) {
+      const name = `${baseName} ${number}`;
       const { isTaken } = await requireFiles().locations.find(resolveGraphPath(name, undefined));
       if (!isTaken) return name;
     }
   };
 
-  const placeFor = (title: string, path: string | undefined, replace: boolean): Promise<GraphLocation> =>
-    requireFiles().locations.requireFree(resolveGraphPath(title, path), replace);
+  const requireFreeLocation = (
+    title: string,
+    path: string | undefined,
+    replace: boolean,
+  ): Promise<GraphLocation> => requireFiles().locations.requireFree(resolveGraphPath(title, path), replace);
 
   return {
     createGraph: ({ name, path, replace }) =>
       enqueue(async () => {
-        const title = name ?? (path ? getTitleFromPath(path) : await nextName('Graph'));
-        const place = await placeFor(title, path, replace);
-        const { graph: present } = place;
-        if (present) {
-          await getFiles()?.removeGraph(present, { deleteFile: false });
-          removeGraph(store, present);
+        const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName('Graph'));
+        const location = await requireFreeLocation(title, path, replace);
+        const { graph: existing } = location;
+        if (existing) {
+          await getFiles()?.removeGraph(existing, { deleteFile: false });
+          removeGraph(store, existing);
         }
-        const graph = addGraph(store, title, place.path);
-        if (present) await discard(present);
+        const graph = addGraph(store, title, location.path);
+        if (existing) await discard(existing);
         return graph;
       }),
 
@@ -112,9 +115,9 @@ export const createGraphLifecycle = ({
     duplicateGraph: (graph, { name, path }) =>
       enqueue(async () => {
         if (graph.running) throw createGraphRunningError(graph);
-        const title = name ?? (path ? getTitleFromPath(path) : await nextName(`${graph.name} copy`));
-        const place = await placeFor(title, path, false);
-        return copyGraph(store, graph, title, place.path);
+        const title = name ?? (path ? getTitleFromPath(path) : await findUnusedName(`${graph.name} copy`));
+        const location = await requireFreeLocation(title, path, false);
+        return copyGraph(store, graph, title, location.path);
       }),
   };
 };

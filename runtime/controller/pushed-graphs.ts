@@ -17,22 +17,22 @@ export interface PushedGraphs {
 export const computeSnapshotVersion = (image: GraphSnapshot): string =>
   createHash('sha256').update(JSON.stringify(image)).digest('base64url').slice(0, 22);
 
-/** @param remembers whether the runtime may lose pushed graphs */
-export const createPushedGraphs = (remembers: boolean): PushedGraphs => {
+/** @param mustRemember whether the runtime may lose pushed graphs */
+export const createPushedGraphs = (mustRemember: boolean): PushedGraphs => {
   /** Snapshots as text, which takes less memory and shares nothing with the document. */
   const texts = new Map<string, { readonly version: string; readonly text: string }>();
-  const keep = (image: GraphSnapshot & { readonly version: string }): void => {
+  const storeSnapshot = (image: GraphSnapshot & { readonly version: string }): void => {
     texts.set(image.graphId, { version: image.version, text: JSON.stringify(image) });
   };
   return {
     async push(image, request) {
-      if (!remembers) return request('graph.load', { graph: image });
+      if (!mustRemember) return request('graph.load', { graph: image });
       const versioned = { ...image, version: computeSnapshotVersion(image) };
       const stamp = await request('graph.load', { graph: versioned });
-      keep(versioned);
+      storeSnapshot(versioned);
       return stamp;
     },
-    store: (image) => keep({ ...image, version: computeSnapshotVersion(image) }),
+    store: (image) => storeSnapshot({ ...image, version: computeSnapshotVersion(image) }),
     pushAgain(graphId, request) {
       const pushed = texts.get(graphId);
       return pushed && request('graph.load', { graph: JSON.parse(pushed.text) as GraphSnapshot });

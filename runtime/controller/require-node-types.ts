@@ -6,16 +6,16 @@ import type { GraphDocument } from './graphs/graph-document.ts';
 /** @throws ApiError ACTION_FAILED when the runtime lacks a node type of the graph */
 export const requireNodeTypes = (
   { name, nodes }: GraphSnapshot,
-  abilities: RuntimeCapabilities | undefined,
+  capabilities: RuntimeCapabilities | undefined,
 ): void => {
-  const missing = nodes.filter(({ category }) => !canRunNodeType(abilities, category));
+  const missing = nodes.filter(({ category }) => !canRunNodeType(capabilities, category));
   const [first] = missing;
   if (!first) return;
   throw new ApiError(
     'ACTION_FAILED',
-    `The runtime ${abilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
+    `The runtime ${capabilities?.name} cannot run the graph '${name}': it has no node type '${first.category}'.`,
     { nodes: missing.map(({ id, category }) => ({ nodeId: id, category })) },
-    'GET /api/node-types/enum-values lists what it has; DELETE /api/graphs/{graphId}/nodes/{nodeId} takes a node away.',
+    'GET /api/node-types/enum-values lists the types it supports; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
   );
 };
 
@@ -28,6 +28,6 @@ export const requireNoPlaceholders = ({ name, nodes }: GraphDocument): void => {
     'ACTION_FAILED',
     `The graph '${name}' cannot run: it has ${missing.length === 1 ? 'a node' : `${missing.length} nodes`} of types that are missing here, such as '${first.type.enumValue}'.`,
     { nodes: missing.map(({ id, type }) => ({ nodeId: id, category: type.enumValue })) },
-    'GET /api/node-types/enum-values lists the types that there are; DELETE /api/graphs/{graphId}/nodes/{nodeId} takes a node away.',
+    'GET /api/node-types/enum-values lists the available types; DELETE /api/graphs/{graphId}/nodes/{nodeId} deletes a node.',
   );
 };

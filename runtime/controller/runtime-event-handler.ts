@@ -20,7 +20,7 @@ export const createRuntimeEventHandler = ({
   pendingVariables,
   latestEventTime,
 }: RuntimeEventHandlerOptions) => {
-  const learn = ({ type, data, graphId }: RaisedEvent): void => {
+  const applyEvent = ({ type, data, graphId }: RaisedEvent): void => {
     if (type === 'graph.running' || type === 'graph.stopped') {
       const graph = store.graphs.get(graphId ?? '');
       if (!graph) return;
@@ -44,7 +44,7 @@ export const createRuntimeEventHandler = ({
     for (const event of batch) {
       latestEventTime.tick = event.tick;
       latestEventTime.time = event.time;
-      learn(event);
+      applyEvent(event);
     }
   };
 };

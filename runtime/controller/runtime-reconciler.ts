@@ -25,16 +25,17 @@ interface RuntimeReconciler {
   /** Records that the runtime has this value, because it was pushed or reported. */
   setKnownValue(id: string, value: Json): void;
   /**
-   * Restores in the runtime what was pushed before, and updates the documents to its state. It keeps what it has, gets
-   * what it has lost, removes what was deleted, and starts nothing. Edits made meanwhile wait for their sync.
+   * Brings the runtime and the documents back in sync. The runtime gets what it has lost and drops what was deleted
+   * meanwhile; the documents take over its variable values and which graphs run. Starts no graph, and leaves later
+   * edits to the next sync.
    */
-  reconcile(holdings: HeldState, request: SendCommand): Promise<void>;
+  reconcile(heldState: HeldState, request: SendCommand): Promise<void>;
 }
 
 const getFailureReason = (failure: unknown): string =>
   failure instanceof ApiError ? failure.reason : (failure as Error).message;
 
-/** The runtime has a version that is unknown here. */
+/** The revision of a graph whose version in the runtime is unknown. */
 const unknownRevision = 0;
 
 export const createRuntimeReconciler = ({
@@ -45,86 +46,95 @@ export const createRuntimeReconciler = ({
   log,
 }: RuntimeReconcilerOptions): RuntimeReconciler => {
   /** The last known values of variables in the runtime. */
-  const known = new Map<string, Json>();
+  const lastKnownValues = new Map<string, Json>();
 
-  const tellRunning = (graph: GraphDocument, running: boolean): void => {
+  const updateRunning = (graph: GraphDocument, running: boolean): void => {
     if (graph.running === running) return;
     const { id: graphId, name } = graph;
     if (running) raise('graph.running', { graphId, name });
     else raise('graph.stopped', { graphId, name, reason: 'lost' });
   };
 
-  const compareGraph = async (graph: GraphDocument, held: HeldGraph, request: SendCommand): Promise<void> => {
+  const compareGraph = async (
+    graph: GraphDocument,
+    heldGraph: HeldGraph,
+    request: SendCommand,
+  ): Promise<void> => {
     const version = pushedGraphs.getVersion(graph.id);
     if (graph.syncedRevision === undefined || version === undefined) {
       const image = createGraphSnapshot(graph);
-      const isPresent = held.version === computeSnapshotVersion(image);
+      const isPresent = heldGraph.version === computeSnapshotVersion(image);
       graph.syncedRevision = isPresent ? graph.imageRevision : unknownRevision;
       if (isPresent) pushedGraphs.store(image);
-    } else if (held.version !== version) {
+    } else if (heldGraph.version !== version) {
       await pushedGraphs.pushAgain(graph.id, request);
     }
-    tellRunning(graph, held.running);
+    updateRunning(graph, heldGraph.running);
   };
 
-  /** The runtime has nothing of the graph: it was restarted. */
-  const giveAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
+  /** Pushes a graph again to a runtime that no longer has it because it was restarted. */
+  const pushGraphAgain = async (graph: GraphDocument, request: SendCommand): Promise<void> => {
     if (graph.syncedRevision === undefined) return;
-    tellRunning(graph, false);
-    const again = pushedGraphs.pushAgain(graph.id, request);
-    if (again) await again;
+    updateRunning(graph, false);
+    const pushed = pushedGraphs.pushAgain(graph.id, request);
+    if (pushed) await pushed;
     else graph.syncedRevision = undefined;
   };
 
-  /** A new runtime may reject what the last one could run. It then keeps its version of the graph. */
-  const takeOver = async (
+  /** Reconciles one graph. A new runtime may reject what the last one could run; it then keeps its own version. */
+  const reconcileGraph = async (
     graph: GraphDocument,
-    held: HeldGraph | undefined,
+    heldGraph: HeldGraph | undefined,
     request: SendCommand,
   ): Promise<void> => {
     try {
-      await (held ? compareGraph(graph, held, request) : giveAgain(graph, request));
+      await (heldGraph ? compareGraph(graph, heldGraph, request) : pushGraphAgain(graph, request));
     } catch (failure) {
       // After a timeout, nothing is known about the state of the runtime.
       if (failure instanceof ApiError && failure.code === 'RUNTIME_TIMEOUT') throw failure;
-      graph.syncedRevision = held && unknownRevision;
-      tellRunning(graph, held?.running ?? false);
-      const message = `The runtime that has come does not take the graph '${graph.name}': ${getFailureReason(failure)}`;
+      graph.syncedRevision = heldGraph && unknownRevision;
+      updateRunning(graph, heldGraph?.running ?? false);
+      const message = `The new runtime does not accept the graph '${graph.name}': ${getFailureReason(failure)}`;
       log({ severity: 'warning', graphId: graph.id, message });
     }
   };
 
-  /** Whether the variable still has the last value known of the runtime. */
-  const isUntouched = ({ id, value }: VariableDocument): boolean => isDeepStrictEqual(known.get(id), value);
+  /** Whether the variable still has the last value that the runtime is known to have had. */
+  const hasLastKnownValue = ({ id, value }: VariableDocument): boolean =>
+    isDeepStrictEqual(lastKnownValues.get(id), value);
 
-  const compareVariables = async (held: HeldState['variables'], request: SendCommand): Promise<void> => {
-    const values = new Map(held.map(({ id, value }) => [id, value]));
+  const compareVariables = async (
+    heldVariables: HeldState['variables'],
+    request: SendCommand,
+  ): Promise<void> => {
+    const values = new Map(heldVariables.map(({ id, value }) => [id, value]));
     for (const variable of variables.values()) {
       const value = values.get(variable.id);
-      if (value === undefined || isDeepStrictEqual(value, variable.value) || !isUntouched(variable)) continue;
+      if (value === undefined || isDeepStrictEqual(value, variable.value) || !hasLastKnownValue(variable))
+        continue;
       const { value: previous, ...rest } = variable;
       raise('variable.changed', { ...rest, value, previous });
     }
-    const gone = held.map(({ id }) => id).filter((id) => !variables.has(id));
-    if (gone.length > 0) await request('variables.delete', { ids: gone });
-    for (const id of gone) known.delete(id);
+    const deletedIds = heldVariables.map(({ id }) => id).filter((id) => !variables.has(id));
+    if (deletedIds.length > 0) await request('variables.delete', { ids: deletedIds });
+    for (const id of deletedIds) lastKnownValues.delete(id);
     const hasGraphs = [...store.graphs.values()].some(({ syncedRevision }) => syncedRevision !== undefined);
-    const lost = [...variables.values()].filter(({ id }) => !values.has(id));
-    if (!hasGraphs || lost.length === 0) return;
-    await request('variables.put', { variables: lost });
-    for (const { id, value } of lost) known.set(id, value);
+    const missing = [...variables.values()].filter(({ id }) => !values.has(id));
+    if (!hasGraphs || missing.length === 0) return;
+    await request('variables.put', { variables: missing });
+    for (const { id, value } of missing) lastKnownValues.set(id, value);
   };
 
   return {
-    setKnownValue: (id, value) => void known.set(id, value),
+    setKnownValue: (id, value) => void lastKnownValues.set(id, value),
     async reconcile({ graphs, variables: heldVariables }, request) {
       await compareVariables(heldVariables, request);
-      for (const { id, value } of heldVariables) known.set(id, value);
-      const held = new Map(graphs.map((graph) => [graph.graphId, graph]));
+      for (const { id, value } of heldVariables) lastKnownValues.set(id, value);
+      const heldGraphs = new Map(graphs.map((graph) => [graph.graphId, graph]));
       for (const { graphId } of graphs)
         if (!store.graphs.has(graphId)) await request('graph.unload', { graphId });
       for (const graph of [...store.graphs.values()]) {
-        await takeOver(graph, held.get(graph.id), request);
+        await reconcileGraph(graph, heldGraphs.get(graph.id), request);
       }
     },
   };

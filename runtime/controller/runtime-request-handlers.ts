@@ -28,14 +28,14 @@ interface RuntimeRequestHandlerOptions {
 
 /** Responds to every request that arrives over a link. */
 export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequestHandlerOptions): void => {
-  const answerTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
+  const respondTo = async ({ id, action, parameters }: RuntimeRequest): Promise<RuntimeRequestResponse> => {
     try {
       if (!Object.hasOwn(handlers, action))
         throw new ApiError('ACTION_NOT_FOUND', `The service does not carry out '${action}'.`);
-      const carryOut = handlers[action] as (
-        given: RuntimeRequest['parameters'],
+      const handle = handlers[action] as (
+        input: RuntimeRequest['parameters'],
       ) => Promise<ControllerActionResult<ControllerAction>>;
-      return { id, result: await carryOut(parseParameters(getAction(action), parameters)) };
+      return { id, result: await handle(parseParameters(getAction(action), parameters)) };
     } catch (failure) {
       if (!(failure instanceof ApiError)) onFailure(failure);
       return {
@@ -48,9 +48,9 @@ export const handleRuntimeRequests = ({ link, handlers, onFailure }: RuntimeRequ
     onEvents() {},
     onError: onFailure,
     // The link drops responses that are no longer expected.
-    onRuntimeRequest: (question) =>
-      void answerTo(question)
-        .then((answer) => link.request('question.answer', answer))
+    onRuntimeRequest: (request) =>
+      void respondTo(request)
+        .then((response) => link.request('question.answer', response))
         .catch(() => {}),
   });
 };

@@ -50,18 +50,21 @@ export interface RuntimeControl {
   deleteVariable(variable: VariableDocument): Promise<CommandStamp>;
 }
 
-/** Tracks what the runtime has of the project: pushes it, removes it, and compares it after a reconnect. */
+/**
+ * Keeps the runtime in sync with the project: pushes and removes graphs and variables, and reconciles after a
+ * reconnect.
+ */
 interface RuntimeSync {
   readonly control: RuntimeControl;
   /** Removes a graph from the runtime, immediately or after it reconnects. */
   unload(graph: GraphDocument): Promise<void>;
-  /** Like `unload`, for a graph that never comes back: its variables are removed too. */
+  /** Like `unload`, for a graph that is not opened again. Also deletes its variables. */
   discard(graph: GraphDocument): Promise<void>;
   /** Removes variables from the runtime, immediately or after it reconnects. */
   deleteVariables(ids: readonly string[]): Promise<void>;
   /** Records the state that events of the runtime report. */
   trackEvents(batch: readonly RaisedEvent[]): void;
-  /** Removes what was waiting for the link to be up again. */
+  /** Performs the removals that were waiting for the link. */
   onReconnect(): void;
 }
 
@@ -82,47 +85,47 @@ export const createRuntimeSync = ({
   raise,
   log,
 }: RuntimeSyncOptions): RuntimeSync => {
-  /** A runtime in its own process may come back without what was pushed, or with something else. */
-  const mayLose = link.kind === 'remote';
+  /** A remote runtime may reconnect without what was pushed, or with something else. */
+  const canLoseState = link.kind === 'remote';
   /** Removals to do once the link is up again. */
-  const owed: (() => Promise<unknown>)[] = [];
-  const pushed = createPushedGraphs(mayLose);
-  const comparison = createRuntimeReconciler({ store, variables, pushedGraphs: pushed, raise, log });
+  const pendingRemovals: (() => Promise<unknown>)[] = [];
+  const pushedGraphs = createPushedGraphs(canLoseState);
+  const reconciler = createRuntimeReconciler({ store, variables, pushedGraphs, raise, log });
 
-  link.onHeldState(async (holdings, request) => {
-    // The comparison finds what else is to be removed.
-    owed.length = 0;
-    await comparison.reconcile(holdings, request);
+  link.onHeldState(async (heldState, request) => {
+    // The reconciler finds everything that must be removed, including these.
+    pendingRemovals.length = 0;
+    await reconciler.reconcile(heldState, request);
   });
 
-  const tellUnpaid = (failure: unknown): void =>
+  const warnOfFailedRemoval = (failure: unknown): void =>
     log({
       severity: 'warning',
-      message: `The runtime may still hold what was removed while it was away: ${describeErrorInOneLine(failure)}`,
+      message: `The runtime may still have graphs or variables that were removed while it was disconnected: ${describeErrorInOneLine(failure)}`,
     });
 
-  const whenConnected = async (giveUp: () => Promise<unknown>): Promise<void> => {
-    if (link.connected) await giveUp();
-    else owed.push(giveUp);
+  const removeWhenConnected = async (remove: () => Promise<unknown>): Promise<void> => {
+    if (link.connected) await remove();
+    else pendingRemovals.push(remove);
   };
 
   const unload: RuntimeSync['unload'] = async ({ id, syncedRevision }) => {
     if (syncedRevision === undefined) return;
-    pushed.forget(id);
-    await whenConnected(() => link.request('graph.unload', { graphId: id }));
+    pushedGraphs.forget(id);
+    await removeWhenConnected(() => link.request('graph.unload', { graphId: id }));
   };
 
-  const giveUpVariables: RuntimeSync['deleteVariables'] = (ids) =>
-    whenConnected(() => link.request('variables.delete', { ids }));
+  const deleteVariables: RuntimeSync['deleteVariables'] = (ids) =>
+    removeWhenConnected(() => link.request('variables.delete', { ids }));
 
-  const pushVariables = async (given: readonly VariableDocument[]): Promise<CommandStamp> => {
-    const copies = given.map((variable) => ({ ...variable }));
+  const pushVariables = async (changedVariables: readonly VariableDocument[]): Promise<CommandStamp> => {
+    const copies = changedVariables.map((variable) => ({ ...variable }));
     const stamp = await link.request('variables.put', { variables: copies });
-    if (mayLose) for (const { id, value } of copies) comparison.setKnownValue(id, value);
+    if (canLoseState) for (const { id, value } of copies) reconciler.setKnownValue(id, value);
     return stamp;
   };
 
-  const orders: RuntimeControl = {
+  const control: RuntimeControl = {
     async syncPorts(graph) {
       if (graph.syncedRevision === undefined) throw createNotSyncedError(graph);
       const flushed = await link.request('graph.flush', { graphId: graph.id });
@@ -136,10 +139,10 @@ export const createRuntimeSync = ({
       requireNodeTypes(image, link.capabilities);
       const { imageRevision } = graph;
       graph.idle = false;
-      // Sent together, because over a remote link steps would be made between the two.
+      // Sent together, because a remote runtime could otherwise make steps between the two.
       const [, stamp] = await Promise.all([
         pushVariables([...variables.values()]),
-        pushed.push(image, link.request).catch(throwCommandError),
+        pushedGraphs.push(image, link.request).catch(throwCommandError),
       ]);
       graph.syncedRevision = imageRevision;
       return stamp;
@@ -175,39 +178,38 @@ export const createRuntimeSync = ({
   };
 
   return {
-    control: orders,
+    control,
     unload,
 
     async discard(graph) {
       try {
         await unload(graph);
       } finally {
-        const own = [...variables.values()].filter(({ graphId }) => graphId === graph.id);
-        for (const variable of own) variableEditor.delete(variable);
-        if (own.length > 0) await giveUpVariables(own.map(({ id }) => id));
+        const graphVariables = [...variables.values()].filter(({ graphId }) => graphId === graph.id);
+        for (const variable of graphVariables) variableEditor.delete(variable);
+        if (graphVariables.length > 0) await deleteVariables(graphVariables.map(({ id }) => id));
       }
     },
 
-    deleteVariables: giveUpVariables,
+    deleteVariables,
 
     trackEvents(batch) {
-      if (!mayLose) return;
+      if (!canLoseState) return;
       for (const { type, data } of batch) {
         if (type !== 'variable.changed') continue;
         const { id, value } = data as EventData<'variable.changed'>;
-        comparison.setKnownValue(id, value);
+        reconciler.setKnownValue(id, value);
       }
     },
 
     onReconnect() {
-      for (const giveUp of owed.splice(0)) void giveUp().catch(tellUnpaid);
+      for (const remove of pendingRemovals.splice(0)) void remove().catch(warnOfFailedRemoval);
     },
   };
 };
 
 /**
- * Reports an error of the runtime with a graph as a failed command, because the graph, node or port exists for the
- * caller.
+ * Reports an error of the runtime as a failed command, because for the caller the graph, node or port does exist.
  * @throws ApiError ACTION_FAILED, RUNTIME_NOT_CONNECTED, RUNTIME_TIMEOUT
  */
 const throwCommandError = (failure: unknown): never => {

@@ -41,7 +41,7 @@ describe('graphs that a project has run when it is opened', () => {
     expect(completedCalls).toEqual(['sync a.json', 'run a.json']);
   });
 
-  it('are let go with their project', async () => {
+  it('are forgotten when their project is closed', async () => {
     link.connected = false;
     await startupGraphs.opened(['a.json']);
     startupGraphs.closed();
@@ -49,7 +49,7 @@ describe('graphs that a project has run when it is opened', () => {
     expect(completedCalls).toEqual([]);
   });
 
-  it('are told of one by one when they cannot run, and do not keep each other from it', async () => {
+  it('are each reported when they cannot run, and do not keep the others from running', async () => {
     await startupGraphs.opened(['gone.json', 'a.json', 'b.json']);
     expect(loggedMessages).toEqual([
       "'gone.json', which project.json runs at opening, does not run: there is no such graph",

@@ -12,9 +12,9 @@ interface StartupGraphsOptions {
   log(line: ConsoleLine): void;
 }
 
-/** The graphs that a project has run when it is opened (C-177). */
+/** Runs the startup graphs of a project when it is opened (C-177). */
 export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGraphsOptions) => {
-  /** Paths of those that wait for a runtime. */
+  /** Paths of the startup graphs that wait for a runtime. */
   let waiting: readonly string[] = [];
 
   const begin = async (path: string): Promise<void> => {
@@ -37,7 +37,7 @@ export const createStartupGraphs = ({ link, graphs, sync, run, log }: StartupGra
   };
 
   return {
-    /** A project is open that has these run: now, or when a runtime is connected for the first time. */
+    /** Runs the startup graphs of a project that was opened: now, or once a runtime connects for the first time. */
     async opened(paths: readonly string[]): Promise<void> {
       waiting = paths;
       if (link.connected) await runWaiting();

@@ -8,8 +8,8 @@ import type { Scene } from './scene.ts';
 export const mainCameraTag = 'main-camera';
 
 /** Creates the scene that a runtime starts with: a main camera and a light. */
-export const createDefaultScene = (mostObjects: number, assets: Assets = createAssets()): Scene => {
-  const scene = createScene({ maxObjects: mostObjects, assets });
+export const createDefaultScene = (maxObjects: number, assets: Assets = createAssets()): Scene => {
+  const scene = createScene({ maxObjects, assets });
   scene.spawn(
     { type: 'Camera' },
     { tag: mainCameraTag, name: 'Main Camera', position: { x: 0, y: 1, z: 10 } },

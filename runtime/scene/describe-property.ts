@@ -22,15 +22,15 @@ export const describeProperty = (name: string, metadata: PropertyMetadata, value
 /** Writes properties in order. A failed write gets its reason and does not stop the others. */
 export const runPropertyWrites = (
   writes: readonly PropertyWrite[],
-  write: (one: PropertyWrite) => void,
+  write: (propertyWrite: PropertyWrite) => void,
 ): PropertyWriteResults => {
-  const results = writes.map((one) => {
+  const results = writes.map((propertyWrite) => {
     try {
-      write(one);
-      return { name: one.name, success: true };
+      write(propertyWrite);
+      return { name: propertyWrite.name, success: true };
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      return { name: one.name, success: false, error: failure.toEnvelope().error };
+      return { name: propertyWrite.name, success: false, error: failure.toEnvelope().error };
     }
   });
   const succeededCount = results.filter(({ success }) => success).length;

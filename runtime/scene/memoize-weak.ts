@@ -1,10 +1,10 @@
 /** Caches a value that is computed from an immutable object, for as long as that object exists. */
-export const memoizeWeak = <Key extends object, T extends NonNullable<unknown>>(make: (key: Key) => T) => {
+export const memoizeWeak = <Key extends object, T extends NonNullable<unknown>>(create: (key: Key) => T) => {
   const cache = new WeakMap<Key, T>();
   return (key: Key): T => {
     const cached = cache.get(key);
     if (cached !== undefined) return cached;
-    const value = make(key);
+    const value = create(key);
     cache.set(key, value);
     return value;
   };

@@ -46,10 +46,10 @@ const createOtherValue = (
   { type, options, minimum = 0, read }: Property<SceneObject>,
   object: SceneObject,
 ): Json => {
-  const held = read(object);
-  if (options) return options.find((option) => option !== held) ?? '';
+  const current = read(object);
+  if (options) return options.find((option) => option !== current) ?? '';
   if (type === 'Float') return minimum + 0.25;
-  if (type === 'Boolean') return !held;
+  if (type === 'Boolean') return !current;
   return samples[type] ?? null;
 };
 

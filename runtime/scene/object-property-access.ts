@@ -43,8 +43,8 @@ const describeComponent = ({ components, materials }: SceneObject, name: string)
  * @throws ApiError COMPONENT_NOT_FOUND, listing the components of the object
  */
 const getPropertyTable = (object: SceneObject, component: string): PropertyTable<SceneObject> => {
-  const found = findPropertyTable(object, component);
-  if (found) return found;
+  const table = findPropertyTable(object, component);
+  if (table) return table;
   const components = listComponentNames(object);
   throw new ApiError(
     'COMPONENT_NOT_FOUND',
@@ -75,8 +75,8 @@ const findTableEntry = (
 /** Returns one property. @throws ApiError COMPONENT_NOT_FOUND or PROPERTY_NOT_FOUND */
 export const getProperty = (object: SceneObject, component: string, name: string): Property<SceneObject> => {
   const table = getPropertyTable(object, component);
-  const found = findTableEntry(table, name);
-  if (found) return found;
+  const property = findTableEntry(table, name);
+  if (property) return property;
   const properties = Object.keys(table);
   throw new ApiError(
     'PROPERTY_NOT_FOUND',
@@ -119,12 +119,12 @@ export const parsePropertyValue = (
   { object, component, name }: PropertyLocation,
   raw: Json,
 ): Json => {
-  const remedies = () => {
-    const shown = `${formatComponentRoute(object, component)} shows the accepted values.`;
-    return { options: shown, range: shown };
+  const getRemedies = () => {
+    const acceptedValues = `${formatComponentRoute(object, component)} shows the accepted values.`;
+    return { options: acceptedValues, range: acceptedValues };
   };
-  if (readOnly) throw new ApiError('INVALID_VALUE', `'${name}' is read-only.`, { name }, remedies().range);
-  const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw, remedies);
+  if (readOnly) throw new ApiError('INVALID_VALUE', `'${name}' is read-only.`, { name }, getRemedies().range);
+  const value = coerceValue({ name, type, options, minimum, maximum, longest: maxLength }, raw, getRemedies);
   check?.(value);
   checkBeside?.(object, value);
   return value;
@@ -167,5 +167,5 @@ export const writeObjectProperties = (
   writes: readonly PropertyWrite[],
 ): PropertyWriteResults => {
   getPropertyTable(object, component);
-  return runPropertyWrites(writes, (one) => writeParsedValue(object, component, one));
+  return runPropertyWrites(writes, (write) => writeParsedValue(object, component, write));
 };

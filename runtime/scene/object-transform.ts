@@ -91,6 +91,6 @@ export const attachKeepingWorldTransform = (parent: Object3D, node: Object3D): v
   const { position, quaternion, scale } = node;
   position.copy(clampVectorToFinite(position));
   scale.copy(clampVectorToFinite(scale));
-  const isTurn = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
-  if (!isTurn) quaternion.copy(orientation).premultiply(getWorldQuaternion(parent).invert());
+  const isUnitQuaternion = Math.abs(quaternion.lengthSq() - 1) < 1e-6;
+  if (!isUnitQuaternion) quaternion.copy(orientation).premultiply(getWorldQuaternion(parent).invert());
 };

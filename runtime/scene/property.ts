@@ -31,15 +31,15 @@ export interface PropertyMetadata<T extends PortType = PortType> {
   /** Changes the shape of what is drawn, so that the next refresh rebuilds the component. */
   readonly structural?: true;
   readonly readOnly?: true;
-  /** Checks what the type does not. @throws ApiError INVALID_VALUE */
+  /** Checks what the type can't express. @throws ApiError INVALID_VALUE */
   readonly check?: (value: Json) => void;
 }
 
-/** What a property declares besides its metadata and its accessors. */
+/** Options of a property besides its metadata and its accessors. */
 interface PropertyOptions<Target> {
   /** Returns what a journal compares instead of the value, where reading rounds or shows only a part. */
   readonly exact?: (target: Target) => unknown;
-  /** Follows from other properties, so that a journal does not record it. */
+  /** Derived from other properties, so a journal does not record it. */
   readonly derived?: true;
   /** Checks a value against the other values of the target. @throws ApiError INVALID_VALUE */
   readonly checkBeside?: (target: Target, value: Json) => void;

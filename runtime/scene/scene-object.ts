@@ -32,12 +32,12 @@ export interface SceneObject {
   restoreHomeTransform(): void;
   getHomeTransform(): unknown;
   /** Adds a component, or replaces the one of the same kind. */
-  addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance;
+  addComponent(kind: ComponentType, initialValues?: PropertyValues): ComponentInstance;
   removeComponent(name: string): void;
   /** Redraws the components that show an asset. */
   refreshAsset(asset: string): void;
   /** Sets the material at an index and shows it. */
-  setMaterial(index: number, shader: Shader, given?: PropertyValues): void;
+  setMaterial(index: number, shader: Shader, initialValues?: PropertyValues): void;
 }
 
 /** A scene object with the operations that only its scene uses. */
@@ -91,8 +91,8 @@ class NodeSceneObject implements MutableSceneObject {
       },
       setBaseMaterial(index, base) {
         const existing = materials[index];
-        const chosen = existing && { shader: existing.shader, given: existing.values };
-        materials[index] = createMaterial({ resources, ...chosen, base });
+        const current = existing && { shader: existing.shader, initialValues: existing.values };
+        materials[index] = createMaterial({ resources, ...current, base });
       },
     };
   }
@@ -139,9 +139,9 @@ class NodeSceneObject implements MutableSceneObject {
     return this.#home;
   }
 
-  addComponent(kind: ComponentType, given?: PropertyValues): ComponentInstance {
+  addComponent(kind: ComponentType, initialValues?: PropertyValues): ComponentInstance {
     this.removeComponent(kind.name);
-    const instance = createComponentInstance(kind, this.node, this.#drawContext, given);
+    const instance = createComponentInstance(kind, this.node, this.#drawContext, initialValues);
     this.components.set(kind.name, instance);
     this.#drawContext.resources.structure.increment();
     this.#listener.componentAdded(this, kind.name);
@@ -164,11 +164,16 @@ class NodeSceneObject implements MutableSceneObject {
       if (usesAsset(material.shader.schema, material.values, asset)) material.updateAppearance();
   }
 
-  setMaterial(index: number, shader: Shader, given?: PropertyValues): void {
+  setMaterial(index: number, shader: Shader, initialValues?: PropertyValues): void {
     const { resources } = this.#drawContext;
     resources.structure.increment();
     const base = this.materials[index]?.baseMaterial;
-    this.materials[index] = createMaterial({ resources, shader, base, ...(given && { given }) });
+    this.materials[index] = createMaterial({
+      resources,
+      shader,
+      base,
+      ...(initialValues && { initialValues }),
+    });
     for (const instance of this.components.values()) instance.applyValues();
   }
 }

@@ -48,20 +48,20 @@ interface Budget {
 }
 
 /** Creates a limit for all owners of one kind together. */
-const createBudget = (most: number, owners: string, things: string): Budget => {
-  let taken = 0;
+const createBudget = (max: number, owners: string, unit: string): Budget => {
+  let used = 0;
   return {
     reserve(amount) {
-      if (taken + amount > most) {
+      if (used + amount > max) {
         throw new LimitExceededError(
-          `The ${owners} of the scene have ${taken} of at most ${most} ${things}, so there is no room for ${amount} more. Destroy or shorten some first.`,
-          most,
+          `The ${owners} of the scene have ${used} of at most ${max} ${unit}, so there is no room for ${amount} more. Destroy or shorten some first.`,
+          max,
         );
       }
-      taken += amount;
+      used += amount;
     },
     release(amount) {
-      taken -= amount;
+      used -= amount;
     },
   };
 };

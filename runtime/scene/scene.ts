@@ -76,10 +76,10 @@ export interface Scene {
   destroy(object: SceneObject): number;
   /**
    * Replaces all objects, or changes nothing when the new ones cannot be made.
-   * @param roles with unique tags
+   * @param prefabs with unique tags
    * @throws ApiError ACTION_FAILED for more objects than the scene allows, and for what cannot be drawn
    */
-  replaceAll(roles: readonly Prefab[]): void;
+  replaceAll(prefabs: readonly Prefab[]): void;
   /**
    * Removes an object when this many simulated seconds have passed; 0 removes it in the next `advance`. A later call
    * for the same object replaces the earlier one.
@@ -122,7 +122,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   const resources = createSceneResources(assets);
   const layers = createLayers();
   const registry = createObjectRegistry(resources);
-  const maker = createObjectFactory(registry, layers);
+  const factory = createObjectFactory(registry, layers);
   const { get, getParent, getChildren, listSubtree, runAtomically } = registry;
   const removals = new Map<SceneObject, { remaining: number }>();
   registry.onDestroyed((object) => removals.delete(object));
@@ -154,13 +154,13 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
   };
 
   const createFromSource = (
-    source: Exclude<SpawnSource, { asset: string }> | { role: Prefab },
+    source: Exclude<SpawnSource, { asset: string }> | { prefab: Prefab },
     options: SpawnOptions,
   ): MutableSceneObject => {
-    if ('type' in source) return maker.createFromElement(source.type, options);
-    return 'role' in source
-      ? maker.createFromPrefab(source.role, options)
-      : maker.cloneObject(get(source.sceneObject), options);
+    if ('type' in source) return factory.createFromElement(source.type, options);
+    return 'prefab' in source
+      ? factory.createFromPrefab(source.prefab, options)
+      : factory.cloneObject(get(source.sceneObject), options);
   };
 
   const spawn: Scene['spawn'] = (source, options = {}) => {
@@ -168,13 +168,17 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     const parent = options.parent === undefined ? original && getParent(original) : get(options.parent);
     const layer = options.layer === undefined ? undefined : layers.get(options.layer);
     if (options.tag !== undefined) registry.assertTagIsFree(options.tag);
-    const resolved = 'asset' in source ? { role: createPrefab(assets, source.asset) } : source;
+    const resolved = 'asset' in source ? { prefab: createPrefab(assets, source.asset) } : source;
     assertCapacity(
-      original ? listSubtree(original).length : 'role' in resolved ? countPrefabObjects(resolved.role) : 1,
+      original
+        ? listSubtree(original).length
+        : 'prefab' in resolved
+          ? countPrefabObjects(resolved.prefab)
+          : 1,
     );
     const height = (): number => {
       if (original) return getTreeDepth(original, getChildren);
-      return 'role' in resolved ? getTreeDepth(resolved.role, ({ children }) => children) : 1;
+      return 'prefab' in resolved ? getTreeDepth(resolved.prefab, ({ children }) => children) : 1;
     };
     if (parent) assertDepth(parent, height());
 
@@ -220,10 +224,10 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
       return runAtomically(() => Array.from({ length: count }, () => spawn({ sceneObject: tag }, options)));
     },
     destroy: registry.destroy,
-    replaceAll(roles) {
+    replaceAll(prefabs) {
       const created = registry.replaceAll(() => {
-        assertCapacity(roles.reduce((sum, role) => sum + countPrefabObjects(role), 0));
-        return roles.map(maker.restoreFromPrefab);
+        assertCapacity(prefabs.reduce((sum, prefab) => sum + countPrefabObjects(prefab), 0));
+        return prefabs.map(factory.restoreFromPrefab);
       });
       for (const { node } of created) root.add(node);
       resources.structure.increment();
@@ -242,11 +246,11 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
           },
         );
       }
-      const under = parent?.node ?? root;
-      if (object.node.parent === under) return;
+      const parentNode = parent?.node ?? root;
+      if (object.node.parent === parentNode) return;
       if (parent) assertDepth(parent, getTreeDepth(object, getChildren));
-      if (keepWorld) attachKeepingWorldTransform(under, object.node);
-      else under.add(object.node);
+      if (keepWorld) attachKeepingWorldTransform(parentNode, object.node);
+      else parentNode.add(object.node);
       resources.structure.increment();
     },
     setTag: registry.setTag,
@@ -262,7 +266,7 @@ export const createScene = ({ maxObjects, assets }: SceneOptions): Scene => {
     },
     state: () => ({
       created: registry.createdCount,
-      tags: maker.state(),
+      tags: factory.state(),
       layers: layers.list(),
       objects: registry.list().map((object) => ({
         ...captureObjectState(object),

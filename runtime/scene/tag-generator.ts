@@ -2,7 +2,7 @@
 interface TagGenerator {
   /** Returns a tag such as `cube-1`, from a name ('Cube') or from a tag with a number (`cube-4`). */
   generate(base: string, isTaken: (tag: string) => boolean): string;
-  /** Returns what determines the next tags, as plain data. */
+  /** Returns the state that determines the next tags, as plain data. */
   state(): unknown;
 }
 

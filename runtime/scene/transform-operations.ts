@@ -9,7 +9,7 @@ import { lightComponent } from './components/light-component.ts';
 import { degreesToEuler, getWorldQuaternion, getPosition, setPosition } from './object-transform.ts';
 import type { SceneObject } from './scene-object.ts';
 
-/** Moves an object along the axes of the world or along its own. Offsets are in world metres either distance. */
+/** Moves an object along the axes of the world or along its own. Either way, offsets are in world metres. */
 export const translate = (object: SceneObject, { x, y, z }: Vector3, axes: Space): void => {
   const offset = new ThreeVector3(x, y, z);
   if (axes === 'local') offset.applyQuaternion(getWorldQuaternion(object.node));
@@ -28,17 +28,21 @@ const tolerance = 1e-9;
 /**
  * Moves an object this far towards a point, and exactly onto it when it is near enough. @returns the remaining distance
  */
-export const moveTowards = (object: SceneObject, to: Vector3, reach: number): number => {
+export const moveTowards = (object: SceneObject, to: Vector3, maxDistance: number): number => {
   const from = getPosition(object, 'world');
   const distance = clampToFinite(Math.hypot(to.x - from.x, to.y - from.y, to.z - from.z));
-  if (distance <= reach + tolerance) {
+  if (distance <= maxDistance + tolerance) {
     setPosition(object, to, 'world');
     return 0;
   }
-  const share = reach / distance;
-  const along = (a: number, b: number): number => clampToFinite(a + (b - a) * share);
-  setPosition(object, { x: along(from.x, to.x), y: along(from.y, to.y), z: along(from.z, to.z) }, 'world');
-  return distance - reach;
+  const fraction = maxDistance / distance;
+  const interpolate = (a: number, b: number): number => clampToFinite(a + (b - a) * fraction);
+  setPosition(
+    object,
+    { x: interpolate(from.x, to.x), y: interpolate(from.y, to.y), z: interpolate(from.z, to.z) },
+    'world',
+  );
+  return distance - maxDistance;
 };
 
 /** Rotates an object about the axes of the world or about its own. */
@@ -59,13 +63,13 @@ export const rotateAround = (object: SceneObject, point: Vector3, axis: Vector3,
   const { x, y, z } = toUnitQuaternion({ ...axis, w: 0 });
   const rotation = new Quaternion().setFromAxisAngle(new ThreeVector3(x, y, z), MathUtils.degToRad(degrees));
   const from = getPosition(object, 'world');
-  const arm = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(
+  const offset = new ThreeVector3(from.x - point.x, from.y - point.y, from.z - point.z).applyQuaternion(
     rotation,
   );
   const to = {
-    x: clampToFinite(point.x + arm.x),
-    y: clampToFinite(point.y + arm.y),
-    z: clampToFinite(point.z + arm.z),
+    x: clampToFinite(point.x + offset.x),
+    y: clampToFinite(point.y + offset.y),
+    z: clampToFinite(point.z + offset.z),
   };
   setPosition(object, to, 'world');
   rotateInWorldSpace(object.node, (orientation) => orientation.premultiply(rotation));

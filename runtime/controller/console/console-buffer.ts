@@ -12,7 +12,9 @@ interface ConsoleFilter {
   readonly since?: number | undefined;
 }
 
-/** The latest console entries; the oldest are evicted first (description: 'Limits'). Timestamps increase strictly. */
+/**
+ * The latest console entries; the oldest are evicted first (description: 'Limits'). Timestamps are strictly increasing.
+ */
 export interface ConsoleBuffer {
   add(entry: ConsoleEntryRecord): void;
   /** Entries that match, oldest first. */
@@ -21,8 +23,8 @@ export interface ConsoleBuffer {
   clear(filter?: ConsoleFilter): number;
 }
 
-const matchesIfSet = <T>(wanted: T | undefined, value: T | undefined): boolean =>
-  wanted === undefined || wanted === value;
+const matchesIfSet = <T>(requested: T | undefined, value: T | undefined): boolean =>
+  requested === undefined || requested === value;
 
 export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
   const entries: ConsoleEntryRecord[] = [];
@@ -46,9 +48,9 @@ export const createConsoleBuffer = (capacity: number): ConsoleBuffer => {
     },
     list: read,
     clear(filter = {}) {
-      const gone = new Set(read(filter));
-      entries.splice(0, entries.length, ...entries.filter((entry) => !gone.has(entry)));
-      return gone.size;
+      const removed = new Set(read(filter));
+      entries.splice(0, entries.length, ...entries.filter((entry) => !removed.has(entry)));
+      return removed.size;
     },
   };
 };

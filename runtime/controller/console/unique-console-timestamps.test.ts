@@ -21,10 +21,10 @@ const createLogEvent = (milliseconds: number, id = ''): RaisedEvent => ({
 
 const listTimestamps = (events: readonly RaisedEvent[]): unknown[] => {
   const bus = withUniqueConsoleTimestamps(createEventBus('s'));
-  const seen: unknown[] = [];
-  bus.subscribe((batch) => seen.push(...batch.map(({ data }) => data.timestamp)));
+  const timestamps: unknown[] = [];
+  bus.subscribe((batch) => timestamps.push(...batch.map(({ data }) => data.timestamp)));
   bus.publish(events);
-  return seen;
+  return timestamps;
 };
 
 describe('timestamps of console entries', () => {
@@ -67,7 +67,7 @@ describe('timestamps of console entries', () => {
   ])('parses %s as %i microseconds', (text, expected) => expect(parseMicroseconds(text)).toBe(expected));
 });
 
-/** What happens to the console: a batch of lines at one time, or a poll for a page. */
+/** Console activity: a batch of lines logged at one time, or a poll for a page. */
 const consoleActivity = fc.oneof(
   fc.record({ lines: fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 9 }) }),
   fc.record({ limit: fc.integer({ min: 1, max: 4 }) }),
@@ -75,7 +75,7 @@ const consoleActivity = fc.oneof(
 
 test('a poller that passes the last timestamp it has seen gets every entry once, in order', () => {
   fc.assert(
-    fc.property(fc.array(consoleActivity, { maxLength: 40 }), (happenings) => {
+    fc.property(fc.array(consoleActivity, { maxLength: 40 }), (activities) => {
       const bus = withUniqueConsoleTimestamps(createEventBus('s'));
       const buffer = createConsoleBuffer(1000);
       bus.subscribe((batch) => {
@@ -90,7 +90,7 @@ test('a poller that passes the last timestamp it has seen gets every entry once,
         since = page.length > 0 ? parseMicroseconds(page.at(-1)!.timestamp) : since;
         return page.length;
       };
-      for (const { lines, limit } of happenings as { lines?: number[]; limit?: number }[]) {
+      for (const { lines, limit } of activities as { lines?: number[]; limit?: number }[]) {
         if (limit !== undefined) poll(limit);
         const ids = (lines ?? []).map((_, i) => `${written.length + i}`);
         bus.publish(ids.map((id, i) => createLogEvent(lines![i]!, id)));

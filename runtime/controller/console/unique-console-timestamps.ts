@@ -16,11 +16,11 @@ export const parseMicroseconds = (timestamp: string): number => {
 
 /** Creates a formatter of microseconds since 1970. */
 const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
-  const print = createIsoFormatter();
+  const formatIso = createIsoFormatter();
   return (microseconds) => {
     const milliseconds = Math.floor(microseconds / 1000);
-    const beyond = String(microseconds - milliseconds * 1000).padStart(3, '0');
-    return `${print(milliseconds).slice(0, -1)}${beyond}Z`;
+    const microsecondDigits = String(microseconds - milliseconds * 1000).padStart(3, '0');
+    return `${formatIso(milliseconds).slice(0, -1)}${microsecondDigits}Z`;
   };
 };
 
@@ -30,17 +30,17 @@ const createMicrosecondFormatter = (): ((microseconds: number) => string) => {
  * microsecond. A client that asks for entries after the last one it has seen therefore misses none (C-73).
  */
 export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
-  const timestampOf = createMicrosecondFormatter();
+  const formatMicroseconds = createMicrosecondFormatter();
   let last = 0;
   let newest = '';
 
-  const stamped = (event: RaisedEvent): RaisedEvent => {
+  const withUniqueTimestamp = (event: RaisedEvent): RaisedEvent => {
     if (event.type !== 'console.log') return event;
     const timestamp = String(event.data.timestamp);
     // Skips parsing when the time equals that of the entry before.
     last = timestamp === newest ? last + 1 : Math.max(parseMicroseconds(timestamp) || 0, last + 1);
     newest = timestamp;
-    return { ...event, data: { ...event.data, timestamp: timestampOf(last) } };
+    return { ...event, data: { ...event.data, timestamp: formatMicroseconds(last) } };
   };
 
   return {
@@ -49,7 +49,7 @@ export const withUniqueConsoleTimestamps = (bus: EventBus): EventBus => {
       return bus.seq;
     },
     publish: (batch) =>
-      bus.publish(batch.some(({ type }) => type === 'console.log') ? batch.map(stamped) : batch),
+      bus.publish(batch.some(({ type }) => type === 'console.log') ? batch.map(withUniqueTimestamp) : batch),
     skip: bus.skip,
     subscribe: bus.subscribe,
   };

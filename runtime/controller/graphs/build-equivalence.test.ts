@@ -36,34 +36,38 @@ const listNodes = ({ nodes }: GraphDocument): readonly NodeDocument[] => [...nod
 
 /** Creates the graph that exists before the build. The same seed gives the same graph, apart from ids. */
 const createGraphBefore = (seed: number) => {
-  const roll = createSeededRandomInteger(seed);
+  const randomInt = createSeededRandomInteger(seed);
   const { store, graph } = createTestGraph();
-  addRandomNodes(store, graph, roll, roll(6));
-  return { store, graph, roll };
+  addRandomNodes(store, graph, randomInt, randomInt(6));
+  return { store, graph, randomInt };
 };
 
 const randomCase = (seed: number): BuildCase => {
-  const { store, graph, roll } = createGraphBefore(seed);
+  const { store, graph, randomInt } = createGraphBefore(seed);
   const existingCount = listNodes(graph).length;
-  const planned = Array.from({ length: 1 + roll(7) }, () => randomPlacement(store, roll));
+  const planned = Array.from({ length: 1 + randomInt(7) }, () => randomPlacement(store, randomInt));
   const count = existingCount + planned.length;
   const listPorts = (number: number) => listNodes(graph)[number]?.ports ?? [];
   const samples = planned.map(createSampleNode);
-  const named = (number: number, direction: string): string => {
+  const pickPortName = (number: number, direction: string): string => {
     const ports = number < existingCount ? listPorts(number) : (samples[number - existingCount]?.ports ?? []);
     const names = ports.filter((port) => port.direction === direction).map(({ name }) => name);
-    return roll(40) === 0 ? 'Nowhere' : (names[roll(Math.max(1, names.length))] ?? 'Nothing');
+    return randomInt(40) === 0 ? 'Nowhere' : (names[randomInt(Math.max(1, names.length))] ?? 'Nothing');
   };
-  const connections = Array.from({ length: roll(16) }, () => {
-    const [one, other] = [roll(count), roll(count)];
-    const [from, to] = roll(10) === 0 ? [one, other] : [Math.min(one, other), Math.max(one, other)];
-    return { from: { node: from, port: named(from, 'output') }, to: { node: to, port: named(to, 'input') } };
+  const connections = Array.from({ length: randomInt(16) }, () => {
+    const [first, second] = [randomInt(count), randomInt(count)];
+    const [from, to] =
+      randomInt(10) === 0 ? [first, second] : [Math.min(first, second), Math.max(first, second)];
+    return {
+      from: { node: from, port: pickPortName(from, 'output') },
+      to: { node: to, port: pickPortName(to, 'input') },
+    };
   });
   return {
     existingCount,
     planned,
     connections:
-      roll(6) === 0
+      randomInt(6) === 0
         ? connections
         : connections.filter(createFittingConnection(existingCount, listPorts, samples)),
   };
@@ -79,7 +83,7 @@ const createFittingConnection =
   ({ from, to }: BuildCase['connections'][number]): boolean => {
     const typeAt = ({ node, port }: PortReference, direction: string) =>
       (node < existingCount ? listPorts(node) : (samples[node - existingCount]?.ports ?? [])).find(
-        (one) => one.name === port && one.direction === direction,
+        (candidate) => candidate.name === port && candidate.direction === direction,
       )?.type;
     return from.node !== to.node && typeAt(from, 'output') === typeAt(to, 'input');
   };
@@ -89,15 +93,15 @@ const createSampleNode = (placement: NodePlacement): NodeDocument => {
   return addNode(store, graph, placement);
 };
 
-const randomPlacement = (store: GraphStore, roll: RandomInteger): NodePlacement => {
+const randomPlacement = (store: GraphStore, randomInt: RandomInteger): NodePlacement => {
   const types = store.catalog.listVisible();
-  const category = types[roll(types.length)]!.enumValue;
-  const placement = { category, locationX: roll(99), locationY: roll(99) };
+  const category = types[randomInt(types.length)]!.enumValue;
+  const placement = { category, locationX: randomInt(99), locationY: randomInt(99) };
   const { ports } = createSampleNode(placement);
   const inputs = ports.filter((port) => port.direction === 'input' && isWritablePort(port));
-  const input = inputs[roll(Math.max(1, inputs.length))];
-  if (!input || roll(3) > 0) return placement;
-  const values = { [input.name]: createRandomValue(roll, input.type, input.options) };
+  const input = inputs[randomInt(Math.max(1, inputs.length))];
+  if (!input || randomInt(3) > 0) return placement;
+  const values = { [input.name]: createRandomValue(randomInt, input.type, input.options) };
   try {
     createSampleNode({ ...placement, ports: values });
     return { ...placement, ports: values };

@@ -199,7 +199,7 @@ const connectPlanned = (
       progress.indexes[progress.connections.indexOf(replacedConnection)],
     );
   }
-  const isSuspect = mayCloseCycle(from, to);
+  const canCloseCycle = mayCloseCycle(from, to);
   if (replacedConnection) {
     progress.originalOrder ??= listOriginalConnections(graph, progress.connections.length);
     progress.replaced.push({ connection: replacedConnection, by: progress.connections.length });
@@ -207,7 +207,7 @@ const connectPlanned = (
   }
   const connection = attachConnection(store.newId(), from, to);
   progress.connections.push(connection);
-  if (isSuspect) progress.possibleCycles.push(connection);
+  if (canCloseCycle) progress.possibleCycles.push(connection);
 };
 
 /** Whether the build has made a connection. Those of the build come after all others. */

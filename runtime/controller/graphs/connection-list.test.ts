@@ -42,14 +42,14 @@ test('finds the same connections by id and port as plain maps, in creation order
         sides.remove(connection.port, connection);
         byId.delete(connection.id);
         removed.push(connection);
-        const rest = byPort.get(connection.port)?.filter((other) => other !== connection) ?? [];
-        if (rest.length > 0) byPort.set(connection.port, rest);
+        const remaining = byPort.get(connection.port)?.filter((other) => other !== connection) ?? [];
+        if (remaining.length > 0) byPort.set(connection.port, remaining);
         else byPort.delete(connection.port);
       };
       for (const port of first) add(`port ${port}`);
-      for (const { kind, which } of more) {
-        const connection = [...byId.values(), ...removed][which % (byId.size + removed.length || 1)];
-        if (kind === 'add') add(`port ${which % 4}`);
+      for (const { kind, which: index } of more) {
+        const connection = [...byId.values(), ...removed][index % (byId.size + removed.length || 1)];
+        if (kind === 'add') add(`port ${index % 4}`);
         else if (connection && kind === 'remove') remove(connection);
         else if (connection) expect(list.get(connection.id)).toBe(byId.get(connection.id));
       }

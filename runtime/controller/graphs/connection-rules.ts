@@ -15,9 +15,9 @@ const createGraphSearch = (
   listNeighbors: (node: NodeDocument) => Iterable<NodeDocument>,
 ) => {
   const pending = [start];
-  const seen = new Set(pending);
+  const visited = new Set(pending);
   return {
-    seen,
+    visited,
     get ended() {
       return pending.length === 0;
     },
@@ -25,8 +25,8 @@ const createGraphSearch = (
       const node = pending.pop();
       if (node === undefined) return;
       for (const next of listNeighbors(node)) {
-        if (next.type.kind !== 'pure' || seen.has(next)) continue;
-        seen.add(next);
+        if (next.type.kind !== 'pure' || visited.has(next)) continue;
+        visited.add(next);
         pending.push(next);
       }
     },
@@ -48,7 +48,7 @@ function* listPredecessors(node: NodeDocument): Iterable<NodeDocument> {
 const hasPurePath = (from: NodeDocument, goal: NodeDocument): boolean => {
   const forward = createGraphSearch(from, listSuccessors);
   const backward = createGraphSearch(goal, listPredecessors);
-  while (!forward.seen.has(goal) && !backward.seen.has(from)) {
+  while (!forward.visited.has(goal) && !backward.visited.has(from)) {
     if (forward.ended || backward.ended) return false;
     forward.step();
     backward.step();

@@ -4,7 +4,7 @@ import type { GraphDocument } from './graph-document.ts';
 import type { GraphStore } from './graph-store.ts';
 import { type Variables, listVisibleVariables } from '../variables/variables.ts';
 
-/** What the runtime has reported. */
+/** What the runtime has reported so far. */
 interface RuntimeOptions {
   /** Undefined until the runtime reports them. */
   readonly scenes: readonly string[] | undefined;

@@ -42,10 +42,10 @@ export const createErrorCollector = (lists: readonly RequestList[]): ErrorCollec
       );
       if (!first) return;
       const { code, reason, details, resolution } = toItemError(first.list, first.index, first.error);
-      const others = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
+      const moreErrors = errors.length === 1 ? '' : ` ${errors.length - 1} more in details.errors.`;
       throw new ApiError(
         code,
-        `${reason}${others}`,
+        `${reason}${moreErrors}`,
         { ...details, errors: errors.map(toErrorDetails) },
         resolution,
       );

@@ -28,38 +28,40 @@ interface PlannedConnection {
 }
 
 const randomCase = (seed: number): BuildCase => {
-  const roll = createSeededRandomInteger(seed);
-  const existingCount = roll(6);
-  const count = existingCount + 1 + roll(8);
+  const randomInt = createSeededRandomInteger(seed);
+  const existingCount = randomInt(6);
+  const count = existingCount + 1 + randomInt(8);
   const createConnection = (nodeCount: number): PlannedConnection => ({
-    from: roll(nodeCount),
-    to: roll(nodeCount),
-    input: inputNames[roll(2)]!,
+    from: randomInt(nodeCount),
+    to: randomInt(nodeCount),
+    input: inputNames[randomInt(2)]!,
   });
   // Makes most connections lead forward, so that many are made before one closes a cycle.
   const makeForward = ({ from, to, input }: PlannedConnection): PlannedConnection =>
-    roll(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
+    randomInt(12) === 0 ? { from, to, input } : { from: Math.min(from, to), to: Math.max(from, to), input };
   return {
     existingCount,
     count,
-    before: Array.from({ length: existingCount > 0 ? roll(8) : 0 }, () =>
+    before: Array.from({ length: existingCount > 0 ? randomInt(8) : 0 }, () =>
       makeForward(createConnection(existingCount)),
     ),
     connections: dropDuplicates(
-      roll,
-      Array.from({ length: roll(20) }, () => makeForward(createConnection(count))),
+      randomInt,
+      Array.from({ length: randomInt(20) }, () => makeForward(createConnection(count))),
     ),
   };
 };
 
 /** In most cases, removes connections to the same input, because they make a build fail. */
 const dropDuplicates = (
-  roll: RandomInteger,
+  randomInt: RandomInteger,
   connections: readonly PlannedConnection[],
 ): readonly PlannedConnection[] => {
-  if (roll(5) === 0) return connections;
-  const seen = new Set<string>();
-  return connections.filter(({ to, input }) => !seen.has(`${to}${input}`) && seen.add(`${to}${input}`));
+  if (randomInt(5) === 0) return connections;
+  const connectedInputs = new Set<string>();
+  return connections.filter(
+    ({ to, input }) => !connectedInputs.has(`${to}${input}`) && connectedInputs.add(`${to}${input}`),
+  );
 };
 
 const createGraphBefore = ({ existingCount, before }: BuildCase) => {
@@ -82,9 +84,9 @@ const connectPlanned = (
 ) => connectPorts(store, graph, findPortId(nodes[from]!, 'Result'), findPortId(nodes[to]!, input));
 
 /** Describes the rejected connection and its error, or all connections after success. */
-const describeOutcome = (work: () => readonly NodeDocument[]): unknown => {
+const describeOutcome = (run: () => readonly NodeDocument[]): unknown => {
   try {
-    const nodes = work();
+    const nodes = run();
     const numbers = new Map(nodes.map((node, number) => [node, number]));
     return nodes.map(({ incoming }) =>
       inputNames.map((input) => incoming.get(input)?.map(({ from }) => numbers.get(from.node))),
@@ -141,18 +143,18 @@ const connectOneByOne = (buildCase: BuildCase): unknown => {
 };
 
 test('a build accepts and rejects the same connections as single edits, and reports the first rejected one', () => {
-  const seen = { refused: 0, taken: 0 };
+  const counts = { refused: 0, taken: 0 };
   fc.assert(
     fc.property(fc.integer(), (seed) => {
       const buildCase = randomCase(seed);
       const outcome = runBuild(buildCase);
       expect(outcome).toEqual(connectOneByOne(buildCase));
-      if (Array.isArray(outcome)) seen.taken += 1;
-      else seen.refused += 1;
+      if (Array.isArray(outcome)) counts.taken += 1;
+      else counts.refused += 1;
     }),
     { numRuns: Number(process.env.BUILDS ?? 1500) },
   );
-  expect(Math.min(seen.refused, seen.taken)).toBeGreaterThan(100);
+  expect(Math.min(counts.refused, counts.taken)).toBeGreaterThan(100);
 });
 
 test('a replaced connection closes no cycle with later ones', () => {

@@ -71,10 +71,10 @@ const groupBySourceNode = (
   replaced: BuildConnections['replaced'],
 ): ReadonlyMap<NodeDocument, BuildConnections['replaced'][number][]> => {
   const groups = new Map<NodeDocument, BuildConnections['replaced'][number][]>();
-  for (const each of replaced) {
-    const group = groups.get(each.connection.from.node);
-    if (group) group.push(each);
-    else groups.set(each.connection.from.node, [each]);
+  for (const replacement of replaced) {
+    const group = groups.get(replacement.connection.from.node);
+    if (group) group.push(replacement);
+    else groups.set(replacement.connection.from.node, [replacement]);
   }
   return groups;
 };

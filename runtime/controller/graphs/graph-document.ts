@@ -203,16 +203,16 @@ export const toStoredValue = (
   node: NodeDocument,
   port: PortDeclaration,
   value: Json,
-): { readonly name: string; readonly held: Json } => {
-  if (!isSubPort(port)) return { name: port.name, held: value };
+): { readonly name: string; readonly stored: Json } => {
+  if (!isSubPort(port)) return { name: port.name, stored: value };
   const parent = getParentPort(node, port);
   const parentValue = getValue(node, parent) as Readonly<Record<string, Json>>;
-  return { name: parent.name, held: { ...parentValue, [port.component]: value } };
+  return { name: parent.name, stored: { ...parentValue, [port.component]: value } };
 };
 
 /** Stores a canonical value in the node. */
 export const setValue = (node: NodeDocument, port: PortDeclaration, value: Json): void => {
-  const { name, held: stored } = toStoredValue(node, port, value);
+  const { name, stored } = toStoredValue(node, port, value);
   node.values[name] = stored;
 };
 

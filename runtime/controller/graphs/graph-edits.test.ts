@@ -214,11 +214,11 @@ describe('connection ends in a build', () => {
     expect(built.connections.map(({ from, to }) => [from.node, to.node])).toEqual([
       [built.nodes.get('sums/first'), built.nodes.get('')],
     ]);
-    const without = {
+    const invalidPlan = {
       nodes: [{ tempId: 'x', category: 'Add', ...at }],
       connections: [{ from: 'x/Result', to: 'A' }],
     };
-    expect(() => applyBuildPlan(store, graph, without)).toThrow(
+    expect(() => applyBuildPlan(store, graph, invalidPlan)).toThrow(
       expect.objectContaining({ code: 'NODE_NOT_FOUND' }),
     );
   });
@@ -310,7 +310,7 @@ describe('a value in a graph file', () => {
 });
 
 describe('a sensitive port', () => {
-  const vault: NodeType = {
+  const secretNodeType: NodeType = {
     enumValue: 'Vault',
     category: 'Test',
     kind: 'flow',
@@ -322,12 +322,12 @@ describe('a sensitive port', () => {
     [false, null],
     [true, 'hush'],
   ])('with exposure %s reads as %j after a write', (exposes, value) => {
-    const { store, add } = createTestGraph({ types: [...nodeTypes, vault], exposes });
+    const { store, add } = createTestGraph({ types: [...nodeTypes, secretNodeType], exposes });
     const node = add('Vault');
-    const secret = () => toPortRecord(store, node, node.ports[0]!);
-    expect(secret()).toMatchObject({ isSensitive: true, hasValue: false });
+    const readSecretPort = () => toPortRecord(store, node, node.ports[0]!);
+    expect(readSecretPort()).toMatchObject({ isSensitive: true, hasValue: false });
     writePort(store, findPortId(node, 'Secret'), 'hush');
-    expect(secret()).toMatchObject({ isSensitive: true, hasValue: true, value });
+    expect(readSecretPort()).toMatchObject({ isSensitive: true, hasValue: true, value });
   });
 });
 
@@ -337,7 +337,7 @@ describe('an expanded port', () => {
   it('lists its sub-ports after it, and hides them again', () => {
     const { store, graph, add } = createTestGraph();
     const node = add('VectorLength');
-    const [plain, end] = [names(node), { node, port: node.ports[0]! }];
+    const [initialNames, end] = [names(node), { node, port: node.ports[0]! }];
     setPortExpanded(store, end, true);
     expect(names(node)).toEqual(['Vector', 'Vector.X', 'Vector.Y', 'Vector.Z', 'Length']);
     expect(toPortRecord(store, node, node.ports[1]!)).toMatchObject({
@@ -349,7 +349,7 @@ describe('an expanded port', () => {
     setPortExpanded(store, end, true);
     expect(graph.revision).toBe(revision);
     setPortExpanded(store, end, false);
-    expect(names(node)).toEqual(plain);
+    expect(names(node)).toEqual(initialNames);
     expect(() => requirePortEnd(store, `${node.id}.in.Vector.X`)).toThrow(
       expect.objectContaining({ code: 'PORT_NOT_FOUND' }),
     );

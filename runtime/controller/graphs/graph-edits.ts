@@ -283,11 +283,11 @@ export const coercePortValue = (store: GraphStore, { node, port }: PortEnd, inpu
       'GET /api/node-types/enum-values lists the types of this service.',
     );
   }
-  const known = port.options ?? store.findOptions(port, node.graph);
+  const portOptions = port.options ?? store.findOptions(port, node.graph);
   const { name, type, minimum, maximum } = port;
   // While the options are unknown, for example without a runtime, any name is accepted.
-  if (type === 'Dropdown' && !known && typeof input === 'string') return input;
-  const options = known ?? store.listedOptions.get(port.optionsFrom);
+  if (type === 'Dropdown' && !portOptions && typeof input === 'string') return input;
+  const options = portOptions ?? store.listedOptions.get(port.optionsFrom);
   return coerceValue({ name, type, options, minimum, maximum }, input, () => errorHints);
 };
 
@@ -313,10 +313,10 @@ export const writePortEnd = (store: GraphStore, end: PortEnd, input: unknown): P
   // Pressing a button on an output isn't an edit, because it stores no value.
   if (port.direction === 'output')
     return { node, port, portsChanged: false, removedConnections: noConnections };
-  const { name, held } = toStoredValue(node, port, value);
-  const growth = computeGrowth(node, name, held);
+  const { name, stored } = toStoredValue(node, port, value);
+  const growth = computeGrowth(node, name, stored);
   checkGraphSize(node.graph, growth);
-  node.values[name] = held;
+  node.values[name] = stored;
   node.bytes += growth;
   node.graph.bytes += growth;
   countContentEdit(node.graph);

@@ -38,16 +38,17 @@ it('the measured size of a value is that of its JSON, or slightly more', () => {
 
 describe('the measured size of a graph', () => {
   it.each([1, 2, 3])('is never less than the size of its file, after any edits (seed %i)', (seed) => {
-    const roll = createSeededRandomInteger(seed);
+    const randomInt = createSeededRandomInteger(seed);
     const { store, graph } = createTestGraph();
     for (let round = 0; round < 30; round += 1) {
-      addRandomNodes(store, graph, roll, 5);
+      addRandomNodes(store, graph, randomInt, 5);
       const nodes = [...graph.nodes.values()];
-      for (let edits = 0; edits < 10; edits += 1) editNodeRandomly(store, nodes[roll(nodes.length)]!, roll);
-      connectRandomPorts(store, graph, nodes, roll);
-      removeNode(store, nodes[roll(nodes.length)]!);
+      for (let edits = 0; edits < 10; edits += 1)
+        editNodeRandomly(store, nodes[randomInt(nodes.length)]!, randomInt);
+      connectRandomPorts(store, graph, nodes, randomInt);
+      removeNode(store, nodes[randomInt(nodes.length)]!);
       const connections = graph.connections.values();
-      if (connections.length > 0) disconnectPorts(connections[roll(connections.length)]!);
+      if (connections.length > 0) disconnectPorts(connections[randomInt(connections.length)]!);
       const plan = {
         nodes: [{ tempId: 'a', category: 'Note', locationX: 0, locationY: 0 }],
         connections: [],
@@ -69,12 +70,12 @@ describe('the measured size of a graph', () => {
 
   it('includes long ids of a hand-written file', () => {
     const { store } = createTestGraph();
-    const [one, other] = ['é'.repeat(500), '\n'.repeat(500)];
+    const [firstId, secondId] = ['é'.repeat(500), '\n'.repeat(500)];
     const node = (id: string) => ({ id, category: 'Start', x: 0, y: 0 });
-    const connection = { id: `${one}${other}`, from: [one, 'Out'], to: [other, 'In'] };
+    const connection = { id: `${firstId}${secondId}`, from: [firstId, 'Out'], to: [secondId, 'In'] };
     const file = {
       ...{ format: 1, id: 'long', name: 'Long', theme: { colors: ['red'] } },
-      nodes: [node(one), { ...node(other), category: 'LogConsole' }],
+      nodes: [node(firstId), { ...node(secondId), category: 'LogConsole' }],
       connections: [connection],
     };
     const graph = openGraphFile(store, 'graphs/Long.json', JSON.stringify(file));

@@ -31,9 +31,13 @@ const findByPathLinearly = (graphs: readonly GraphDocument[], path: string): Gra
   graphs.find((graph) => graph.path === path) ??
   graphs.find((graph) => foldFileName(graph.path) === foldFileName(path));
 
-const findUnusedNumberLinearly = (graphs: readonly GraphDocument[], stem: string, from: number): number => {
+const findUnusedNumberLinearly = (
+  graphs: readonly GraphDocument[],
+  baseName: string,
+  from: number,
+): number => {
   let number = from;
-  while (graphs.some(({ name }) => name === `${stem} ${number}`)) number += 1;
+  while (graphs.some(({ name }) => name === `${baseName} ${number}`)) number += 1;
   return number;
 };
 
@@ -42,19 +46,19 @@ test('finds the same graphs by id, path and name as a linear search', () => {
     fc.property(steps, paths, (steps, path) => {
       const list = new GraphList();
       let graphs: GraphDocument[] = [];
-      const without = (id: string): GraphDocument[] => graphs.filter((graph) => graph.id !== id);
+      const withoutGraph = (id: string): GraphDocument[] => graphs.filter((graph) => graph.id !== id);
       for (const { kind, id, name, path: newPath } of steps) {
-        const presentGraphs = list.get(id);
-        if (kind === 'add' && !presentGraphs) {
+        const existing = list.get(id);
+        if (kind === 'add' && !existing) {
           const graph = createEmptyGraph(id, name, newPath);
           list.add(graph);
           graphs.push(graph);
         } else if (kind === 'delete') {
-          expect(list.delete(id)).toBe(presentGraphs !== undefined);
-          graphs = without(id);
-        } else if (kind === 'rename' && presentGraphs) {
-          list.rename(presentGraphs, name);
-          expect(presentGraphs.name).toBe(name);
+          expect(list.delete(id)).toBe(existing !== undefined);
+          graphs = withoutGraph(id);
+        } else if (kind === 'rename' && existing) {
+          list.rename(existing, name);
+          expect(existing.name).toBe(name);
         } else if (kind === 'rename one that is not there') {
           list.rename(createEmptyGraph(id, 'Graph 1', newPath), name);
         }
@@ -62,9 +66,11 @@ test('finds the same graphs by id, path and name as a linear search', () => {
         expect([...list.keys()]).toEqual(graphs.map((graph) => graph.id));
         expect(list.size).toBe(graphs.length);
         expect(list.findByPath(path)).toBe(findByPathLinearly(graphs, path));
-        for (const stem of ['Graph', 'Graph 1', 'Other']) {
+        for (const baseName of ['Graph', 'Graph 1', 'Other']) {
           for (const from of [1, 2, 3]) {
-            expect(list.findUnusedNumber(stem, from)).toBe(findUnusedNumberLinearly(graphs, stem, from));
+            expect(list.findUnusedNumber(baseName, from)).toBe(
+              findUnusedNumberLinearly(graphs, baseName, from),
+            );
           }
         }
       }

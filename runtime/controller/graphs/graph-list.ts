@@ -63,16 +63,16 @@ export class GraphList {
     return existing?.find((graph) => graph.path === path) ?? existing?.[0];
   }
 
-  /** Returns the first number, starting at `from`, for which the stem and the number give an unused name. */
-  findUnusedNumber(stem: string, from: number): number {
-    return this.#names.findUnusedNumber(stem, from);
+  /** Returns the first number, starting at `from`, that gives an unused name when it is appended to the base name. */
+  findUnusedNumber(baseName: string, from: number): number {
+    return this.#names.findUnusedNumber(baseName, from);
   }
 
   #removeFromIndexes(graph: GraphDocument): void {
     this.#names.remove(graph.name);
     const index = foldFileName(graph.path);
-    const others = this.#byFoldedPath.get(index)?.filter((other) => other !== graph) ?? [];
-    if (others.length > 0) this.#byFoldedPath.set(index, others);
+    const remaining = this.#byFoldedPath.get(index)?.filter((other) => other !== graph) ?? [];
+    if (remaining.length > 0) this.#byFoldedPath.set(index, remaining);
     else this.#byFoldedPath.delete(index);
   }
 }

@@ -5,8 +5,8 @@ const numberedNamePattern = /^(.*) ([1-9]\d*)$/s;
 export class GraphNames {
   readonly #counts = new Map<string, number>();
   /**
-   * For each stem, a number below which all names are in use, if greater than 1. A search starting at 1 takes 1.1 ms
-   * among 10,000 numbered graphs.
+   * For each base name, a number below which all names are in use, if greater than 1. A search starting at 1 takes 1.1
+   * ms among 10,000 numbered graphs.
    */
   readonly #firstUnusedNumbers = new Map<string, number>();
 
@@ -22,22 +22,25 @@ export class GraphNames {
       return;
     }
     this.#counts.delete(name);
-    const [, stem, number] = numberedNamePattern.exec(name) ?? [];
-    if (stem === undefined) return;
-    this.#setFirstUnusedNumber(stem, Math.min(Number(number), this.#firstUnusedNumbers.get(stem) ?? 1));
+    const [, baseName, number] = numberedNamePattern.exec(name) ?? [];
+    if (baseName === undefined) return;
+    this.#setFirstUnusedNumber(
+      baseName,
+      Math.min(Number(number), this.#firstUnusedNumbers.get(baseName) ?? 1),
+    );
   }
 
-  /** Returns the first number, starting at `from`, for which the stem and the number give an unused name. */
-  findUnusedNumber(stem: string, from: number): number {
-    const firstUnused = this.#firstUnusedNumbers.get(stem) ?? 1;
+  /** Returns the first number, starting at `from`, that gives an unused name when it is appended to the base name. */
+  findUnusedNumber(baseName: string, from: number): number {
+    const firstUnused = this.#firstUnusedNumbers.get(baseName) ?? 1;
     let number = Math.max(from, firstUnused);
-    while (this.#counts.has(`${stem} ${number}`)) number += 1;
-    if (from <= firstUnused) this.#setFirstUnusedNumber(stem, number);
+    while (this.#counts.has(`${baseName} ${number}`)) number += 1;
+    if (from <= firstUnused) this.#setFirstUnusedNumber(baseName, number);
     return number;
   }
 
-  #setFirstUnusedNumber(stem: string, number: number): void {
-    if (number > 1) this.#firstUnusedNumbers.set(stem, number);
-    else this.#firstUnusedNumbers.delete(stem);
+  #setFirstUnusedNumber(baseName: string, number: number): void {
+    if (number > 1) this.#firstUnusedNumbers.set(baseName, number);
+    else this.#firstUnusedNumbers.delete(baseName);
   }
 }

@@ -29,20 +29,21 @@ const seed = fc.integer();
 
 /** Creates a graph with a few random nodes. */
 const randomGraph = (from: number, count = 5) => {
-  const roll = createSeededRandomInteger(from);
+  const randomInt = createSeededRandomInteger(from);
   const { store, graph } = createTestGraph();
-  addRandomNodes(store, graph, roll, count);
-  return { store, graph, roll };
+  addRandomNodes(store, graph, randomInt, count);
+  return { store, graph, randomInt };
 };
 
-const pickRandom = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
+const pickRandom = <T>(randomInt: RandomInteger, choices: readonly T[]): T =>
+  choices[randomInt(choices.length)]!;
 
 const listPortEnds = (nodes: Iterable<NodeDocument>): PortEnd[] =>
   [...nodes].flatMap((node) => node.ports.map((port) => ({ node, port })));
 
-const getErrorCode = (work: () => unknown): string | undefined => {
+const getErrorCode = (run: () => unknown): string | undefined => {
   try {
-    work();
+    run();
     return undefined;
   } catch (failure) {
     if (failure instanceof ApiError) return failure.code;
@@ -68,18 +69,18 @@ describe('any graph', () => {
   it('is unchanged after a build that fails anywhere, including ids, order and connections', () => {
     fc.assert(
       fc.property(seed, (from) => {
-        const { store, graph, roll } = randomGraph(from);
+        const { store, graph, randomInt } = randomGraph(from);
         const before = takeGraphSnapshot(store, graph);
         const types = store.catalog.listVisible();
-        const nodes = Array.from({ length: 1 + roll(4) }, (_, index) => {
-          const type = pickRandom(roll, types);
+        const nodes = Array.from({ length: 1 + randomInt(4) }, (_, index) => {
+          const type = pickRandom(randomInt, types);
           const values = type.ports
             .filter(
               ({ direction, type: port }) =>
-                direction === 'input' && port !== 'Trigger' && port !== 'Button' && roll(2) === 0,
+                direction === 'input' && port !== 'Trigger' && port !== 'Button' && randomInt(2) === 0,
             )
             .filter(({ type: port }) => port !== 'Dropdown')
-            .map(({ name, type: port }) => [name, createRandomValue(roll, port)] as const);
+            .map(({ name, type: port }) => [name, createRandomValue(randomInt, port)] as const);
           return {
             tempId: `n${index}`,
             category: type.enumValue,
@@ -91,25 +92,25 @@ describe('any graph', () => {
         const ends = listPortEnds(graph.nodes.values());
         const end = (direction: string) => {
           const { node, port } = pickRandom(
-            roll,
+            randomInt,
             ends.filter((candidate) => candidate.port.direction === direction),
           );
           return `${node.id}/${port.name}`;
         };
-        const connections = Array.from({ length: roll(6) }, () => ({
+        const connections = Array.from({ length: randomInt(6) }, () => ({
           from: end('output'),
           to: end('input'),
         }));
-        const place = roll(2) === 0 ? nodes.length : connections.length;
-        if (place === nodes.length) {
-          nodes.splice(roll(place + 1), 0, {
+        const position = randomInt(2) === 0 ? nodes.length : connections.length;
+        if (position === nodes.length) {
+          nodes.splice(randomInt(position + 1), 0, {
             tempId: 'odd',
             category: 'NoSuchType',
             locationX: 0,
             locationY: 0,
             ports: {},
           });
-        } else connections.splice(roll(place + 1), 0, { from: 'nobody/Out', to: end('input') });
+        } else connections.splice(randomInt(position + 1), 0, { from: 'nobody/Out', to: end('input') });
         expect(getErrorCode(() => applyBuildPlan(store, graph, { nodes, connections }))).toBeDefined();
         expect(takeGraphSnapshot(store, graph)).toEqual(before);
       }),
@@ -135,12 +136,12 @@ describe('any graph', () => {
   it('can be copied completely, with new ids, and does not depend on its copy', () => {
     fc.assert(
       fc.property(seed, (from) => {
-        const { store, graph, roll } = randomGraph(from, 6);
+        const { store, graph, randomInt } = randomGraph(from, 6);
         const original = serializeGraphFile(graph);
         const copy = copyGraph(store, graph, graph.name, 'graphs/Copy.json');
         expect(replaceIds(serializeGraphFile(copy), copy)).toBe(replaceIds(original, graph));
         for (const id of copy.nodes.keys()) expect(graph.nodes.has(id)).toBe(false);
-        addRandomNodes(store, copy, roll, 2);
+        addRandomNodes(store, copy, randomInt, 2);
         for (const node of copy.nodes.values()) {
           const [port] = node.ports.filter(
             ({ type, direction }) => type === 'Float' && direction === 'input',
@@ -157,7 +158,7 @@ describe('any graph', () => {
 /** Replaces each id in the text of a graph file by its index. */
 const replaceIds = (text: string, { id, nodes, connections }: GraphDocument): string =>
   [id, ...nodes.keys(), ...connections.keys()].reduce(
-    (rest, one, index) => rest.replaceAll(one, `#${index}#`),
+    (result, original, index) => result.replaceAll(original, `#${index}#`),
     text,
   );
 
@@ -165,19 +166,19 @@ describe('any pair of ports', () => {
   it('connects exactly when the dry run says so, and the dry run changes nothing', () => {
     fc.assert(
       fc.property(seed, (from) => {
-        const { store, graph, roll } = randomGraph(from, 4);
+        const { store, graph, randomInt } = randomGraph(from, 4);
         const ends = listPortEnds(graph.nodes.values());
         for (let pairs = 0; pairs < 8; pairs += 1) {
-          const [one, other] = [pickRandom(roll, ends), pickRandom(roll, ends)];
+          const [first, second] = [pickRandom(randomInt, ends), pickRandom(randomInt, ends)];
           const before = takeGraphSnapshot(store, graph);
-          const dryRunResult = getErrorCode(() => checkConnection(store.catalog, one, other));
+          const dryRunResult = getErrorCode(() => checkConnection(store.catalog, first, second));
           expect(takeGraphSnapshot(store, graph)).toEqual(before);
           const connected = getErrorCode(() =>
             connectPorts(
               store,
               graph,
-              getPortId(one.node.id, one.port),
-              getPortId(other.node.id, other.port),
+              getPortId(first.node.id, first.port),
+              getPortId(second.node.id, second.port),
             ),
           );
           expect(connected).toBe(dryRunResult);
@@ -192,23 +193,25 @@ describe('any Vector or Color port', () => {
   it('has the same value as its sub-ports after any expand, collapse and write', () => {
     fc.assert(
       fc.property(seed, (from) => {
-        const roll = createSeededRandomInteger(from);
+        const randomInt = createSeededRandomInteger(from);
         const { store, add } = createTestGraph();
-        const node = add(pickRandom(roll, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
+        const node = add(pickRandom(randomInt, ['VectorLength', 'SplitColor', 'ColorLerp', 'VectorMath']));
         const head = pickRandom(
-          roll,
+          randomInt,
           node.ports.filter((port) => isExpandablePort(port) && port.direction === 'input'),
         );
         const expected = { ...(getValue(node, head) as Record<string, number>) };
         for (let steps = 0; steps < 12; steps += 1) {
           const isExpanded = node.ports.some((port) => isSubPort(port) && port.parent === head.name);
-          if (roll(3) === 0) setPortExpanded(store, { node, port: head }, !isExpanded);
-          else if (isExpanded && roll(2) === 0) {
-            const part = pickRandom(roll, listSubPorts(head));
-            expected[part.component] = roll(100) / 4;
+          if (randomInt(3) === 0) setPortExpanded(store, { node, port: head }, !isExpanded);
+          else if (isExpanded && randomInt(2) === 0) {
+            const part = pickRandom(randomInt, listSubPorts(head));
+            expected[part.component] = randomInt(100) / 4;
             writePort(store, getPortId(node.id, part), expected[part.component]);
           } else {
-            const parentValue = Object.fromEntries(Object.keys(expected).map((key) => [key, roll(100) / 4]));
+            const parentValue = Object.fromEntries(
+              Object.keys(expected).map((key) => [key, randomInt(100) / 4]),
+            );
             writePort(store, getPortId(node.id, head), parentValue);
             Object.assign(expected, parentValue);
           }

@@ -7,7 +7,7 @@ import { findPortById } from './graph-document.ts';
 import { GraphList } from './graph-list.ts';
 import type { IdSource } from './id-source.ts';
 
-/** What graphs need from their surroundings. */
+/** The context that graphs depend on. */
 interface GraphStoreContext {
   readonly catalog: NodeCatalog;
   /** Lists the labels of a Dropdown that depend on the project, in the scope of a graph. */

@@ -20,7 +20,7 @@ const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
  */
 export const createIdSource = (): (() => string) => {
   const random = Buffer.alloc(poolsPerFill * idsPerPool * bytesPerId);
-  const printed = Buffer.alloc(idsPerPool * uuidLength, dashCode);
+  const pool = Buffer.alloc(idsPerPool * uuidLength, dashCode);
   let used = random.length;
   let text = '';
   let next = idsPerPool;
@@ -31,8 +31,8 @@ export const createIdSource = (): (() => string) => {
     for (let index = 0; index < bytesPerId; index++) {
       const byte = random[bytes + index]!;
       const byteIndex = offset + digitOffsets[index]!;
-      printed[byteIndex] = firstDigitCodes[byte]!;
-      printed[byteIndex + 1] = secondDigitCodes[byte]!;
+      pool[byteIndex] = firstDigitCodes[byte]!;
+      pool[byteIndex + 1] = secondDigitCodes[byte]!;
     }
   };
 
@@ -41,9 +41,8 @@ export const createIdSource = (): (() => string) => {
       randomFillSync(random);
       used = 0;
     }
-    for (let offset = 0; offset < printed.length; offset += uuidLength, used += bytesPerId)
-      format(used, offset);
-    text = printed.toString('latin1');
+    for (let offset = 0; offset < pool.length; offset += uuidLength, used += bytesPerId) format(used, offset);
+    text = pool.toString('latin1');
     next = 0;
   };
 

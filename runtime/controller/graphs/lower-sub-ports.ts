@@ -73,13 +73,13 @@ export const lowerSubPorts = (connections: Iterable<Connection>): LoweredGraph =
   };
 
   /** Whether a converter node composes the value of an input. Then no other connection leads to it. */
-  const isMade = ({ node, port }: PortEnd): boolean =>
+  const isComposed = ({ node, port }: PortEnd): boolean =>
     listSubPorts(port).some(({ name }) => node.incoming.has(name));
 
   for (const { from, to } of all) {
     if (isSubPort(to.port)) {
       lowered.push({ from: getSource(from), to: [addMake(to.node, to.port), getComponentLabel(to.port)] });
-    } else if (!isMade(to)) {
+    } else if (!isComposed(to)) {
       lowered.push({ from: getSource(from), to: [to.node.id, to.port.name] });
     }
   }

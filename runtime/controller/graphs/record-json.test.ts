@@ -26,13 +26,13 @@ test('serializes any port value like its record', () => {
     fc.jsonValue(),
   );
   fc.assert(
-    fc.property(fc.constantFrom(...nodeTypes), fc.infiniteStream(values), ({ enumValue }, drawn) => {
+    fc.property(fc.constantFrom(...nodeTypes), fc.infiniteStream(values), ({ enumValue }, randomValues) => {
       const { store, add } = createTestGraph();
       const node = add(enumValue);
       for (const port of node.ports.filter(isWritablePort)) {
         if (port.direction === 'output') continue;
         ignoreApiError(() =>
-          setValue(node, port, coercePortValue(store, { node, port }, drawn.next().value)),
+          setValue(node, port, coercePortValue(store, { node, port }, randomValues.next().value)),
         );
       }
       expect(stringifyNode(store, node)).toBe(JSON.stringify(toNodeRecord(store, node)));

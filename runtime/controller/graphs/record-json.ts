@@ -67,9 +67,9 @@ const stringifyValue = (value: Json): string =>
 
 export const stringifyNode = (store: GraphStore, node: NodeDocument): string => {
   const { id, type, ports, disabled, expanded, graph, fileNode } = node;
-  const isUsual =
+  const canUseTemplates =
     !fileNode && graph.plainIds && disabled.size === 0 && expanded.size === 0 && graph.live.size === 0;
-  const visible = isUsual && ports.length > 0 ? getPortTemplates(ports) : undefined;
+  const visible = canUseTemplates && ports.length > 0 ? getPortTemplates(ports) : undefined;
   if (!visible) return JSON.stringify(toNodeRecord(store, node));
   const location = `"locationX":${stringifyValue(node.locationX)},"locationY":${stringifyValue(node.locationY)}`;
   let text = `{"id":"${id}","category":${stringifyString(type.enumValue)},${location},"ports":[{"id":"`;

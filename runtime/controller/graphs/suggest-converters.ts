@@ -22,10 +22,10 @@ export const suggestConverters = (
     .listVisible()
     .filter(({ kind }) => kind === 'pure')
     .flatMap(({ enumValue, ports }) => {
-      const [input, ...others] = ports.filter(({ direction }) => direction === 'input');
+      const [input, ...otherInputs] = ports.filter(({ direction }) => direction === 'input');
       const output = ports.find(({ direction, type }) => direction === 'output' && type === to);
       if (!input || !output || !canConnectTypes(from, input.type)) return [];
-      return [{ category: enumValue, input: input.name, output: output.name, needs: others.length }];
+      return [{ category: enumValue, input: input.name, output: output.name, needs: otherInputs.length }];
     })
     .sort((a, b) => a.needs - b.needs)
     .slice(0, maxSuggestions)

@@ -19,7 +19,8 @@ import type { GraphStore } from './graph-store.ts';
 /** Returns a random integer from 0 up to, but not including, the limit. */
 export type RandomInteger = (limit: number) => number;
 
-const pickOne = <T>(roll: RandomInteger, choices: readonly T[]): T => choices[roll(choices.length)]!;
+const pickOne = <T>(randomInt: RandomInteger, choices: readonly T[]): T =>
+  choices[randomInt(choices.length)]!;
 
 /** Makes an edit that may be rejected. @returns whether it was accepted */
 export const ignoreApiError = (edit: () => unknown): boolean => {
@@ -32,42 +33,51 @@ export const ignoreApiError = (edit: () => unknown): boolean => {
   }
 };
 
-const createRandomNumber = (roll: RandomInteger): number => (roll(2001) - 1000) / 8;
+const createRandomNumber = (randomInt: RandomInteger): number => (randomInt(2001) - 1000) / 8;
 
 /** Creates a value in any form that a port type accepts. */
 export const createRandomValue = (
-  roll: RandomInteger,
+  randomInt: RandomInteger,
   type: PortType,
   options: readonly string[] = [],
 ): Json => {
   switch (type) {
     case 'Boolean':
-      return roll(2) === 1;
+      return randomInt(2) === 1;
     case 'Integer':
-      return pickOne<Json>(roll, [roll(1000), String(roll(1000))]);
+      return pickOne<Json>(randomInt, [randomInt(1000), String(randomInt(1000))]);
     case 'Float':
-      return pickOne<Json>(roll, [createRandomNumber(roll), String(createRandomNumber(roll))]);
+      return pickOne<Json>(randomInt, [createRandomNumber(randomInt), String(createRandomNumber(randomInt))]);
     case 'Vector3': {
-      const [x, y, z] = [createRandomNumber(roll), createRandomNumber(roll), createRandomNumber(roll)];
-      return pickOne<Json>(roll, [{ x, y, z }, [x, y, z], x]);
+      const [x, y, z] = [
+        createRandomNumber(randomInt),
+        createRandomNumber(randomInt),
+        createRandomNumber(randomInt),
+      ];
+      return pickOne<Json>(randomInt, [{ x, y, z }, [x, y, z], x]);
     }
     case 'Color': {
-      const [r, g, b, a] = [roll(256) / 255, roll(256) / 255, roll(256) / 255, roll(256) / 255];
-      return pickOne<Json>(roll, [[r, g, b, a], [r, g, b], { r, g, b, a }]);
+      const [r, g, b, a] = [
+        randomInt(256) / 255,
+        randomInt(256) / 255,
+        randomInt(256) / 255,
+        randomInt(256) / 255,
+      ];
+      return pickOne<Json>(randomInt, [[r, g, b, a], [r, g, b], { r, g, b, a }]);
     }
     case 'Dropdown':
-      return pickOne<Json>(roll, [
-        roll(Math.max(1, options.length)),
-        options[roll(Math.max(1, options.length))] ?? '',
+      return pickOne<Json>(randomInt, [
+        randomInt(Math.max(1, options.length)),
+        options[randomInt(Math.max(1, options.length))] ?? '',
       ]);
     case 'List':
-      return [roll(9), 'two', { three: [roll(3)] }].slice(0, roll(4));
+      return [randomInt(9), 'two', { three: [randomInt(3)] }].slice(0, randomInt(4));
     case 'Generic':
-      return pickOne<Json>(roll, [null, 'text', roll(9), { any: ['value'] }]);
+      return pickOne<Json>(randomInt, [null, 'text', randomInt(9), { any: ['value'] }]);
     case 'String':
     case 'ObjectSelector':
     case 'AssetSelector':
-      return pickOne(roll, ['', 'text', 'two\nlines', 'ünïcödé "quoted"', '\\']);
+      return pickOne(randomInt, ['', 'text', 'two\nlines', 'ünïcödé "quoted"', '\\']);
     default:
       return getDefaultValue(type);
   }
@@ -77,21 +87,21 @@ const listPortEnds = (nodes: readonly NodeDocument[]): PortEnd[] =>
   nodes.flatMap((node) => node.ports.map((port) => ({ node, port })));
 
 /** Makes a random edit of a node: writes, expands or disables a port, or changes a note. */
-export const editNodeRandomly = (store: GraphStore, node: NodeDocument, roll: RandomInteger): void => {
-  const end = { node, port: pickOne(roll, node.ports) };
+export const editNodeRandomly = (store: GraphStore, node: NodeDocument, randomInt: RandomInteger): void => {
+  const end = { node, port: pickOne(randomInt, node.ports) };
   if (node.note)
     changeNoteContent(node, {
-      text: `note ${roll(99)}`,
-      font: pickOne(roll, noteFonts),
-      color: pickOne(roll, noteColors),
+      text: `note ${randomInt(99)}`,
+      font: pickOne(randomInt, noteFonts),
+      color: pickOne(randomInt, noteColors),
     });
   if (!end.port) return;
   if (isWritablePort(end.port) && end.port.type !== 'Button') {
-    const value = clampToRange(end.port, createRandomValue(roll, end.port.type, end.port.options));
+    const value = clampToRange(end.port, createRandomValue(randomInt, end.port.type, end.port.options));
     ignoreApiError(() => writePort(store, getPortId(node.id, end.port), value));
   }
-  if (isExpandablePort(end.port)) setPortExpanded(store, end, roll(3) > 0);
-  if (end.port.type === 'Trigger') setPortDisabled(end, roll(2) === 0);
+  if (isExpandablePort(end.port)) setPortExpanded(store, end, randomInt(3) > 0);
+  if (end.port.type === 'Trigger') setPortDisabled(end, randomInt(2) === 0);
 };
 
 /** Tries to connect two ports of nodes that were created at about the same time. */
@@ -99,18 +109,18 @@ export const connectRandomPorts = (
   store: GraphStore,
   graph: GraphDocument,
   nodes: readonly NodeDocument[],
-  roll: RandomInteger,
+  randomInt: RandomInteger,
 ): boolean => {
-  const first = roll(nodes.length);
+  const first = randomInt(nodes.length);
   const ends = listPortEnds(nodes.slice(first, first + 6));
   const outputs = ends.filter(({ port }) => port.direction === 'output');
   if (outputs.length === 0) return false;
-  const from = pickOne(roll, outputs);
+  const from = pickOne(randomInt, outputs);
   const inputs = ends.filter(
     ({ node, port }) => port.direction === 'input' && port.type === from.port.type && node !== from.node,
   );
   if (inputs.length === 0) return false;
-  const to = pickOne(roll, inputs);
+  const to = pickOne(randomInt, inputs);
   return ignoreApiError(() =>
     connectPorts(store, graph, getPortId(from.node.id, from.port), getPortId(to.node.id, to.port)),
   );
@@ -120,20 +130,21 @@ export const connectRandomPorts = (
 export const addRandomNodes = (
   store: GraphStore,
   graph: GraphDocument,
-  roll: RandomInteger,
+  randomInt: RandomInteger,
   count: number,
 ): void => {
   const types = store.catalog.listVisible();
   const nodes = Array.from({ length: count }, () =>
     addNode(store, graph, {
-      category: pickOne(roll, types).enumValue,
-      locationX: createRandomNumber(roll),
-      locationY: createRandomNumber(roll),
+      category: pickOne(randomInt, types).enumValue,
+      locationX: createRandomNumber(randomInt),
+      locationY: createRandomNumber(randomInt),
     }),
   );
-  for (const node of nodes) for (let edits = 0; edits < 3; edits += 1) editNodeRandomly(store, node, roll);
+  for (const node of nodes)
+    for (let edits = 0; edits < 3; edits += 1) editNodeRandomly(store, node, randomInt);
   for (let connectionCount = 0; connectionCount < count * 2; connectionCount += 1)
-    connectRandomPorts(store, graph, nodes, roll);
+    connectRandomPorts(store, graph, nodes, randomInt);
 };
 
 /** Creates a seeded generator (mulberry32) with the same numbers on every machine. */

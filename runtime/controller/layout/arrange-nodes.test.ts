@@ -26,8 +26,8 @@ describe.each([
     const nodes = request.nodes.map((node) => (isStart(node) ? { ...node, isStart: true as const } : node));
     const arranged = await runArrange({ ...request, nodes });
     const ends = arranged.filter(isStart).map((node) => node[axis] + node[size]);
-    const beginnings = arranged.filter((node) => !isStart(node)).map((node) => node[axis]);
-    expect(Math.min(...beginnings)).toBeGreaterThan(Math.max(...ends));
+    const startPositions = arranged.filter((node) => !isStart(node)).map((node) => node[axis]);
+    expect(Math.min(...startPositions)).toBeGreaterThan(Math.max(...ends));
     expect(listOverlaps(arranged)).toEqual([]);
   });
 });
@@ -54,8 +54,8 @@ describe.each(layoutModes)('%s', (mode) => {
 
   it('keeps the upper left corner of the graph', async () => {
     const request = createArrangeRequest(10, createForwardPairs(10), { mode });
-    const far = request.nodes.map((node) => ({ ...node, x: node.x - 3000.4, y: node.y + 700.6 }));
-    const { x, y } = getBounds(await runArrange({ ...request, nodes: far }));
+    const distantNodes = request.nodes.map((node) => ({ ...node, x: node.x - 3000.4, y: node.y + 700.6 }));
+    const { x, y } = getBounds(await runArrange({ ...request, nodes: distantNodes }));
     expect([x, y]).toEqual([-3000, 701]);
   });
 
@@ -85,8 +85,8 @@ describe.each(layoutModes)('%s', (mode) => {
 
   it('handles coordinates at the edge of double precision', async () => {
     const { nodes, ...request } = createArrangeRequest(4, [[0, 1]], { mode });
-    const far = nodes.map((node, i) => ({ ...node, x: i % 2 ? 1.7e308 : -1.7e308, y: 1e300 }));
-    const arranged = await runArrange({ ...request, nodes: far, obstacles: [far[0]!] });
+    const distantNodes = nodes.map((node, i) => ({ ...node, x: i % 2 ? 1.7e308 : -1.7e308, y: 1e300 }));
+    const arranged = await runArrange({ ...request, nodes: distantNodes, obstacles: [distantNodes[0]!] });
     expect(listOverlaps(arranged)).toEqual([]);
     expect(arranged.every(({ x, y }) => Number.isInteger(x) && Number.isInteger(y))).toBe(true);
   });

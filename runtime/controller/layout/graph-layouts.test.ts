@@ -16,9 +16,9 @@ const savedAt = '2026-01-02T03:04:05.000Z';
 const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) => {
   const { store, graph, add } = createTestGraph();
   const [start, onFrame] = [...graph.nodes.values()] as [ReturnType<typeof add>, ReturnType<typeof add>];
-  const [sum, log, lone] = [add('Add'), add('LogConsole'), add('Add')];
+  const [sum, log, secondSum] = [add('Add'), add('LogConsole'), add('Add')];
   connectPorts(store, graph, findPortId(onFrame, 'Out', 'output'), findPortId(log, 'In', 'input'));
-  connectPorts(store, graph, findPortId(sum, 'Result'), findPortId(lone, 'A'));
+  connectPorts(store, graph, findPortId(sum, 'Result'), findPortId(secondSum, 'A'));
   const lines: ConsoleLine[] = [];
   const layouts = createGraphLayouts({
     store,
@@ -28,7 +28,7 @@ const createTestLayouts = (arrangeAs: LayoutRunner['arrange'] = arrangeNodes) =>
   });
   const getPositions = () =>
     Object.fromEntries([...graph.nodes.values()].map((n) => [n.id, [n.locationX, n.locationY]]));
-  return { store, graph, layouts, lines, getPositions, start, onFrame, sum, log, lone };
+  return { store, graph, layouts, lines, getPositions, start, onFrame, sum, log, secondSum };
 };
 
 const layoutAll = { mode: 'layered-horizontal', spacing: 60, dryRun: false } as const;
@@ -61,13 +61,13 @@ describe('a layout', () => {
 
   it('keeps ids, values and connections', async () => {
     const { graph, layouts } = test;
-    const rest = () =>
+    const getUnmovedNodes = () =>
       JSON.parse(serializeGraphFile(graph), (key, value) =>
         ['x', 'y', 'before', 'layout'].includes(key) ? undefined : value,
       );
-    const before = rest();
+    const before = getUnmovedNodes();
     await layouts.arrange(graph, layoutAll);
-    expect(rest()).toEqual(before);
+    expect(getUnmovedNodes()).toEqual(before);
   });
 
   it('changes nothing in a dry run, and returns what it would do', async () => {
@@ -88,13 +88,16 @@ describe('a layout', () => {
   });
 
   it('of some nodes does not move the others, and does not overlap them', async () => {
-    const { graph, layouts, sum, lone, log, getPositions } = test;
-    const others = (): unknown[] =>
-      Object.entries(getPositions()).filter(([id]) => ![sum.id, lone.id, log.id].includes(id));
-    const before = others();
-    const result = await layouts.arrange(graph, { ...layoutAll, nodeIds: [lone.id, sum.id, log.id, sum.id] });
-    expect(Object.keys(result.positions).sort()).toEqual([sum.id, lone.id, log.id].sort());
-    expect(others()).toEqual(before);
+    const { graph, layouts, sum, secondSum, log, getPositions } = test;
+    const getOtherPositions = (): unknown[] =>
+      Object.entries(getPositions()).filter(([id]) => ![sum.id, secondSum.id, log.id].includes(id));
+    const before = getOtherPositions();
+    const result = await layouts.arrange(graph, {
+      ...layoutAll,
+      nodeIds: [secondSum.id, sum.id, log.id, sum.id],
+    });
+    expect(Object.keys(result.positions).sort()).toEqual([sum.id, secondSum.id, log.id].sort());
+    expect(getOtherPositions()).toEqual(before);
     const boxes = [...graph.nodes.values()].map((n) => ({
       x: n.locationX,
       y: n.locationY,
@@ -153,10 +156,10 @@ describe('edits while a layout is computed', () => {
 
   it('are kept: moved nodes stay, removed ones are skipped, and new ones are left alone', async () => {
     let added = '';
-    const { graph, layouts, store, sum, log, lone } = whileWorking(() => {
+    const { graph, layouts, store, sum, log, secondSum } = whileWorking(() => {
       moveNode(sum, 7, 8);
       removeNode(store, log);
-      const copy = { ...lone, id: 'new', locationX: 1, locationY: 2 };
+      const copy = { ...secondSum, id: 'new', locationX: 1, locationY: 2 };
       graph.nodes.set(copy.id, copy);
       added = copy.id;
     });
@@ -180,15 +183,15 @@ it('runs layouts of one graph one after another, each from the result of the las
     layouts.arrange(graph, { ...layoutAll, mode: 'layered-vertical' }),
   ]);
   expect(second!.moved).toBeGreaterThan(0);
-  const again = await layouts.arrange(graph, { ...layoutAll, mode: 'layered-vertical' });
-  expect(again.moved).toBe(0);
+  const result = await layouts.arrange(graph, { ...layoutAll, mode: 'layered-vertical' });
+  expect(result.moved).toBe(0);
 });
 
 describe('a restore', () => {
   it('puts every node back exactly, even at fractional coordinates, and clears the saved positions', async () => {
-    const { graph, layouts, sum, lone, getPositions } = test;
+    const { graph, layouts, sum, secondSum, getPositions } = test;
     moveNode(sum, 0.1 + 0.2, -1e-7);
-    moveNode(lone, 1e15 + 0.5, 3);
+    moveNode(secondSum, 1e15 + 0.5, 3);
     const before = getPositions();
     await layouts.arrange(graph, layoutAll);
     expect(getPositions()).not.toEqual(before);
@@ -256,13 +259,16 @@ describe('the file of a graph', () => {
     const before = getPositions();
     layouts.setAspectRatio(graph, 2.5);
     await layouts.arrange(graph, layoutAll);
-    const again = reopen(test);
-    expect(again.layout).toEqual(graph.layout);
-    expect(again.layout).toMatchObject({ aspectRatio: 2.5, saved: { mode: 'layered-horizontal', savedAt } });
-    layouts.restore(again);
-    expect(Object.fromEntries([...again.nodes].map(([id, n]) => [id, [n.locationX, n.locationY]]))).toEqual(
-      before,
-    );
+    const reopened = reopen(test);
+    expect(reopened.layout).toEqual(graph.layout);
+    expect(reopened.layout).toMatchObject({
+      aspectRatio: 2.5,
+      saved: { mode: 'layered-horizontal', savedAt },
+    });
+    layouts.restore(reopened);
+    expect(
+      Object.fromEntries([...reopened.nodes].map(([id, n]) => [id, [n.locationX, n.locationY]])),
+    ).toEqual(before);
   });
 
   it('has a node and its previous position in one line', async () => {

@@ -25,7 +25,7 @@ import type {
   LayoutEdge,
 } from './layout-request.ts';
 
-/** What a layout changed in a graph, or would change in a dry run. */
+/** The changes that a layout made to a graph, or would make in a dry run. */
 interface LayoutResult {
   readonly mode: SavedPositionMode;
   /** Number of nodes with a new position. */
@@ -125,8 +125,8 @@ export const createGraphLayouts = ({ store, layoutRunner, now, log }: GraphLayou
   return {
     arrange: (graph, { mode, spacing, nodeIds, dryRun }, beforeMoving) =>
       enqueue(async () => {
-        const chosen = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
-        const request = createArrangeRequest(graph, new Set(chosen), { mode, spacing });
+        const selected = nodeIds?.map((id) => requireNode(store, id, graph)) ?? graph.nodes.values();
+        const request = createArrangeRequest(graph, new Set(selected), { mode, spacing });
         return applyLayout(graph, request, { dryRun, beforeMoving });
       }),
 
@@ -217,12 +217,12 @@ const toLayoutResult = (
 /** Creates a request to arrange the chosen nodes around the others. */
 const createArrangeRequest = (
   graph: GraphDocument,
-  chosen: ReadonlySet<NodeDocument>,
+  selected: ReadonlySet<NodeDocument>,
   { mode, spacing }: Pick<LayoutOptions, 'mode' | 'spacing'>,
 ): ArrangeRequest => {
   const edges = new Map<string, LayoutEdge>();
   for (const { from, to } of graph.connections.values()) {
-    if (from.node === to.node || !chosen.has(from.node) || !chosen.has(to.node)) continue;
+    if (from.node === to.node || !selected.has(from.node) || !selected.has(to.node)) continue;
     edges.set(`${from.node.id} ${to.node.id}`, { from: from.node.id, to: to.node.id });
   }
   const nodes = [...graph.nodes.values()];
@@ -230,9 +230,9 @@ const createArrangeRequest = (
     mode,
     spacing,
     aspectRatio: graph.layout.aspectRatio,
-    nodes: nodes.filter((node) => chosen.has(node)).map(toLayoutNode),
+    nodes: nodes.filter((node) => selected.has(node)).map(toLayoutNode),
     edges: [...edges.values()],
-    obstacles: nodes.filter((node) => !chosen.has(node)).map(toLayoutNode),
+    obstacles: nodes.filter((node) => !selected.has(node)).map(toLayoutNode),
   };
 };
 

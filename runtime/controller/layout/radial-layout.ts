@@ -51,14 +51,14 @@ const computeRingRadii = (
   spacing: number,
 ): number[] => {
   const radii: number[] = [];
-  let [radius, reach] = [0, 0];
+  let [radius, outerRadius] = [0, 0];
   for (const [depth, ring] of rings.entries()) {
     const widest = Math.max(...ring.map(({ data }) => (data.node ? getDiagonal(data.node) : 0)));
     if (depth > 0) {
       const half = Math.min(findMinAngle(ring), Math.PI) / 2;
-      radius = Math.max(reach + spacing + widest / 2, (widest + spacing) / (2 * Math.sin(half)));
+      radius = Math.max(outerRadius + spacing + widest / 2, (widest + spacing) / (2 * Math.sin(half)));
     }
-    reach = radius + widest / 2;
+    outerRadius = radius + widest / 2;
     radii.push(radius);
   }
   return radii;

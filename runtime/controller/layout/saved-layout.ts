@@ -28,8 +28,8 @@ export const serializeLayoutHead = ({
 };
 
 /**
- * Returns what to save with the node. It isn't in the header, so that one line of a diff shows both positions of a
- * node.
+ * Returns the position to save with the node. It isn't in the header, so that one line of a diff shows both positions
+ * of a node.
  */
 export const getPreviousPosition = (
   { layout }: GraphDocument,

@@ -15,9 +15,9 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
   const indexById = new Map(nodes.map(({ id }, index) => [id, index]));
   const links = createNeighborMap(group, { along: true, against: true });
   const neighbors = nodes.map(({ id }) => links.get(id)!.map((other) => indexById.get(other)!));
-  const hops = new Uint16Array(nodes.length * nodes.length);
+  const hopCounts = new Uint16Array(nodes.length * nodes.length);
   for (let start = 0; start < nodes.length; start += 1) {
-    const row = hops.subarray(start * nodes.length, (start + 1) * nodes.length);
+    const row = hopCounts.subarray(start * nodes.length, (start + 1) * nodes.length);
     const queue = [start];
     for (const current of queue) {
       for (const next of neighbors[current]!) {
@@ -27,7 +27,7 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
       }
     }
   }
-  return hops;
+  return hopCounts;
 };
 
 /**
@@ -37,7 +37,7 @@ const computeHopCounts = (group: ConnectedGroup): Uint16Array => {
 export const stressLayout = createGroupAlgorithm((group, spacing) => {
   const { nodes } = group;
   const count = nodes.length;
-  const hops = computeHopCounts(group);
+  const hopCounts = computeHopCounts(group);
   const length = spacing + computeMean(nodes.map(getDiagonal));
   const spiral = nodes.map((_, i) => ({ radius: length * Math.sqrt(i / 2), angle: i * goldenAngle }));
   const xs = Float64Array.from(spiral, ({ radius, angle }) => radius * Math.cos(angle));
@@ -48,12 +48,12 @@ export const stressLayout = createGroupAlgorithm((group, spacing) => {
     let [sumX, sumY, weights] = [0, 0, 0];
     for (let j = 0; j < count; j += 1) {
       if (j === i) continue;
-      const hopCount = hops[i * count + j]!;
+      const hopCount = hopCounts[i * count + j]!;
       const [dx, dy] = [xs[i]! - xs[j]!, ys[i]! - ys[j]!];
       const weight = 1 / (hopCount * hopCount);
-      const stretch = (hopCount * length) / (Math.sqrt(dx * dx + dy * dy) || 1);
-      sumX += weight * (xs[j]! + dx * stretch);
-      sumY += weight * (ys[j]! + dy * stretch);
+      const scale = (hopCount * length) / (Math.sqrt(dx * dx + dy * dy) || 1);
+      sumX += weight * (xs[j]! + dx * scale);
+      sumY += weight * (ys[j]! + dy * scale);
       weights += weight;
     }
     const [x, y] = [sumX / weights, sumY / weights];

@@ -64,12 +64,12 @@ describe('tidying', () => {
   it('ends on the grid, makes no new overlaps, and changes nothing the second time', () => {
     fc.assert(
       fc.property(nodesArbitrary, optionsArbitrary, (nodes, options) => {
-        const tidied = tidyNodes(nodes, options);
-        for (const { x, y } of tidied)
+        const tidyResult = tidyNodes(nodes, options);
+        for (const { x, y } of tidyResult)
           expect([x % options.gridSize, y % options.gridSize].map(Math.abs)).toEqual([0, 0]);
         const before = new Set(listOverlaps(nodes).map(String));
-        expect(listOverlaps(tidied).filter((pair) => !before.has(String(pair)))).toEqual([]);
-        expect(tidyNodes(tidied, options)).toEqual(tidied);
+        expect(listOverlaps(tidyResult).filter((pair) => !before.has(String(pair)))).toEqual([]);
+        expect(tidyNodes(tidyResult, options)).toEqual(tidyResult);
       }),
     );
   });

@@ -40,11 +40,11 @@ export const tidyNodes = (nodes: readonly LayoutNode[], options: TidyOptions): L
   );
   const snapped = nodes.map((node) => ({ ...node, x: columns.get(node.x)!, y: rows.get(node.y)! }));
   const order = nodes.map((_, i) => i).sort((a, b) => nodes[a]!.y - nodes[b]!.y || nodes[a]!.x - nodes[b]!.x);
-  const settled: number[] = [];
+  const placed: number[] = [];
   for (const i of order) {
-    const others = settled.filter((j) => !isOverlapping(nodes[i]!, nodes[j]!)).map((j) => snapped[j]!);
+    const others = placed.filter((j) => !isOverlapping(nodes[i]!, nodes[j]!)).map((j) => snapped[j]!);
     snapped[i] = moveBox(snapped[i]!, findClearingMove([snapped[i]!], others, { step: options.gridSize }));
-    settled.push(i);
+    placed.push(i);
   }
   return snapped;
 };

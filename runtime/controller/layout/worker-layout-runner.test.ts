@@ -55,11 +55,11 @@ describe('a layout runner in a worker thread', { timeout: 300_000 }, () => {
       console.log(positions.size);
     `;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
-    let printed = '';
+    let output = '';
     child.stdout.on('data', (text) => {
-      printed += text;
+      output += text;
     });
     expect(await once(child, 'close')).toEqual([0, null]);
-    expect(printed.trim()).toBe('12');
+    expect(output.trim()).toBe('12');
   });
 });

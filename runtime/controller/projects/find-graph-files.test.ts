@@ -45,7 +45,7 @@ describe('a saved graph', () => {
 });
 
 it('a graph path is either rejected, or the graph opens again from it', async () => {
-  const words = [
+  const nameParts = [
     'graphs',
     'a',
     'A.json',
@@ -60,7 +60,7 @@ it('a graph path is either rejected, or the graph opens again from it', async ()
     'é',
     'e\u0301',
   ];
-  const odd = [
+  const unusualCharacters = [
     'CON',
     'a:b',
     '\ufeff',
@@ -72,10 +72,16 @@ it('a graph path is either rejected, or the graph opens again from it', async ()
     '\\',
   ];
   const paths = fc
-    .array(fc.oneof(fc.constantFrom(...words, ...odd), fc.string({ unit: 'binary', maxLength: 4 })), {
-      minLength: 1,
-      maxLength: 4,
-    })
+    .array(
+      fc.oneof(
+        fc.constantFrom(...nameParts, ...unusualCharacters),
+        fc.string({ unit: 'binary', maxLength: 4 }),
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
     .map((names) => names.join('/'));
   const { controller } = await openTestProject(folder);
   const codes = new Set<string>();
@@ -86,9 +92,9 @@ it('a graph path is either rejected, or the graph opens again from it', async ()
     await controller.saveChanges();
   }
   expect([...codes]).toEqual(['INVALID_REQUEST']);
-  const again = await openTestProject(folder);
-  expect(listPathsById(again.controller)).toEqual(listPathsById(controller));
-  expect(again.messages).toEqual([]);
+  const reopened = await openTestProject(folder);
+  expect(listPathsById(reopened.controller)).toEqual(listPathsById(controller));
+  expect(reopened.messages).toEqual([]);
   expect(await readFile(join(folder, 'project.json'), 'utf8')).toBe(fileHeader);
 });
 
@@ -98,8 +104,12 @@ describe('other files in a project', () => {
     const graph = await controller.createGraph({ path: 'a', replace: false });
     await controller.saveGraph(graph);
     const text = await readFile(join(folder, 'a.json'), 'utf8');
-    const foreign = { 'package.json': '{"name":"x"}', 'data/list.json': '[1]', 'data/torn.json': '{"form' };
-    for (const [path, content] of Object.entries(foreign)) await writeProjectFile(path, content);
+    const foreignFiles = {
+      'package.json': '{"name":"x"}',
+      'data/list.json': '[1]',
+      'data/torn.json': '{"form',
+    };
+    for (const [path, content] of Object.entries(foreignFiles)) await writeProjectFile(path, content);
     for (const parent of ['.git', 'node_modules/x', 'scenes', 'assets', 'sub/.cache']) {
       await writeProjectFile(`${parent}/graph.json`, text);
     }
@@ -107,9 +117,9 @@ describe('other files in a project', () => {
     await writeProjectFile('inner/graphs/x.json', text);
     await writeProjectFile('graphs/list.json', '[1]');
     await writeProjectFile('level.json', text.slice(0, 80));
-    const again = await openTestProject(folder);
-    expect(listPathsById(again.controller)).toEqual({ 'a.json': graph.id });
-    expect(again.messages).toEqual([
+    const reopened = await openTestProject(folder);
+    expect(listPathsById(reopened.controller)).toEqual({ 'a.json': graph.id });
+    expect(reopened.messages).toEqual([
       expect.stringMatching(/^The graph file graphs\/list\.json could not be opened: /),
       expect.stringMatching(/^The graph file level\.json could not be opened: /),
     ]);

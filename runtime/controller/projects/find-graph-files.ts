@@ -32,9 +32,9 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
   const { found, notices } = await searchFolders(await realpath(folder), limit);
   const files: FoundFile[] = [];
   for (const names of groupBy(found.toSorted(compareByPath), ({ path, file }) => file ?? path)) {
-    const [first, ...others] = names.sort(compareBySeniority);
+    const [first, ...duplicates] = names.sort(compareBySeniority);
     files.push(first);
-    for (const { path } of others) {
+    for (const { path } of duplicates) {
       notices.push(`${path} and ${first.path} are the same file; the graph is open as ${first.path}.`);
     }
   }
@@ -42,7 +42,7 @@ export const findGraphFiles = async (folder: string, limit = maxEntries): Promis
     same.sort(compareBySeniority),
   );
   const originals = graphs.map(([original]) => original);
-  const copies = graphs.flatMap(([, ...others]) => others);
+  const copies = graphs.flatMap(([, ...duplicates]) => duplicates);
   return {
     files: [originals, copies].flatMap((list) => list.toSorted(compareByPath).map(({ path }) => path)),
     notices,
@@ -89,7 +89,7 @@ const searchFolders = async (root: string, limit: number) => {
   const found: FoundFile[] = [];
   const notices: string[] = [];
   const pending = { inGraphs: [] as string[], elsewhere: [''] };
-  let seen = 0;
+  let entryCount = 0;
 
   const visit = async (path: string, entry: Dirent): Promise<void> => {
     const inGraphs = isInGraphsFolder(path);
@@ -113,8 +113,8 @@ const searchFolders = async (root: string, limit: number) => {
       for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
         if (findReservedName(path) !== undefined) continue;
-        seen += 1;
-        if (seen > limit) {
+        entryCount += 1;
+        if (entryCount > limit) {
           notices.push(`Only the first ${limit} files and folders of the project were searched for graphs.`);
           return { found, notices };
         }

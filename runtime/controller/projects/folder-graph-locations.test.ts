@@ -143,9 +143,9 @@ describe('two paths of the same file', () => {
       ...takenPath,
       details: { path: first },
     });
-    const other = await controller.createGraph({ path, replace: true });
-    expect(other.path).toBe(first);
-    expect([...controller.store.graphs.values()]).toEqual([other]);
+    const replacement = await controller.createGraph({ path, replace: true });
+    expect(replacement.path).toBe(first);
+    expect([...controller.store.graphs.values()]).toEqual([replacement]);
   });
 
   it.each([
@@ -160,9 +160,9 @@ describe('two paths of the same file', () => {
       ...takenPath,
       details: { path: graph.path },
     });
-    const other = await controller.createGraph({ path: 'other', replace: true });
-    expect(other.path).toBe(graph.path);
-    expect([...controller.store.graphs.values()]).toEqual([other]);
+    const replacement = await controller.createGraph({ path: 'other', replace: true });
+    expect(replacement.path).toBe(graph.path);
+    expect([...controller.store.graphs.values()]).toEqual([replacement]);
   });
 
   it('are one graph when it is not open', async () => {

@@ -34,13 +34,15 @@ const folderChanges = {
   look: async () => false,
   put: (name: string) => recordOutcome(writeFile(join(folder, name), '', { flag: 'wx' })),
   remove: (name: string) => recordOutcome(rm(join(folder, name))),
-  rename: (name: string, other: string) => recordOutcome(rename(join(folder, name), join(folder, other))),
+  rename: (name: string, newName: string) => recordOutcome(rename(join(folder, name), join(folder, newName))),
 };
 
-const checkLookup = async (present: FolderNameLookup, name: string): Promise<void> => {
-  const there = (await readdir(folder)).sort();
-  const found = there.includes(name) ? name : there.find((each) => foldFileName(each) === foldFileName(name));
-  expect(await present.find(folder, name)).toBe(found);
+const checkLookup = async (lookup: FolderNameLookup, name: string): Promise<void> => {
+  const currentNames = (await readdir(folder)).sort();
+  const found = currentNames.includes(name)
+    ? name
+    : currentNames.find((entry) => foldFileName(entry) === foldFileName(name));
+  expect(await lookup.find(folder, name)).toBe(found);
 };
 
 it.each([10, 2_000])(
@@ -51,14 +53,15 @@ it.each([10, 2_000])(
         for (const name of await readdir(folder)) await rm(join(folder, name));
         let nowMs = 1_000_000;
         let changed = 0n;
-        const present = createFolderNameLookup({
+        const lookup = createFolderNameLookup({
           now: () => nowMs,
           readTimes: async () => ({ dev: 1n, ino: 1n, mtimeNs: changed, ctimeNs: changed }),
         });
-        for (const { kind, name, other, waitMs } of steps) {
+        for (const { kind, name, other: newName, waitMs } of steps) {
           nowMs += waitMs;
-          if (await folderChanges[kind](name, other)) changed = BigInt(nowMs - (nowMs % stepMs)) * 1_000_000n;
-          await checkLookup(present, name);
+          if (await folderChanges[kind](name, newName))
+            changed = BigInt(nowMs - (nowMs % stepMs)) * 1_000_000n;
+          await checkLookup(lookup, name);
         }
       }),
       { numRuns: 100 },
@@ -67,12 +70,12 @@ it.each([10, 2_000])(
 );
 
 it('finds the existing names on the local disk', async () => {
-  const present = createFolderNameLookup();
+  const lookup = createFolderNameLookup();
   await fc.assert(
     fc.asyncProperty(steps, async (steps) => {
-      for (const { kind, name, other } of steps) {
-        await folderChanges[kind](name, other);
-        await checkLookup(present, name);
+      for (const { kind, name, other: newName } of steps) {
+        await folderChanges[kind](name, newName);
+        await checkLookup(lookup, name);
       }
     }),
     { numRuns: 20 },
@@ -80,8 +83,8 @@ it('finds the existing names on the local disk', async () => {
 });
 
 it('finds nothing in a missing folder', async () => {
-  const present = createFolderNameLookup();
+  const lookup = createFolderNameLookup();
   await writeFile(join(folder, 'Foo'), '');
-  expect(await present.find(join(folder, 'none'), 'foo')).toBeUndefined();
-  expect(await present.find(join(folder, 'Foo'), 'foo')).toBeUndefined();
+  expect(await lookup.find(join(folder, 'none'), 'foo')).toBeUndefined();
+  expect(await lookup.find(join(folder, 'Foo'), 'foo')).toBeUndefined();
 });

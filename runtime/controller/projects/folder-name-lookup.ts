@@ -49,7 +49,7 @@ export const createFolderNameLookup = ({ readTimes, now } = systemFolderReader):
     const fingerprint = toFolderFingerprint(times);
     const cached = listings.get(folder);
     if (cached?.fingerprint === fingerprint) return cached.names;
-    const isSettled = mayNotReturn(times, now());
+    const isSettled = isFingerprintFinal(times, now());
     const names = indexByFoldedName(await readdir(folder));
     if (isSettled) listings.set(folder, { fingerprint, names });
     else listings.delete(folder);
@@ -76,7 +76,7 @@ const toFolderFingerprint = ({ dev, ino, mtimeNs, ctimeNs }: FolderTimes): strin
   `${dev} ${ino} ${mtimeNs} ${ctimeNs}`;
 
 /** Whether any later change will give the folder a new time. */
-const mayNotReturn = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
+const isFingerprintFinal = ({ mtimeNs, ctimeNs }: FolderTimes, nowMs: number): boolean => {
   const changedNs = mtimeNs > ctimeNs ? mtimeNs : ctimeNs;
   const stepMs = changedNs % nsPerSecond === 0n ? maxCoarseTimestampMs : maxTimestampStepMs;
   return nowMs - Number(changedNs / nsPerMs) > stepMs;

@@ -192,11 +192,11 @@ export const openFolderProjectFiles = async ({
   const isTimeToSave = (): boolean => {
     if (!edited || !fileRetry.isDue) return false;
     const time = now().getTime();
-    // Absolute, because the clock may have been set back.
-    const since = (then: number): number => Math.abs(time - then);
+    // Absolute difference, because the clock may have been set back.
+    const elapsedSince = (timestamp: number): number => Math.abs(time - timestamp);
     return (
-      since(edited.lastMs) >= saveDelayMs ||
-      since(edited.firstMs) >= maxSaveDelayMs ||
+      elapsedSince(edited.lastMs) >= saveDelayMs ||
+      elapsedSince(edited.firstMs) >= maxSaveDelayMs ||
       journal.size >= maxJournalBytes
     );
   };
@@ -205,8 +205,10 @@ export const openFolderProjectFiles = async ({
     project,
     locations: createFolderGraphLocations(folder, store),
     get unsavedSince() {
-      const since = [editRecorder.failingSince, fileRetry.failingSince].filter((time) => time !== undefined);
-      return since.sort((a, b) => a.getTime() - b.getTime())[0];
+      const failingTimes = [editRecorder.failingSince, fileRetry.failingSince].filter(
+        (time) => time !== undefined,
+      );
+      return failingTimes.sort((a, b) => a.getTime() - b.getTime())[0];
     },
     get editFailure() {
       return editRecorder.failure;

@@ -20,7 +20,7 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
   const lines: ConsoleLine[] = [];
   const missing = new Map<string, number>();
 
-  const lineAbout = (problem: string, nodeId?: string): ConsoleLine => ({
+  const createLine = (problem: string, nodeId?: string): ConsoleLine => ({
     severity: 'warning',
     message: `${path}: ${problem}`,
     graphId,
@@ -29,19 +29,19 @@ export const createGraphFileRepairs = (graphId: string, path: string): GraphFile
 
   const missingLines = (): ConsoleLine[] =>
     [...missing].map(([category, count]) =>
-      lineAbout(
+      createLine(
         `${count === 1 ? 'one node is' : `${count} nodes are`} of the type '${category}', which is missing here. The graph is open with placeholders, which are saved unchanged, and does not run.`,
       ),
     );
 
   return {
-    add: (problem, nodeId) => void lines.push(lineAbout(problem, nodeId)),
+    add: (problem, nodeId) => void lines.push(createLine(problem, nodeId)),
     addMissingType: (category) => void missing.set(category, (missing.get(category) ?? 0) + 1),
     report(report) {
       const all = [...missingLines(), ...lines];
       for (const line of all.slice(0, maxLines)) report(line);
-      const others = all.length - maxLines;
-      if (others > 0) report(lineAbout(`${others} more problems of the file are not listed.`));
+      const omittedCount = all.length - maxLines;
+      if (omittedCount > 0) report(createLine(`${omittedCount} more problems of the file are not listed.`));
     },
   };
 };

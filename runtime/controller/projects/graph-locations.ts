@@ -101,7 +101,7 @@ export const checkPathNames = (path: string): void => {
 };
 
 /**
- * @param path to which `given` resolves
+ * @param path the path that `requestedPath` resolves to
  * @throws ApiError INVALID_REQUEST when no graph may have this path
  */
 export const checkNotReserved = (path: string, requestedPath: string): void => {

@@ -59,10 +59,10 @@ describe('a graph with nodes of missing types', () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const { store, graph } = createTestGraph();
-        const roll = createSeededRandomInteger(seed);
-        addRandomNodes(store, graph, roll, 10);
+        const randomInt = createSeededRandomInteger(seed);
+        addRandomNodes(store, graph, randomInt, 10);
         const categories = [...graph.nodes.values()].map(({ type }) => type.enumValue);
-        const missing = categories.filter(() => roll(3) === 0);
+        const missing = categories.filter(() => randomInt(3) === 0);
         const text = serializeGraphFile(graph);
         const missingTypes = openText(text, createStoreWithout(...missing));
         expect(serializeGraphFile(missingTypes.graph)).toBe(text);
@@ -148,9 +148,9 @@ describe('a graph with nodes of missing types', () => {
     expect(() => writePort(store, findPortId(timer!, 'Duration'), 3)).toThrow(/'Delay' is missing here/);
     moveNode(timer!, 10, 20);
     removeNode(store, opened.nodes.get(log.id)!);
-    const again = JSON.parse(serializeGraphFile(opened));
-    expect(again.connections).toEqual([]);
-    expect(again.nodes.find(({ id }: { id: string }) => id === delay.id)).toEqual({
+    const saved = JSON.parse(serializeGraphFile(opened));
+    expect(saved.connections).toEqual([]);
+    expect(saved.nodes.find(({ id }: { id: string }) => id === delay.id)).toEqual({
       ...{ id: delay.id, category: 'Delay', x: 10, y: 20, values: { Duration: 2.5 } },
     });
     removeNode(store, text!);

@@ -92,10 +92,10 @@ const assignDuplicateIds = <T extends { readonly id: string }>(
 ): T[] => {
   const ids = new Set(items.map(({ id }) => id));
   if (ids.size === items.length && !invalidIds.some((id) => ids.has(id))) return items;
-  const seen = new Set(invalidIds);
+  const usedIds = new Set(invalidIds);
   return items.map((item, index) => {
-    const isFirst = !seen.has(item.id);
-    seen.add(item.id);
+    const isFirst = !usedIds.has(item.id);
+    usedIds.add(item.id);
     return isFirst ? item : { ...item, id: deriveId(path, `${list}.${index}`) };
   });
 };
@@ -143,11 +143,11 @@ export const openCheckedGraph = (
   report: ReportLine,
 ): GraphDocument => {
   if (store.graphs.has(file.id)) throw new Error(`another graph already has the id '${file.id}'`);
-  const { format: _, id, name, layout, nodes, connections, ...others } = file;
+  const { format: _, id, name, layout, nodes, connections, ...unknownFields } = file;
   const graph = {
     ...createEmptyGraph(id, name, path, store.pending),
     plainIds: nodes.every(hasPlainId) && connections.every(hasPlainId),
-    ...collectUnknownKeys(others, 'the file'),
+    ...collectUnknownKeys(unknownFields, 'the file'),
   };
   const repairs = createGraphFileRepairs(id, path);
   try {

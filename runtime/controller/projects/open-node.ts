@@ -79,8 +79,8 @@ const parseNodeFields = (file: FileNode, repairs: GraphFileRepairs): z.output<ty
 };
 
 /** Rejects content with numbers that JSON can't represent, because it couldn't be saved unchanged. */
-export const checkFiniteNumbers = (unread: unknown, owner: string): void => {
-  if (hasOverflow(unread)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
+export const checkFiniteNumbers = (value: unknown, owner: string): void => {
+  if (hasOverflow(value)) throw new Error(`a number of ${owner} overflows, and could not be saved as it is`);
 };
 
 /**
@@ -102,7 +102,7 @@ export const openNode = (
   repairs: GraphFileRepairs,
 ): NodeDocument => {
   const fields = parseNodeFields(file, repairs);
-  const { id, category: _, x, y, before: __, values, disabled, expanded, note, ...others } = fields;
+  const { id, category: _, x, y, before: __, values, disabled, expanded, note, ...unknownFields } = fields;
   const node: NodeDocument = {
     ...createNode(store, graph, type, x, y),
     id,
@@ -110,7 +110,7 @@ export const openNode = (
     disabled: new Set(disabled),
     expanded: new Set(expanded),
     ...(note && { note }),
-    ...collectUnknownKeys(others, `node ${id}`),
+    ...collectUnknownKeys(unknownFields, `node ${id}`),
   };
   const normalize = (port: PortDeclaration): void => normalizeValue(store, node, port, repairs);
   // Values that determine the ports of the node come first, because the other values may belong to those ports.
@@ -135,8 +135,8 @@ const normalizeValue = (
   if (type === 'Dropdown' && !port.options && typeof value === 'string') return;
   const options = type === 'Dropdown' ? (port.options ?? store.findOptions(port, node.graph)) : undefined;
   const label = describeFileNode({ id: node.id, category: node.type.enumValue });
-  const form = isWithinLimits(value) ? toCanonicalValue(type, value, options) : undefined;
-  if (form === undefined) {
+  const canonical = isWithinLimits(value) ? toCanonicalValue(type, value, options) : undefined;
+  if (canonical === undefined) {
     delete values[name];
     repairs.add(
       `'${name}' of ${label} is of type ${type} and accepts ${describeAcceptedValues(port)}. It is reset to its default.`,
@@ -144,8 +144,8 @@ const normalizeValue = (
     );
     return;
   }
-  values[name] = clampToRange(port, form);
-  if (values[name] === form || isDeepStrictEqual(values[name], form)) return;
+  values[name] = clampToRange(port, canonical);
+  if (values[name] === canonical || isDeepStrictEqual(values[name], canonical)) return;
   repairs.add(`'${name}' of ${label} is out of range. It is set to the nearest valid value.`, node.id);
 };
 

@@ -22,14 +22,14 @@ export const openOrCopyGraph = (
 ): OpenedGraph => {
   const original = parseGraphFileContent(content);
   const file = assignMissingIds(path, original);
-  const copyOf = findGraphWithSameIds(store, file);
-  if (!copyOf)
+  const sourceGraph = findGraphWithSameIds(store, file);
+  if (!sourceGraph)
     return markNewIdsChanged(openCheckedGraph(store, path, file, report), file !== original, report);
   const graph = openCheckedGraph(store, path, assignNewIds(store, path, file), report);
   markAllChanged(graph);
   report({
     severity: 'warning',
-    message: `${path} has the same ids as ${copyOf.path}; it was opened as a copy with new ids.`,
+    message: `${path} has the same ids as ${sourceGraph.path}; it was opened as a copy with new ids.`,
   });
   return { graph, hasNewIds: true };
 };

@@ -128,11 +128,11 @@ it('unknown keys are written back unchanged', async () => {
   content.nodes[0].comment = 'first';
   const edited = { ...content, author: ['Ada'] };
   await writeFile(graphFile, JSON.stringify(edited));
-  const again = (await openTestProject(folder)).controller;
-  const opened = again.store.graphs.get(graph.id)!;
+  const reopened = (await openTestProject(folder)).controller;
+  const opened = reopened.store.graphs.get(graph.id)!;
   moveNode([...opened.nodes.values()][1]!, 5, 6);
-  const copy = await again.duplicateGraph(opened, {});
-  again.commitEdits();
+  const copy = await reopened.duplicateGraph(opened, {});
+  reopened.commitEdits();
   const afterKill = (await openTestProject(folder)).controller;
   await afterKill.saveChanges();
   expect(JSON.parse(await readFile(graphFile, 'utf8'))).toEqual({

@@ -66,7 +66,7 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
   const unknownKeys = new Map<string, UnknownKeys>();
   const names = new Set<string>();
   for (const [index, variable] of saved.entries()) {
-    const { id, name, type, value, graphId, ...others } = variable;
+    const { id, name, type, value, graphId, ...unknownFields } = variable;
     const location = `variables.${index}`;
     if (variables.has(id)) throw new Error(`${location}.id: another variable has the id '${id}'`);
     const scopedName = JSON.stringify([graphId, name]);
@@ -83,7 +83,7 @@ export const parseProjectFile = (text: string): ProjectFileContent => {
     }
     names.add(scopedName);
     variables.set(id, toVariableDocument({ ...variable, value: normalized }));
-    if (Object.keys(others).length > 0) unknownKeys.set(id, others);
+    if (Object.keys(unknownFields).length > 0) unknownKeys.set(id, unknownFields);
   }
   return {
     variables,

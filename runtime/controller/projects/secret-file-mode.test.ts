@@ -21,8 +21,8 @@ test.skipIf(process.platform === 'win32')(
     const { store } = controller;
     const graph = await controller.createGraph({ name: 'Call', replace: false });
     const file = join(folder, graph.path);
-    const modeAfter = async (work: () => unknown): Promise<string> => {
-      await work();
+    const modeAfter = async (run: () => unknown): Promise<string> => {
+      await run();
       return ((await stat(file)).mode & 0o777).toString(8);
     };
     const node = addNode(store, graph, { category: 'HttpRequest', locationX: 0, locationY: 0 });

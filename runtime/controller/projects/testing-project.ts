@@ -46,18 +46,18 @@ export const openTestProject = async (
 /** Adds variables, and graphs with random nodes. */
 export const addRandomGraphs = async (
   controller: Controller,
-  roll: RandomInteger,
+  randomInt: RandomInteger,
   size: { readonly graphs: number; readonly nodes: number },
 ): Promise<void> => {
   const addVariable = (name: string, graphId?: string): void => {
-    const type = variableTypes[roll(variableTypes.length)]!;
-    controller.variableEditor.create({ name, type, value: createRandomValue(roll, type), graphId });
+    const type = variableTypes[randomInt(variableTypes.length)]!;
+    controller.variableEditor.create({ name, type, value: createRandomValue(randomInt, type), graphId });
   };
   for (let index = 0; index < 10; index += 1) addVariable(`variable ${index}`);
   for (let index = 0; index < size.graphs; index += 1) {
     const graph = await controller.createGraph({ name: `Graph ${index}`, replace: false });
     addVariable('own', graph.id);
-    addRandomNodes(controller.store, graph, roll, size.nodes);
+    addRandomNodes(controller.store, graph, randomInt, size.nodes);
   }
 };
 

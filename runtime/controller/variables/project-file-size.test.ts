@@ -38,10 +38,10 @@ it('values are measured as in project.json, with one item per line', () => {
   const add = (name: string) => addVariable(variables, newId, { name, type: 'Generic', value });
   add('v1');
   const fitting = Math.floor(maxProjectFileBytes / serializeProjectFile(variables).length);
-  const addMore = (): void => {
+  const exceedLimit = (): void => {
     for (let number = 2; number <= fitting + 1; number += 1) add(`v${number}`);
   };
-  expect(addMore).toThrow(tooLargeError);
+  expect(exceedLimit).toThrow(tooLargeError);
   expect(variables.size).toBeGreaterThan(1);
   expect(variables.size).toBeLessThanOrEqual(fitting);
 });

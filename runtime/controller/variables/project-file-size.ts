@@ -35,8 +35,8 @@ const measureCache = new WeakMap<MeasuredVariable, { readonly value: unknown; re
 
 const measureVariable = (variable: MeasuredVariable): number => {
   const { name, value } = variable;
-  const known = measureCache.get(variable);
-  if (known && known.value === value) return known.bytes;
+  const cached = measureCache.get(variable);
+  if (cached && cached.value === value) return cached.bytes;
   const bytes = variableOverheadBytes + measureJsonBytes(name) + measureIndentedJson(value, valueIndentLevel);
   measureCache.set(variable, { value, bytes });
   return bytes;
@@ -51,11 +51,11 @@ export const checkProjectFileSize = (
   variables: ReadonlyMap<string, MeasuredVariable>,
   next: MeasuredVariable,
 ): void => {
-  const present = variables.get(next.id);
+  const existing = variables.get(next.id);
   const bytes = measureVariable(next);
-  if (present && bytes <= variableOverheadBytes + minMeasuredBytes) return;
+  if (existing && bytes <= variableOverheadBytes + minMeasuredBytes) return;
   let total = bytes + variableOverheadBytes;
-  for (const variable of variables.values()) if (variable !== present) total += measureVariable(variable);
+  for (const variable of variables.values()) if (variable !== existing) total += measureVariable(variable);
   if (total <= maxProjectFileBytes) return;
   throw new ApiError(
     'INVALID_VALUE',

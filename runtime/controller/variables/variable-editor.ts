@@ -53,17 +53,17 @@ export const createVariableEditor = ({
       if (changes.length === 0) continue;
       for (const { node } of changes) markNodeChanged(node);
       countContentEdit(graph);
-      const cut = changes.flatMap(({ removed }) => removed).length;
-      if (cut === 0) continue;
+      const removedCount = changes.flatMap(({ removed }) => removed).length;
+      if (removedCount === 0) continue;
       log({
         severity: 'warning',
         graphId: graph.id,
-        message: `The variable '${name}' has another type now; ${cut} connections of the graph '${graph.name}' no longer fit and were removed.`,
+        message: `The variable '${name}' has another type now; ${removedCount} connections of the graph '${graph.name}' no longer fit and were removed.`,
       });
     }
   };
 
-  const announce = (variable: VariableDocument, previous: Json): void => {
+  const raiseChanged = (variable: VariableDocument, previous: Json): void => {
     pending.add(variable.id);
     raise('variable.changed', { ...variable, previous });
   };
@@ -84,7 +84,7 @@ export const createVariableEditor = ({
       if (JSON.stringify(previous) === JSON.stringify(value)) return;
       checkProjectFileSize(variables, { ...variable, value });
       variable.value = value;
-      announce(variable, previous);
+      raiseChanged(variable, previous);
     },
     delete(variable) {
       variables.delete(variable.id);
@@ -98,14 +98,14 @@ export const createVariableEditor = ({
     replaceAll(next) {
       for (const variable of [...variables.values()]) if (!next.has(variable.id)) editor.delete(variable);
       for (const variable of next.values()) {
-        const present = variables.get(variable.id);
-        if (present && hasSameDeclaration(present, variable)) {
-          editor.write(present, variable.value);
+        const existing = variables.get(variable.id);
+        if (existing && hasSameDeclaration(existing, variable)) {
+          editor.write(existing, variable.value);
           continue;
         }
         variables.set(variable.id, variable);
         reshapeUsers(variable);
-        announce(variable, present?.value ?? getDefaultValue(variable.type));
+        raiseChanged(variable, existing?.value ?? getDefaultValue(variable.type));
       }
     },
   };

@@ -33,9 +33,9 @@ export const requireVariable = (variables: Variables, id: string): VariableDocum
 
 /** Lists the variables visible to a graph: its own first, then the global ones that they do not hide. */
 export const listVisibleVariables = (variables: Variables, graphId: string): VariableDocument[] => {
-  const own = [...variables.values()].filter((v) => v.graphId === graphId);
-  const hidden = new Set(own.map((v) => v.name));
-  return [...own, ...[...variables.values()].filter((v) => !v.graphId && !hidden.has(v.name))];
+  const graphVariables = [...variables.values()].filter((v) => v.graphId === graphId);
+  const hidden = new Set(graphVariables.map((v) => v.name));
+  return [...graphVariables, ...[...variables.values()].filter((v) => !v.graphId && !hidden.has(v.name))];
 };
 
 /**
@@ -49,7 +49,7 @@ export const addVariable = (
   request: VariableRequest,
 ): VariableDocument => {
   const { name, graphId } = request;
-  const type = variableTypes.find((known) => known === request.type);
+  const type = variableTypes.find((supported) => supported === request.type);
   if (type === undefined) {
     throw new ApiError(
       'INVALID_VALUE',
@@ -58,10 +58,10 @@ export const addVariable = (
       'GET /api/types lists VariableTypes.',
     );
   }
-  const taken = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
-  if (taken) {
+  const existing = [...variables.values()].find((v) => v.name === name && v.graphId === graphId);
+  if (existing) {
     throw new ApiError('DUPLICATE_NAME', `A variable of this scope is already called '${name}'.`, {
-      id: taken.id,
+      id: existing.id,
     });
   }
   const value =

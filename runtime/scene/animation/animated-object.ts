@@ -1,4 +1,4 @@
-/** Objects on which clips play, and how the clips move them. */
+/** An object on which clips play, and the clips that move it. */
 import { ApiError } from '#spec/errors.ts';
 import { createObjectMixer } from './mixer/object-mixer.ts';
 import type { SceneObject } from '../scene-object.ts';
@@ -63,14 +63,14 @@ export class AnimatedObject {
       this.releaseTargets();
       this.#binder = createObjectMixer(this.object, hierarchy, mixer);
     }
-    const lost = this.playbacks.filter((playback) => {
+    const unbound = this.playbacks.filter((playback) => {
       const clip = clips.find(({ name }) => name === playback.clip.name);
       const binding = clip && this.#tryBind(clip, playback.mask);
       if (clip && binding) playback.replaceClip(clip, binding);
       return !binding;
     });
-    this.#setPlaybacks(this.playbacks.filter((playback) => !lost.includes(playback)));
-    return lost;
+    this.#setPlaybacks(this.playbacks.filter((playback) => !unbound.includes(playback)));
+    return unbound;
   }
 
   /** Applies all playbacks to the object, the lowest layer first. */

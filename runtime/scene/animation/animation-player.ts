@@ -124,7 +124,7 @@ export const createAnimationPlayer = ({
     markChanged: (actor: AnimatedObject) => void changed.add(actor),
   };
 
-  const clip = (object: SceneObject, name: string): Clip => {
+  const findRequiredClip = (object: SceneObject, name: string): Clip => {
     const all = clips(object);
     const found = all.find((one) => one.name === name);
     if (found) return found;
@@ -162,14 +162,14 @@ export const createAnimationPlayer = ({
 
   const play: AnimationPlayer['play'] = (object, requests) => {
     const actor = actors.get(object) ?? new AnimatedObject(object, context);
-    const found = requests.map((request) => clip(object, request.clip));
-    for (const [index, { name, duration }] of found.entries())
+    const requestedClips = requests.map((request) => findRequiredClip(object, request.clip));
+    for (const [index, { name, duration }] of requestedClips.entries())
       validateMarkers(requests[index]?.markers ?? [], name, duration);
     const layers = assignLayers(object.tag, actor.playbacks, requests);
     checkRoom(requests.length);
     const openings = requests.map((request, index) => {
       // biome-ignore lint/style/noNonNullAssertion: there is a clip and a layer for each request
-      const [clip, layer] = [found[index]!, layers[index]!];
+      const [clip, layer] = [requestedClips[index]!, layers[index]!];
       return { ...request, object, clip, layer, binding: actor.bind(clip, request.mask) };
     });
     const playbacks = openings.map((opening) => {
@@ -221,9 +221,9 @@ export const createAnimationPlayer = ({
   };
 
   const advancePlayback = (playback: Playback, deltaTime: number): void => {
-    const over = playback.advance(deltaTime);
-    if (over === 'in') endCrossing(playback);
-    if (over !== 'out' || !playback.live) return;
+    const endedFade = playback.advance(deltaTime);
+    if (endedFade === 'in') endCrossing(playback);
+    if (endedFade !== 'out' || !playback.live) return;
     remove(playback);
     recordEvent(playback, { kind: 'stopped', reason: playback.fadeOut?.reason ?? 'explicit' });
   };
@@ -259,18 +259,18 @@ export const createAnimationPlayer = ({
 
   return {
     listClips: clips,
-    getClip: clip,
+    getClip: findRequiredClip,
     play,
     transition(object, request, { from, duration, ease }) {
-      const left =
+      const fadingOut =
         from === undefined
           ? live.select({ object }).filter(({ additive }) => !additive)
           : live.selectRequired({ object, clip: from });
       const result = play(object, [request]);
-      const [leader] = result.playbacks;
-      leader?.startCrossFade(duration, ease);
-      for (const playback of left)
-        playback.startFadeOut({ reason: 'replaced', leadPlayback: leader }, duration, ease);
+      const [firstPlayback] = result.playbacks;
+      firstPlayback?.startCrossFade(duration, ease);
+      for (const playback of fadingOut)
+        playback.startFadeOut({ reason: 'replaced', leadPlayback: firstPlayback }, duration, ease);
       return result;
     },
     list: live.select,
@@ -320,11 +320,11 @@ export const createAnimationPlayer = ({
       return playback.markers.length;
     },
     advance(deltaTime) {
-      const present = scene.structure.version + assets.contentRevision;
-      if (present !== refreshedVersion) {
-        refreshedVersion = present;
+      const currentVersion = scene.structure.version + assets.contentRevision;
+      if (currentVersion !== refreshedVersion) {
+        refreshedVersion = currentVersion;
         for (const actor of actors.values())
-          for (const lost of actor.refreshBindings()) stop(lost, 'replaced');
+          for (const playback of actor.refreshBindings()) stop(playback, 'replaced');
       }
       for (const playback of table.advance(deltaTime).sort(compareAge)) advancePlayback(playback, deltaTime);
       pose();

@@ -16,18 +16,20 @@ export const findPassedMarkers = (
   includesStart: boolean,
   tolerance: number,
 ): readonly Marker[] => {
-  const slack = includesStart ? -tolerance : tolerance;
+  const startTolerance = includesStart ? -tolerance : tolerance;
   if (to >= from) {
-    return markers.filter(({ position }) => position > from + slack && position <= to + tolerance);
+    return markers.filter(({ position }) => position > from + startTolerance && position <= to + tolerance);
   }
-  return markers.filter(({ position }) => position < from - slack && position >= to - tolerance).reverse();
+  return markers
+    .filter(({ position }) => position < from - startTolerance && position >= to - tolerance)
+    .reverse();
 };
 
 /** @throws ApiError ACTION_FAILED for a marker beyond the end of the clip */
 export const validateMarkers = (markers: readonly Marker[], clip: string, duration: number): void => {
-  const beyond = markers.find(({ position }) => position > duration);
-  if (!beyond) return;
-  const { name, position } = beyond;
+  const invalid = markers.find(({ position }) => position > duration);
+  if (!invalid) return;
+  const { name, position } = invalid;
   throw new ApiError(
     'ACTION_FAILED',
     `The marker '${name}' is at ${position} s, beyond the end of '${clip}' at ${duration} s. animation.clips lists the durations.`,

@@ -74,9 +74,9 @@ export const createLivePlaybacks = (): LivePlaybacks => {
     },
     select,
     selectRequired(selection) {
-      const [first, ...others] = select(selection);
+      const [first, ...rest] = select(selection);
       if (!first) throw createNotFoundError(selection);
-      return [first, ...others];
+      return [first, ...rest];
     },
   };
 };

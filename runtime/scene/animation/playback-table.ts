@@ -52,7 +52,7 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
     if (deltaTime > 0) this.#advanceClock(deltaTime);
     const { clock, times } = this;
     const numbers = this.#numbers;
-    const due: Owner[] = [];
+    const dueOwners: Owner[] = [];
     for (let row = 0, at = 0; row < times.length; row += 1, at += columnCount) {
       const seconds = clock.toSeconds(clock.steps - numbers[at + columnIndex.since]!);
       const linePosition = numbers[at + columnIndex.anchor]! + numbers[at + columnIndex.speed]! * seconds;
@@ -61,10 +61,10 @@ export class PlaybackTable<Owner> implements PlaybackColumns {
         times[row] = numbers[at + columnIndex.sign]! * linePosition + numbers[at + columnIndex.offset]!;
       } else {
         const owner = this.#owners[row];
-        if (owner !== undefined) due.push(owner);
+        if (owner !== undefined) dueOwners.push(owner);
       }
     }
-    return due;
+    return dueOwners;
   }
 
   /** Counts equal steps instead of summing their lengths, which would accumulate rounding errors. */

@@ -40,8 +40,8 @@ interface PlaybackInit extends Omit<PlayRequest, 'clip' | 'layer'> {
   readonly layer: number;
   /** The positions of all playbacks. */
   readonly table: PlaybackTable<Playback>;
-  /** Called for the events of a playback while time advances. */
-  readonly onEvent: (playback: Playback, what: PlayheadEvent) => void;
+  /** Called for each event of a playback while time advances. */
+  readonly onEvent: (playback: Playback, event: PlayheadEvent) => void;
 }
 
 /** The reason that a fade-out reports at its end, and the playback whose time it follows, if not its own. */
@@ -61,7 +61,7 @@ export class Playback implements MixerInput {
   readonly mask: string | undefined;
   readonly playhead: Playhead;
   readonly additive: boolean;
-  readonly #onEvent: (what: PlayheadEvent) => void;
+  readonly #onEvent: (event: PlayheadEvent) => void;
   readonly #table: PlaybackTable<Playback>;
   readonly #row: PlaybackRow;
   clip: Clip;
@@ -96,7 +96,7 @@ export class Playback implements MixerInput {
     } = opening;
     this.#table = table;
     this.#row = table.allocateRow(this);
-    this.#onEvent = (what) => onEvent(this, what);
+    this.#onEvent = (event) => onEvent(this, event);
     this.age = age;
     this.id = `playback-${age}`;
     this.object = object;
@@ -165,9 +165,9 @@ export class Playback implements MixerInput {
       this.playhead.advance(this.#onEvent);
       this.weightFade?.advance(deltaTime);
     }
-    const over = this.fade && this.#advanceFade(deltaTime, this.fade);
+    const endedFade = this.fade && this.#advanceFade(deltaTime, this.fade);
     this.updateRow();
-    return over;
+    return endedFade;
   }
 
   /** Updates its row from its playhead and its fades. Without fades the row advances in bulk. */
@@ -214,8 +214,8 @@ export class Playback implements MixerInput {
   }
 
   /** Fades out, then ends. */
-  startFadeOut(leaving: FadeOutState, duration: number, ease?: EasingName): void {
-    this.fadeOut = leaving;
+  startFadeOut(fadeOut: FadeOutState, duration: number, ease?: EasingName): void {
+    this.fadeOut = fadeOut;
     this.fade = createFade(this.fadeLevel, 0, duration, ease);
     this.updateRow();
   }
@@ -238,9 +238,9 @@ export class Playback implements MixerInput {
   }
 
   /** Changes its weight over this many seconds. */
-  setWeight(share: number, time: number): void {
-    this.weightFade = createFade(this.weightFade?.level() ?? this.weight, share, time);
-    this.weight = share;
+  setWeight(weight: number, time: number): void {
+    this.weightFade = createFade(this.weightFade?.level() ?? this.weight, weight, time);
+    this.weight = weight;
     this.updateRow();
   }
 

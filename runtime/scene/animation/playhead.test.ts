@@ -10,39 +10,39 @@ class SteppedPlayhead extends Playhead {
   readonly #rows: PlaybackTable<string>;
 
   constructor(options: Options) {
-    const paces = new PlaybackTable<string>();
-    super({ ...options, row: paces.allocateRow('it') });
-    this.#rows = paces;
+    const table = new PlaybackTable<string>();
+    super({ ...options, row: table.allocateRow('it') });
+    this.#rows = table;
   }
 
-  step(deltaTime: number, told: (passage: PlayheadEvent) => void): void {
+  step(deltaTime: number, events: (event: PlayheadEvent) => void): void {
     this.allowBulkAdvance();
-    if (this.#rows.advance(deltaTime).length > 0) this.advance(told);
+    if (this.#rows.advance(deltaTime).length > 0) this.advance(events);
   }
 }
 
 const createPlayhead = (options: Partial<Options> = {}): SteppedPlayhead =>
   new SteppedPlayhead({ duration: 1, loopMode: 'loop', speed: 1, startTime: 0, markers: [], ...options });
 
-const formatEvent = (passage: PlayheadEvent): string => {
-  switch (passage.kind) {
+const formatEvent = (event: PlayheadEvent): string => {
+  switch (event.kind) {
     case 'marker':
-      return passage.marker.name;
+      return event.marker.name;
     case 'turned':
-      return passage.direction;
+      return event.direction;
     case 'looped':
-      return `looped ${passage.loops}`;
+      return `looped ${event.loops}`;
     default:
-      return passage.kind;
+      return event.kind;
   }
 };
 
 /** Lists the events of a playhead in steps of 1/60 s, each with its step. */
-const runAndFormat = (course: SteppedPlayhead, steps: number, fps = 60): string[] => {
-  const told: string[] = [];
+const runAndFormat = (playhead: SteppedPlayhead, steps: number, fps = 60): string[] => {
+  const events: string[] = [];
   for (let step = 1; step <= steps; step += 1)
-    course.step(1 / fps, (passage) => told.push(`${step} ${formatEvent(passage)}`));
-  return told;
+    playhead.step(1 / fps, (event) => events.push(`${step} ${formatEvent(event)}`));
+  return events;
 };
 
 const markers = [
@@ -107,74 +107,74 @@ describe('events and their steps', () => {
     ['no events without speed', { speed: 0, markers }, 100, [], 0],
     ['a clip of length 0 ends at once', { duration: 0, loopMode: 'once' }, 2, ['1 ended'], 0],
     ['a clip of length 0 never loops', { duration: 0 }, 100, [], 0],
-  ])('%s', (_, options, steps, told, time) => {
-    const course = createPlayhead(options);
+  ])('%s', (_, options, steps, events, time) => {
+    const playhead = createPlayhead(options);
     // an ended playhead is not advanced any more
-    const until = told.at(-1)?.endsWith('ended') ? Number.parseInt(told.at(-1) ?? '', 10) : steps;
-    expect(runAndFormat(course, until)).toEqual(told);
-    expect(course.time()).toBeCloseTo(time, 12);
+    const until = events.at(-1)?.endsWith('ended') ? Number.parseInt(events.at(-1) ?? '', 10) : steps;
+    expect(runAndFormat(playhead, until)).toEqual(events);
+    expect(playhead.time()).toBeCloseTo(time, 12);
   });
 
   test('reports only the last of very many loops in a step, and counts all of them', () => {
-    const course = createPlayhead({ duration: 1e-6, markers: [{ name: 'tick', position: 0 }] });
-    const told = runAndFormat(course, 1);
-    expect(course.loops).toBe(Math.floor(1e6 / 60));
-    expect(told.length).toBeLessThan(50);
-    expect(told.at(-2)).toBe(`1 looped ${course.loops}`);
+    const playhead = createPlayhead({ duration: 1e-6, markers: [{ name: 'tick', position: 0 }] });
+    const events = runAndFormat(playhead, 1);
+    expect(playhead.loops).toBe(Math.floor(1e6 / 60));
+    expect(events.length).toBeLessThan(50);
+    expect(events.at(-2)).toBe(`1 looped ${playhead.loops}`);
   });
 });
 
 describe('changes during playback', () => {
   test('a new speed applies from the current position, and can reverse it', () => {
-    const course = createPlayhead({ markers });
-    expect(runAndFormat(course, 30)).toEqual(['1 start', '15 quarter']);
-    course.setSpeed(-2);
-    expect(course.direction).toBe('backward');
-    expect(runAndFormat(course, 15)).toEqual(['8 quarter', '15 start', '15 looped 1', '15 end']);
+    const playhead = createPlayhead({ markers });
+    expect(runAndFormat(playhead, 30)).toEqual(['1 start', '15 quarter']);
+    playhead.setSpeed(-2);
+    expect(playhead.direction).toBe('backward');
+    expect(runAndFormat(playhead, 15)).toEqual(['8 quarter', '15 start', '15 looped 1', '15 end']);
   });
 
   test('a pingPong that is reversed back and forth reports its turn', () => {
-    const course = createPlayhead({ loopMode: 'pingPong' });
-    expect(runAndFormat(course, 60)).toEqual(['60 backward']);
-    course.setSpeed(-1);
-    expect(course.direction).toBe('forward');
-    expect(runAndFormat(course, 1)).toEqual(['1 backward', '1 looped 1']);
+    const playhead = createPlayhead({ loopMode: 'pingPong' });
+    expect(runAndFormat(playhead, 60)).toEqual(['60 backward']);
+    playhead.setSpeed(-1);
+    expect(playhead.direction).toBe('forward');
+    expect(runAndFormat(playhead, 1)).toEqual(['1 backward', '1 looped 1']);
   });
 
   test('a seek passes no marker except the one where it lands', () => {
-    const course = createPlayhead({ markers, loopMode: 'once' });
-    course.seek(0.25);
-    expect([course.time(), runAndFormat(course, 1)]).toEqual([0.25, ['1 quarter']]);
-    course.seek(9);
-    expect([course.time(), runAndFormat(course, 1)]).toEqual([1, ['1 end', '1 ended']]);
+    const playhead = createPlayhead({ markers, loopMode: 'once' });
+    playhead.seek(0.25);
+    expect([playhead.time(), runAndFormat(playhead, 1)]).toEqual([0.25, ['1 quarter']]);
+    playhead.seek(9);
+    expect([playhead.time(), runAndFormat(playhead, 1)]).toEqual([1, ['1 end', '1 ended']]);
   });
 
   test('a seek on the way back of a pingPong continues backwards', () => {
-    const course = createPlayhead({ loopMode: 'pingPong' });
-    runAndFormat(course, 90);
-    course.seek(0.25);
-    expect(runAndFormat(course, 15)).toEqual(['15 forward', '15 looped 1']);
+    const playhead = createPlayhead({ loopMode: 'pingPong' });
+    runAndFormat(playhead, 90);
+    playhead.seek(0.25);
+    expect(runAndFormat(playhead, 15)).toEqual(['15 forward', '15 looped 1']);
   });
 
   test('a held playback continues when it is reversed or moved', () => {
-    const course = createPlayhead({ loopMode: 'clampForever' });
-    runAndFormat(course, 60);
-    course.setSpeed(2);
-    expect([course.held, runAndFormat(course, 60)]).toEqual([true, []]);
-    course.setSpeed(-1);
-    expect(runAndFormat(course, 60)).toEqual(['60 held']);
-    expect(course.time()).toBe(0);
-    course.seek(0.5);
-    expect(course.held).toBe(false);
-    expect(runAndFormat(course, 30)).toEqual(['30 held']);
+    const playhead = createPlayhead({ loopMode: 'clampForever' });
+    runAndFormat(playhead, 60);
+    playhead.setSpeed(2);
+    expect([playhead.held, runAndFormat(playhead, 60)]).toEqual([true, []]);
+    playhead.setSpeed(-1);
+    expect(runAndFormat(playhead, 60)).toEqual(['60 held']);
+    expect(playhead.time()).toBe(0);
+    playhead.seek(0.5);
+    expect(playhead.held).toBe(false);
+    expect(runAndFormat(playhead, 30)).toEqual(['30 held']);
   });
 
   test('another clip continues at the same time, or at its end', () => {
-    const course = createPlayhead({ loopMode: 'once' });
-    runAndFormat(course, 30);
-    course.setDuration(2);
-    expect(course.time()).toBe(0.5);
-    expect(runAndFormat(course, 90)).toEqual(['90 ended']);
+    const playhead = createPlayhead({ loopMode: 'once' });
+    runAndFormat(playhead, 30);
+    playhead.setDuration(2);
+    expect(playhead.time()).toBe(0.5);
+    expect(runAndFormat(playhead, 90)).toEqual(['90 ended']);
     const shorter = createPlayhead();
     runAndFormat(shorter, 30);
     shorter.setDuration(0.25);
@@ -195,26 +195,29 @@ describe.each([30, 60, 144])('at %i steps per second', (fps) => {
       [13, 3],
       [7, 1],
       [10, 1],
-    ].map(([over, under]) => [over ?? 1, under ?? 1] as const),
+    ].map(([numerator, denominator]) => [numerator ?? 1, denominator ?? 1] as const),
   ];
-  test.each(durations)('every loop of %i/%i s ends in its step, for 36,000 steps', (over, under) => {
-    const course = createPlayhead({ duration: over / under });
-    let wrong = 0;
-    let rounds = 0;
-    for (let step = 1; step <= 36_000; step += 1) {
-      course.step(1 / fps, () => {
-        rounds += 1;
-      });
-      if (rounds !== Math.floor((step * under) / (over * fps))) wrong += 1;
-    }
-    expect(wrong).toBe(0);
-  });
+  test.each(durations)(
+    'every loop of %i/%i s ends in its step, for 36,000 steps',
+    (numerator, denominator) => {
+      const playhead = createPlayhead({ duration: numerator / denominator });
+      let wrong = 0;
+      let rounds = 0;
+      for (let step = 1; step <= 36_000; step += 1) {
+        playhead.step(1 / fps, () => {
+          rounds += 1;
+        });
+        if (rounds !== Math.floor((step * denominator) / (numerator * fps))) wrong += 1;
+      }
+      expect(wrong).toBe(0);
+    },
+  );
 
   test('the millionth loop is as exact as the first', () => {
-    const course = createPlayhead({ duration: 1 / 7, speed: 100 });
+    const playhead = createPlayhead({ duration: 1 / 7, speed: 100 });
     const steps = 1_500 * fps;
-    for (let step = 1; step <= steps; step += 1) course.step(1 / fps, () => {});
-    expect(course.loops).toBe(1_050_000);
-    expect(course.time()).toBeCloseTo(0, 7);
+    for (let step = 1; step <= steps; step += 1) playhead.step(1 / fps, () => {});
+    expect(playhead.loops).toBe(1_050_000);
+    expect(playhead.time()).toBeCloseTo(0, 7);
   });
 });

@@ -47,11 +47,11 @@ export class Playhead {
   #markers: readonly Marker[];
   #round = 0;
   #loops = 0;
-  /** Whether the first turn of a pingPong round trip is done. */
+  /** Whether the first half of a pingPong round trip is done. */
   #isHalfway = false;
   #held = false;
   /** Whether the markers at the current position have not been passed yet. */
-  #isFresh = true;
+  #includesPosition = true;
 
   constructor({ duration, loopMode, speed, startTime, markers, row }: PlayheadOptions) {
     this.#loopMode = loopMode;
@@ -86,13 +86,13 @@ export class Playhead {
   }
 
   /** Applies a step. @param emit is called for each event, in order */
-  advance(emit: (passage: PlayheadEvent) => void): void {
+  advance(emit: (event: PlayheadEvent) => void): void {
     if (this.#held || this.speed === 0) return;
     const { anchor, elapsedSeconds } = this.#row;
     const to = anchor + this.speed * elapsedSeconds;
     if (!this.#isLooping) this.#advanceToEnd(to, emit);
     else if (this.#duration > 0) this.#advanceLoops(to, emit);
-    this.#isFresh = false;
+    this.#includesPosition = false;
   }
 
   /** Seeks to a time, at most the end, without passing the markers in between. */
@@ -101,7 +101,7 @@ export class Playhead {
     const isReversed = this.#isReversed;
     this.#round = isReversed ? 1 : 0;
     this.#row.restartFrom(isReversed ? 2 * this.#duration - clipped : clipped);
-    this.#isFresh = true;
+    this.#includesPosition = true;
     this.#held = false;
   }
 
@@ -114,10 +114,10 @@ export class Playhead {
   /** Continues in a clip of another duration, at the same time or at its end. */
   setDuration(duration: number): void {
     const time = this.time();
-    const held = this.#held;
+    const wasHeld = this.#held;
     this.#duration = duration;
     this.seek(time);
-    if (!held) return;
+    if (!wasHeld) return;
     this.#held = true;
     this.#row.restartFrom(this.speed > 0 ? duration : 0);
   }
@@ -135,7 +135,7 @@ export class Playhead {
   /** Sets the quiet range of its row: to the ends of the loop, or to the nearest markers. */
   allowBulkAdvance(): void {
     const row = this.#row;
-    if (this.#isFresh || this.#held) {
+    if (this.#includesPosition || this.#held) {
       row.clearQuietRange();
       return;
     }
@@ -165,7 +165,7 @@ export class Playhead {
         way: this.#row.linePosition,
       },
       ...{ round: this.#round, loops: this.#loops, isHalfway: this.#isHalfway, held: this.#held },
-      ...{ isFresh: this.#isFresh, duration: this.#duration, markers: this.#markers },
+      ...{ isFresh: this.#includesPosition, duration: this.#duration, markers: this.#markers },
     };
   }
 
@@ -182,7 +182,7 @@ export class Playhead {
     return this.#isReversed ? this.#duration - within : within;
   }
 
-  #advanceToEnd(to: number, emit: (passage: PlayheadEvent) => void): void {
+  #advanceToEnd(to: number, emit: (event: PlayheadEvent) => void): void {
     const end = this.speed > 0 ? this.#duration : 0;
     const isOver = this.speed > 0 ? to >= end - tolerance : to <= end + tolerance;
     this.#emitMarkers(isOver ? end : to, emit);
@@ -191,15 +191,15 @@ export class Playhead {
     emit({ kind: this.#held ? 'held' : 'ended' });
   }
 
-  #advanceLoops(to: number, emit: (passage: PlayheadEvent) => void): void {
+  #advanceLoops(to: number, emit: (event: PlayheadEvent) => void): void {
     const sign = this.speed > 0 ? 1 : -1;
     const target = this.#getRoundAt(to);
     if (target !== this.#round) this.#skipRounds(target, sign);
     while ((target - this.#round) * sign > 0) {
       this.#emitMarkers((sign > 0 ? this.#round + 1 : this.#round) * this.#duration, emit);
       this.#round += sign;
-      // the restart of a loop is another time of the clip; a turn is the same time
-      this.#isFresh = this.#loopMode === 'loop';
+      // a restarted loop jumps to another time of the clip; a reversal stays at the same time
+      this.#includesPosition = this.#loopMode === 'loop';
       this.#finishRound(emit);
     }
     this.#emitMarkers(to, emit);
@@ -222,7 +222,7 @@ export class Playhead {
     this.#row.linePosition = (sign > 0 ? this.#round : this.#round + 1) * this.#duration;
   }
 
-  #finishRound(emit: (passage: PlayheadEvent) => void): void {
+  #finishRound(emit: (event: PlayheadEvent) => void): void {
     if (this.#loopMode === 'pingPong') {
       emit({ kind: 'turned', direction: this.direction });
       this.#isHalfway = !this.#isHalfway;
@@ -233,12 +233,12 @@ export class Playhead {
   }
 
   /** Moves to a position in the current loop, and emits the markers on the way. */
-  #emitMarkers(to: number, emit: (passage: PlayheadEvent) => void): void {
+  #emitMarkers(to: number, emit: (event: PlayheadEvent) => void): void {
     const from = this.#row.linePosition;
     this.#row.linePosition = to;
     if (this.#markers.length === 0) return;
     const [start, end] = [this.#toClipTime(from), this.#toClipTime(to)];
-    for (const marker of findPassedMarkers(this.#markers, start, end, this.#isFresh, tolerance))
+    for (const marker of findPassedMarkers(this.#markers, start, end, this.#includesPosition, tolerance))
       emit({ kind: 'marker', marker });
   }
 }

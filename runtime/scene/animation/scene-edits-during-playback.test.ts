@@ -1,4 +1,4 @@
-/** Edits of objects, components and files during playback. */
+/** Tests edits of objects, components and files during playback. */
 import { expect, it } from 'vitest';
 import { openTestProject } from '../assets/testing-project.ts';
 import type { Json } from '#spec/values.ts';
@@ -22,7 +22,7 @@ const openTestScene = async (properties: Record<string, Json>) => {
   const project = await openTestProject({
     'assets/moves.anim.json': createAnimationContent(createLiftClip('rise', 2)),
   });
-  const { act, runtime, files, rest } = project;
+  const { act, runtime, files, runPendingTimers } = project;
   await act('scene.spawn', { type: 'Empty', tag: 'one' });
   await act('components.add', { object: 'one', component: 'Animation', properties });
   return {
@@ -42,9 +42,9 @@ const openTestScene = async (properties: Record<string, Json>) => {
     stopped: () => runtime.data('animation.playback.stopped').map(({ clip, reason }) => [clip, reason]),
     async rewrite(text: string) {
       files.change('assets/moves.anim.json', text);
-      await rest();
+      await runPendingTimers();
       runtime.step();
-      await rest();
+      await runPendingTimers();
     },
   };
 };
@@ -93,17 +93,17 @@ it('clips follow other objects that are added, removed and changed', async () =>
   height();
   await act('scene.spawn', { type: 'Empty', tag: 'arm', name: 'limb', parent: 'one' });
   const arm = runtime.scene.get('arm');
-  const told = () => {
+  const readValues = () => {
     runtime.step();
     return [arm.node.scale.x, arm.components.get('Light')?.values.range];
   };
-  expect(told()).toEqual([1, undefined]);
+  expect(readValues()).toEqual([1, undefined]);
   arm.name = 'arm';
-  expect(told()).toEqual([2, undefined]);
+  expect(readValues()).toEqual([2, undefined]);
   await act('components.add', { object: 'arm', component: 'Light' });
-  expect(told()).toEqual([2, 9]);
+  expect(readValues()).toEqual([2, 9]);
   runtime.scene.setParent(arm, null, false);
-  expect(told()).toEqual([1, 0]);
+  expect(readValues()).toEqual([1, 0]);
 });
 
 it('saving writes the values without clips, and the clips continue', async () => {

@@ -1,7 +1,8 @@
 /**
- * Compares whole playbacks over time with the mixer of three.js, wherever that does what the description says. It
- * differs in its loop and turn events, in one clip twice at once, in the first pose of a backward pingPong, and in
- * holding (playhead.test.ts). It also adds up steps, so that a rounding error can appear at the very end of a loop.
+ * Compares complete playbacks over time with the mixer of three.js, wherever that follows the description. It differs
+ * in its loop and reversal events, in playing one clip twice at once, in the first pose of a backward pingPong, and in
+ * holding the end (playhead.test.ts). It also sums steps, so that a rounding error can appear at the very end of a
+ * loop.
  */
 import fc from 'fast-check';
 import {
@@ -66,7 +67,7 @@ const playPlan = fc
   .map((plan) => (plan.loopMode === 'pingPong' ? { ...plan, speed: Math.abs(plan.speed) } : plan));
 type PlayPlan = typeof playPlan extends fc.Arbitrary<infer T> ? T : never;
 
-/** What happens in between: to which playback, and its new time or speed. */
+/** An edit between two intervals: the index of a playback, and its new time or speed. */
 const change = fc.oneof(
   fc.record({ of: fc.nat(3), share: fc.double({ min: 0.01, max: 0.99, noNaN: true }) }),
   fc.record({ of: fc.nat(3), speed }),
@@ -80,13 +81,13 @@ const getClipName = (index: number): string => `clip ${index}`;
 /** Creates the same playback in the three.js mixer. */
 const createMixerAction = (mixer: AnimationMixer, index: number, plan: PlayPlan): AnimationAction => {
   const { clip, loopMode, additive } = plan;
-  const own = new AnimationClip(getClipName(index), getClipLength(clip), [
+  const threeClip = new AnimationClip(getClipName(index), getClipLength(clip), [
     new VectorKeyframeTrack('.position', [...clip.times], clip.position.flat()),
     new VectorKeyframeTrack('.scale', [...clip.times], clip.scale.flat()),
   ]);
   // three.js stores keys in 32 bits, which is not compared here
-  own.duration = getClipLength(clip);
-  const action = mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(own) : own);
+  threeClip.duration = getClipLength(clip);
+  const action = mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(threeClip) : threeClip);
   action.setLoop(loops[loopMode as keyof typeof loops], Number.POSITIVE_INFINITY);
   action.clampWhenFinished = loopMode === 'clampForever';
   action.setEffectiveTimeScale(plan.speed).setEffectiveWeight(plan.weight).play();
@@ -109,15 +110,15 @@ const createScenario = (plans: readonly PlayPlan[]) => {
       })),
     },
   });
-  const twin = new Object3D();
-  twin.position.set(1, 2, 3);
-  twin.scale.set(2, 1, 1);
-  const mixer = new AnimationMixer(twin);
-  for (const [index, { clip: _, ...how }] of plans.entries())
-    runtime.act('animation.play', { object: 'thing', clip: getClipName(index), ...how });
+  const threeObject = new Object3D();
+  threeObject.position.set(1, 2, 3);
+  threeObject.scale.set(2, 1, 1);
+  const mixer = new AnimationMixer(threeObject);
+  for (const [index, { clip: _, ...options }] of plans.entries())
+    runtime.act('animation.play', { object: 'thing', clip: getClipName(index), ...options });
   const actions = plans.map((plan, index) => createMixerAction(mixer, index, plan));
   const { node } = runtime.scene.get('thing');
-  return { ...runtime, mixer, actions, node, twin };
+  return { ...runtime, mixer, actions, node, threeObject };
 };
 
 const getActionState = (action: AnimationAction) => ({
@@ -135,13 +136,13 @@ interface PlaybackSample {
 
 it('plays like the three.js mixer for any clips, loops, speeds, weights and seeks', () => {
   let compared = 0;
-  const turns = fc.array(fc.record({ steps: fc.integer({ min: 1, max: 25 }), change }), {
+  const randomIntervals = fc.array(fc.record({ steps: fc.integer({ min: 1, max: 25 }), change }), {
     minLength: 1,
     maxLength: 4,
   });
   fc.assert(
-    fc.property(fc.array(playPlan, { minLength: 1, maxLength: 4 }), turns, (plans, course) => {
-      const { act, advance, mixer, actions, node, twin } = createScenario(plans);
+    fc.property(fc.array(playPlan, { minLength: 1, maxLength: 4 }), randomIntervals, (plans, intervals) => {
+      const { act, advance, mixer, actions, node, threeObject } = createScenario(plans);
       const live = () => act('animation.playbacks', {}).playbacks as unknown as PlaybackSample[];
       // at the very end of a loop, a rounding error decides between end and start
       const isAtAnEnd = () =>
@@ -149,31 +150,31 @@ it('plays like the three.js mixer for any clips, loops, speeds, weights and seek
           ...live(),
           ...actions.filter((action) => action.isRunning()).map((action) => getActionState(action)),
         ].some(({ time, duration }) => Math.min(time, duration - time) < 1e-6);
-      for (const { steps, change: what } of course) {
+      for (const { steps, change: edit } of intervals) {
         for (let step = 0; step < steps; step += 1) {
           advance(1);
           mixer.update(second);
           if (isAtAnEnd()) continue;
           compared += 1;
           for (const field of ['position', 'scale'] as const)
-            expect(node[field].distanceTo(twin[field])).toBeLessThan(1e-6);
+            expect(node[field].distanceTo(threeObject[field])).toBeLessThan(1e-6);
         }
         // a seek from there would leave the two in different loops
         if (isAtAnEnd()) return;
-        const playback = live().find(({ clip }) => clip === getClipName(what.of));
-        const action = actions[what.of];
+        const playback = live().find(({ clip }) => clip === getClipName(edit.of));
+        const action = actions[edit.of];
         if (!playback || !action) continue;
         // three.js does not resume clamped actions
         if (!action.isRunning()) continue;
-        if ('share' in what) {
-          const time = what.share * playback.duration;
+        if ('share' in edit) {
+          const time = edit.share * playback.duration;
           act('animation.seek', { clip: playback.clip, time });
           const isBack = (playback.direction === 'backward') !== playback.speed < 0;
           action.time = isBack ? playback.duration - time : time;
         }
-        if ('speed' in what) {
-          act('animation.setSpeed', { clip: playback.clip, speed: what.speed });
-          action.setEffectiveTimeScale(what.speed);
+        if ('speed' in edit) {
+          act('animation.setSpeed', { clip: playback.clip, speed: edit.speed });
+          action.setEffectiveTimeScale(edit.speed);
         }
       }
     }),

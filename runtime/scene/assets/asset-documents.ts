@@ -51,7 +51,10 @@ const SavedObject: z.ZodType<SavedObject> = z.object({
   position: Coordinates.default([0, 0, 0]),
   quaternion: z
     .tuple([z.number(), z.number(), z.number(), z.number()])
-    .refine((turn) => Math.hypot(...turn) > 0, 'expected a quaternion with a length greater than 0')
+    .refine(
+      (quaternion) => Math.hypot(...quaternion) > 0,
+      'expected a quaternion with a length greater than 0',
+    )
     .default([0, 0, 0, 1]),
   scale: Coordinates.default([1, 1, 1]),
   components: z
@@ -108,7 +111,7 @@ const getList = (value: unknown, key: string): readonly unknown[] => {
  * Counts the objects before any of them is validated, since validation is slow.
  * @throws AssetFileError for more objects than a scene may hold
  */
-const assertObjectCount = (what: string, content: unknown): void => {
+const assertObjectCount = (label: string, content: unknown): void => {
   const objects = getList(content, 'objects');
   const waiting = [isRecord(content) ? content.object : undefined, ...objects.slice(0, maxFileObjects)];
   let count = objects.length;
@@ -120,26 +123,26 @@ const assertObjectCount = (what: string, content: unknown): void => {
   if (count <= maxFileObjects) return;
   throw new AssetFileError(
     'TOO_LARGE',
-    `${what} has more than ${maxFileObjects} objects, the limit of a scene`,
+    `${label} has more than ${maxFileObjects} objects, the limit of a scene`,
     {
       limit: maxFileObjects,
     },
   );
 };
 
-const parseDocument = <T>(what: string, schema: z.ZodType<T>, text: string): T => {
+const parseDocument = <T>(label: string, schema: z.ZodType<T>, text: string): T => {
   let content: unknown;
   try {
     content = parseJson(text);
   } catch (failure) {
-    throw new AssetFileError('DAMAGED', `${what} is not valid JSON (${(failure as Error).message})`);
+    throw new AssetFileError('DAMAGED', `${label} is not valid JSON (${(failure as Error).message})`);
   }
-  assertObjectCount(what, content);
+  assertObjectCount(label, content);
   const parsed = schema.safeParse(content, validationMessages);
   if (parsed.success) return parsed.data;
   throw new AssetFileError(
     'DAMAGED',
-    `${what} does not match its format: ${describeFirstProblem(parsed.error)}`,
+    `${label} does not match its format: ${describeFirstProblem(parsed.error)}`,
   );
 };
 

@@ -18,8 +18,8 @@ export class AssetFileError extends Error {
   readonly problem: AssetProblem;
   readonly details: Readonly<Record<string, unknown>>;
 
-  constructor(problem: AssetProblem, why: string, details: Readonly<Record<string, unknown>> = {}) {
-    super(why);
+  constructor(problem: AssetProblem, reason: string, details: Readonly<Record<string, unknown>> = {}) {
+    super(reason);
     this.name = 'AssetFileError';
     this.problem = problem;
     this.details = details;

@@ -25,7 +25,7 @@ export interface AssetIo {
    * Rescans the folders, or reads the files of unread assets and of the assets they depend on. Resolves when the
    * runtime has the result.
    */
-  loadRequired(need: RequiredAssets): Promise<void>;
+  loadRequired(required: RequiredAssets): Promise<void>;
   /** Stops watching the files of the project. */
   stopWatching(): void;
   /**
@@ -67,14 +67,14 @@ interface OpenProject {
 /** Returns the assets by tag. The stamp of an asset includes the stamp of its import settings. */
 const findAssets = (files: readonly FileInfo[]): ReadonlyMap<string, Pick<FileInfo, 'size' | 'stamp'>> => {
   const stamps = new Map(files.map(({ path, stamp }) => [path, stamp]));
-  const found = files.map(({ path, size, stamp }) => {
+  const entries = files.map(({ path, size, stamp }) => {
     const asset = getTagOfPath(path);
     const settings = stamps.get(getSettingsPath(asset));
     const info = { size, stamp: settings === undefined ? stamp : `${stamp} ${settings}` };
     return { asset, isAssetPath: path === getAssetPath(asset), info };
   });
   return new Map(
-    found
+    entries
       .filter(({ asset, isAssetPath }) => isAssetPath && findAssetKind(asset) !== undefined)
       .map(({ asset, info }) => [asset, info]),
   );
@@ -99,12 +99,12 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
     stamps,
   }: OpenProject): Promise<{ update: AssetUpdate; changes: AssetChanges }> => {
     const files = await Promise.all(assetFolders.map((folder) => disk.list(folder)));
-    const found = findAssets(files.flat());
-    const changed = [...found].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
+    const current = findAssets(files.flat());
+    const changed = [...current].filter(([tag, { stamp }]) => stamps.get(tag) !== stamp);
     const tags = changed.map(([tag]) => tag);
     const changes = {
       added: tags.filter((tag) => !stamps.has(tag)),
-      removed: [...stamps.keys()].filter((tag) => !found.has(tag)),
+      removed: [...stamps.keys()].filter((tag) => !current.has(tag)),
       changed: tags.filter((tag) => stamps.has(tag)),
     };
     for (const tag of changes.removed) stamps.delete(tag);
@@ -127,20 +127,20 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
   const watch = ({ disk }: OpenProject): Promise<void> =>
     disk.watch(assetFolders, scheduleScan).catch(() => {});
 
-  /** @param isAsked whether a caller waits for the result */
-  const rescan = (isAsked = false): Promise<void> =>
+  /** @param isRequested whether a caller waits for the result */
+  const rescan = (isRequested = false): Promise<void> =>
     enqueue(async () => {
       const open = project;
       if (!open) {
-        if (isAsked) await deliver({ changes: { added: [], removed: [], changed: [] } });
+        if (isRequested) await deliver({ changes: { added: [], removed: [], changed: [] } });
         return;
       }
       await watch(open);
       const { update, changes } = await scan(open).catch((failure) => {
-        throw isAsked ? createScanError(failure) : failure;
+        throw isRequested ? createScanError(failure) : failure;
       });
       const hasChanges = Object.values(changes).some(({ length }) => length > 0);
-      if (hasChanges || isAsked) await deliver({ ...update, ...(isAsked && { changes }) });
+      if (hasChanges || isRequested) await deliver({ ...update, ...(isRequested && { changes }) });
     });
 
   const readAssets = (tags: readonly string[]): Promise<void> =>
@@ -164,18 +164,18 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
 
   /** Returns the current state of the files of these assets. A file that cannot be checked counts as removed. */
   const checkFiles = async ({ disk, stamps }: OpenProject, tags: readonly string[]): Promise<AssetUpdate> => {
-    const present: { asset: string; size: number }[] = [];
+    const existing: { asset: string; size: number }[] = [];
     for (const asset of tags) {
       const paths = [getAssetPath(asset), getSettingsPath(asset)];
       const files = await Promise.all(paths.map((path) => disk.stat(path).catch(() => undefined)));
-      const found = findAssets(files.filter((file) => file !== undefined)).get(asset);
-      if (found) {
-        stamps.set(asset, found.stamp);
-        present.push({ asset, size: found.size });
+      const file = findAssets(files.filter((file) => file !== undefined)).get(asset);
+      if (file) {
+        stamps.set(asset, file.stamp);
+        existing.push({ asset, size: file.size });
       } else stamps.delete(asset);
     }
-    const presentTags = new Set(present.map(({ asset }) => asset));
-    return { files: present, gone: tags.filter((tag) => !presentTags.has(tag)) };
+    const existingTags = new Set(existing.map(({ asset }) => asset));
+    return { files: existing, gone: tags.filter((tag) => !existingTags.has(tag)) };
   };
 
   const stop = (): void => {
@@ -208,7 +208,7 @@ export const createAssetIo = ({ files, assets, scheduler, deliver }: AssetIoOpti
         closeProject();
         await deliver({ project: null });
       }),
-    loadRequired: (need) => ('look' in need ? rescan(true) : readAssets(need.read)),
+    loadRequired: (required) => ('look' in required ? rescan(true) : readAssets(required.read)),
     stopWatching: stop,
     persistChanges(changes, tags) {
       const written = tags.flatMap((asset) => {

@@ -31,8 +31,8 @@ export const getAssetFolder = (kind: AssetKindName | undefined): (typeof assetFo
 /** Returns the kind of a file by its name; undefined for files that are not assets. */
 export const findAssetKind = (name: string): AssetKindName | undefined => {
   const leaf = name.slice(name.lastIndexOf('/') + 1).toLowerCase();
-  const isOf = ({ extensions }: AssetKind): boolean =>
+  const hasExtension = ({ extensions }: AssetKind): boolean =>
     // A name that is only an extension doesn't count.
     extensions.some((extension) => leaf.endsWith(extension) && leaf.length > extension.length);
-  return assetKinds.find(isOf)?.kind;
+  return assetKinds.find(hasExtension)?.kind;
 };

@@ -119,8 +119,8 @@ const getAssetProperties = (tag: string, content: AssetContent): AssetPropertySe
 /** Keeps the values of properties that both shaders have. */
 const switchShader = (name: string, properties: PropertyValues) => {
   const schema: PropertySchema = shaders.find((shader) => shader.name === name)?.schema ?? {};
-  const kept = Object.entries(properties).filter(([property]) => Object.hasOwn(schema, property));
-  return { shader: name, properties: Object.fromEntries(kept) };
+  const matching = Object.entries(properties).filter(([property]) => Object.hasOwn(schema, property));
+  return { shader: name, properties: Object.fromEntries(matching) };
 };
 
 const getPropertyDefinition = (tag: string, schema: PropertySchema, name: string): PropertyDefinition => {
@@ -188,11 +188,11 @@ export const applyAssetPropertyWrites = (
   writes: readonly PropertyWrite[],
   expectImage: (asset: string) => void,
 ): { readonly content: AssetContent; readonly outcomes: PropertyWriteResults } => {
-  let latest = content;
+  let current = content;
   const outcomes = runPropertyWrites(writes, (write) => {
-    latest = applyAssetPropertyWrite(tag, latest, write, expectImage).content;
+    current = applyAssetPropertyWrite(tag, current, write, expectImage).content;
   });
-  return { content: latest, outcomes };
+  return { content: current, outcomes };
 };
 
 /**

@@ -1,10 +1,9 @@
-/** Updates that tell a runtime what happened to the files of assets. */
+/** Updates that notify a runtime of changes of the asset files. */
 import type { ApiError } from '#spec/errors.ts';
 import type { AssetContent } from './asset-content.ts';
 
 /**
- * New facts about the asset files, as plain data. The journal records them with their tick, which is all that a replay
- * needs.
+ * Changes of the asset files, as plain data. The journal records them with their tick, and a replay needs nothing else.
  */
 export interface AssetUpdate {
   /** The project that was opened, whose assets replace all others; null when it was closed. */

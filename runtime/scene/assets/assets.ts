@@ -138,9 +138,9 @@ export const createAssets = (): Assets => {
       return changesFound;
     },
     takeChanges() {
-      const found = changesFound;
+      const changes = changesFound;
       changesFound = undefined;
-      return found;
+      return changes;
     },
     getContent,
     findContent<K extends AssetKindName>(tag: string, kind: K) {

@@ -1,4 +1,4 @@
-/** Concurrent and conflicting changes of assets. */
+/** Tests concurrent and conflicting changes of assets. */
 import { describe, expect, it } from 'vitest';
 import { createRecordedRuntime } from '../../journal/record-runtime.ts';
 import { parseJournal } from '../../journal/parse-journal.ts';
@@ -25,9 +25,9 @@ describe('assets under concurrent changes', () => {
     await Promise.all([spawned, deleted]);
     expect((await spawned).code).toBe('ASSET_NOT_FOUND');
     const closing = link.request('project.close', {});
-    const late = failure('scene.spawn', { asset: 'pictures/sunflower.png' });
+    const pending = failure('scene.spawn', { asset: 'pictures/sunflower.png' });
     await closing;
-    expect((await late).code).toBe('ASSET_NOT_FOUND');
+    expect((await pending).code).toBe('ASSET_NOT_FOUND');
   });
 
   it('ends up with the assets of the last project that was opened', async () => {
@@ -123,8 +123,8 @@ it('replays a run with assets identically', async () => {
   runtime.end();
   change('assets/extra.png', demoFiles['assets/pictures/sunflower.png']);
   const journal = parseJournal(lines.join(''));
-  const readings = await rereadAssets(journal.inputs, device);
-  expect(replayJournal(journal, { assetContents: readings })).toMatchObject({
+  const contents = await rereadAssets(journal.inputs, device);
+  expect(replayJournal(journal, { assetContents: contents })).toMatchObject({
     agrees: true,
     missingAssets: [],
   });

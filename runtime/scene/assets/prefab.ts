@@ -159,5 +159,5 @@ const parseOrReject = (tag: string, owner: string, read: () => PropertyValues): 
   }
 };
 
-const createUnusableAssetError = (tag: string, why: string): ApiError =>
-  new UnreadableAssetError(tag, new AssetFileError('DAMAGED', why.replace(/\.$/, '')));
+const createUnusableAssetError = (tag: string, reason: string): ApiError =>
+  new UnreadableAssetError(tag, new AssetFileError('DAMAGED', reason.replace(/\.$/, '')));

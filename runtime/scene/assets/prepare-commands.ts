@@ -20,19 +20,19 @@ export const createAssetPreparation = (assetIo: AssetIo, assets: Assets): Runtim
    * then.
    */
   const started = new WeakSet<object>();
-  const once = (params: object, start: () => Promise<void>): Promise<void> | undefined => {
+  const startOnce = (params: object, start: () => Promise<void>): Promise<void> | undefined => {
     if (started.has(params)) return undefined;
     started.add(params);
     return start();
   };
 
   const preparations: CommandPreparations = {
-    'project.open': (params) => once(params, () => assetIo.open(params.folder, params.name)),
-    'project.close': (params) => once(params, assetIo.close),
+    'project.open': (params) => startOnce(params, () => assetIo.open(params.folder, params.name)),
+    'project.close': (params) => startOnce(params, assetIo.close),
     'action.run': ({ action: name, parameters }) => {
       const action = findActionByName(name);
-      const need = action && findRequiredAssets(action.spec, parameters, assets);
-      return need && assetIo.loadRequired(need);
+      const required = action && findRequiredAssets(action.spec, parameters, assets);
+      return required && assetIo.loadRequired(required);
     },
     'property.write': ({ value }) => prepareReading(value),
     'properties.write': ({ properties }) => prepareReading(...properties.map(({ value }) => value)),

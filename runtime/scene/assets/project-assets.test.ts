@@ -37,12 +37,12 @@ describe('assets of a project', () => {
   });
 
   it('follows files that are added, changed and removed', async () => {
-    const { files, failure, rest } = await openTestProject();
+    const { files, failure, runPendingTimers } = await openTestProject();
     await failure(...spawn('chime.wav'));
     files.change('assets/chime.wav', 'another');
     files.change('assets/new.png', 'new');
     files.change('assets/sunflower.glb');
-    await rest();
+    await runPendingTimers();
     for (const asset of ['chime.wav', 'new.png', 'sunflower.glb']) await failure(...spawn(asset));
     expect(files.reads).toEqual(['assets/chime.wav', 'assets/chime.wav', 'assets/new.png']);
     expect((await failure(...spawn('sunflower.glb'))).code).toBe('ASSET_NOT_FOUND');
@@ -50,18 +50,18 @@ describe('assets of a project', () => {
 
   it('does not delay commands that need no file', async () => {
     const { link } = await openTestProject();
-    const answers: string[] = [];
-    const ask = (answer: string, parameters: Record<string, unknown>) =>
+    const responses: string[] = [];
+    const sendRequest = (label: string, parameters: Record<string, unknown>) =>
       link
         .request('action.run', { action: 'scene.spawn', parameters })
         .catch(() => {})
-        .then(() => answers.push(answer));
+        .then(() => responses.push(label));
     await Promise.all([
-      ask('needs a file', { asset: 'sunflower.glb' }),
-      ask('first', { type: 'Empty' }),
-      ask('second', { type: 'Empty' }),
+      sendRequest('needs a file', { asset: 'sunflower.glb' }),
+      sendRequest('first', { type: 'Empty' }),
+      sendRequest('second', { type: 'Empty' }),
     ]);
-    expect(answers).toEqual(['first', 'second', 'needs a file']);
+    expect(responses).toEqual(['first', 'second', 'needs a file']);
   });
 });
 
@@ -90,19 +90,19 @@ describe('nodes that need an asset', () => {
 
   it('continue immediately, and report the result when the file has been read', async () => {
     const { runtime } = await openTestProject();
-    const told = (): string[] =>
+    const listMessages = (): string[] =>
       runtime
         .messages()
         .map(String)
         .filter((line) => !line.includes("'"));
     runtime.run(graph);
     runtime.step(3);
-    expect(told()).toEqual(['out', 'unknown']);
-    while (told().length < 4) {
+    expect(listMessages()).toEqual(['out', 'unknown']);
+    while (listMessages().length < 4) {
       await new Promise(setImmediate);
       runtime.step();
     }
-    expect(told()).toEqual(['out', 'unknown', 'acted', 'spawned']);
+    expect(listMessages()).toEqual(['out', 'unknown', 'acted', 'spawned']);
     expect(runtime.scene.list().map(({ tag }) => tag)).toContain('sunflower-1');
   });
 
@@ -129,13 +129,13 @@ describe('nodes that need an asset', () => {
     runtime.end();
 
     const journal = parseJournal(lines.join(''));
-    const readings = await rereadAssets(journal.inputs, device);
-    expect(replayJournal(journal, { assetContents: readings })).toMatchObject({
+    const contents = await rereadAssets(journal.inputs, device);
+    expect(replayJournal(journal, { assetContents: contents })).toMatchObject({
       agrees: true,
       missingAssets: [],
     });
     change('assets/chime.wav', 'another');
-    const others = await rereadAssets(journal.inputs, device);
-    expect(replayJournal(journal, { assetContents: others }).missingAssets).toEqual(['chime.wav']);
+    const otherContents = await rereadAssets(journal.inputs, device);
+    expect(replayJournal(journal, { assetContents: otherContents }).missingAssets).toEqual(['chime.wav']);
   });
 });

@@ -16,6 +16,6 @@ export const serializeObject = (object: SerializableObject, indent = ''): string
   serializeWithChildren(object, indent).trimStart();
 
 const serializeWithChildren = (object: SerializableObject, indent: string): string => {
-  const own = JSON.stringify({ ...object, children: undefined });
-  return `${indent}${own.slice(0, -1)},"children":${serializeObjects(object.children, indent)}}`;
+  const head = JSON.stringify({ ...object, children: undefined });
+  return `${indent}${head.slice(0, -1)},"children":${serializeObjects(object.children, indent)}}`;
 };

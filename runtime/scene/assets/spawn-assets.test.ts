@@ -109,30 +109,30 @@ describe('a model', () => {
 
   it('shows the new content after its file has changed, and the old content while the file is missing', async () => {
     const project = await openProject();
-    const { flower, act, files, rest, runtime } = project;
+    const { flower, act, files, runPendingTimers, runtime } = project;
     await flower();
     const before = runtime.scene.get('sunflower-1').components.get('Model')!.object3D;
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
-    await rest();
+    await runPendingTimers();
     while (runtime.scene.get('sunflower-1').components.get('Model')!.object3D === before) {
       runtime.step();
       await new Promise(setImmediate);
     }
     expect(listModels('sunflower-1', project)).toBe(1);
     files.change('assets/sunflower.glb', 'damaged');
-    await rest();
+    await runPendingTimers();
     runtime.step();
     expect(await project.failure('scene.spawn', { asset: 'sunflower.glb' })).toMatchObject({
       code: 'ACTION_FAILED',
     });
     expect(listModels('sunflower-1', project)).toBe(1);
     files.change('assets/sunflower.glb');
-    await rest();
+    await runPendingTimers();
     expect(listModels('sunflower-1', project)).toBe(1);
     await act('components.refresh', { object: 'sunflower-1' });
     expect(listModels('sunflower-1', project)).toBe(0);
     files.change('assets/sunflower.glb', demoFiles['assets/sunflower.glb']);
-    await rest();
+    await runPendingTimers();
     await flower();
     expect(listModels('sunflower-1', project)).toBe(1);
   });
@@ -157,11 +157,11 @@ describe('an image', () => {
     runtime.scene.root.updateMatrixWorld();
     const camera = runtime.scene.get('main-camera').components.get('Camera')!.object3D as PerspectiveCamera;
     const { pixels } = renderInProcess(runtime.scene.root, camera, { width: 64, height: 64 });
-    const seen = new Set<number>();
+    const colors = new Set<number>();
     for (let at = 0; at < pixels.length; at += 4)
-      seen.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
+      colors.add(pixels[at]! * 65536 + pixels[at + 1]! * 256 + pixels[at + 2]!);
     // the black background and the colors of the sunflower
-    expect(seen.size).toBeGreaterThan(3);
+    expect(colors.size).toBeGreaterThan(3);
   });
 });
 

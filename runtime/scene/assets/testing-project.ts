@@ -24,14 +24,14 @@ export const openTestProject = async (
   options: Partial<RuntimeOptions> = {},
 ) => {
   const files = createMemoryFilesDevice(content);
-  /** Timers that are pending until the test calls `rest`. */
-  let due: (() => void)[] = [];
+  /** Timers that are pending until the test calls `runPendingTimers`. */
+  let scheduledTasks: (() => void)[] = [];
   const scheduler = {
     now: () => 0,
     after: (_: number, task: () => void) => {
-      due.push(task);
+      scheduledTasks.push(task);
       return () => {
-        due = due.filter((other) => other !== task);
+        scheduledTasks = scheduledTasks.filter((other) => other !== task);
       };
     },
   };
@@ -57,9 +57,9 @@ export const openTestProject = async (
       throw new Error(`${name} did not fail: ${JSON.stringify(thrown)}`);
     },
     /** Runs all pending timers. */
-    async rest() {
-      const tasks = due;
-      due = [];
+    async runPendingTimers() {
+      const tasks = scheduledTasks;
+      scheduledTasks = [];
       for (const task of tasks) task();
       // reads of in-memory files only wait for promises
       await new Promise(setImmediate);

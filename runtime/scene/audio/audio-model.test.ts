@@ -6,20 +6,20 @@ import { assets, createTestAudio } from './testing-audio.ts';
 type TestAudio = ReturnType<typeof createTestAudio>;
 type AudioOperation = (runtime: TestAudio) => unknown;
 
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 const pitch = fc.double({ min: 0.01, max: 100, noNaN: true });
 const time = fc.oneof(fc.constant(0), fc.double({ min: 0, max: 100, noNaN: true }));
 const metres = fc.double({ min: 0.001, max: 1_000_000, noNaN: true });
 const soundId = fc.integer({ min: 1, max: 9 }).map((number) => `sound-${number}`);
 const objectId = fc.constantFrom('object-1', 'object-2', 'object-3');
 const selection = fc.record({ soundId, objectId }, { requiredKeys: [] });
-const place = fc.record({ x: fc.double({ noNaN: true }), y: metres, z: metres });
+const position = fc.record({ x: fc.double({ noNaN: true }), y: metres, z: metres });
 
 const request = fc.record(
   {
     asset: fc.constantFrom(...assets, 'missing.wav'),
     objectId,
-    ...{ volume: share, pitch, loop: fc.boolean(), spatial: fc.boolean(), fadeIn: time },
+    ...{ volume: fraction, pitch, loop: fc.boolean(), spatial: fc.boolean(), fadeIn: time },
   },
   { requiredKeys: [] },
 );
@@ -36,9 +36,9 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
   {
     weight: 4,
     arbitrary: request.map(
-      (wanted): AudioOperation =>
+      (options): AudioOperation =>
         ({ play }) =>
-          play(wanted),
+          play(options),
     ),
   },
   {
@@ -46,61 +46,61 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
     arbitrary: fc.tuple(fc.nat(40), fc.constantFrom(1, 0.5, 3, 0)).map(
       ([ticks, scale]): AudioOperation =>
         ({ audio }) => {
-          for (let made = 0; made < ticks; made++) audio.advance(scale / 60);
+          for (let step = 0; step < ticks; step++) audio.advance(scale / 60);
         },
     ),
   },
   selection.map(
-    (chosen): AudioOperation =>
+    (selector): AudioOperation =>
       ({ audio }) =>
-        audio.pause(chosen),
+        audio.pause(selector),
   ),
   selection.map(
-    (chosen): AudioOperation =>
+    (selector): AudioOperation =>
       ({ audio }) =>
-        audio.resume(chosen),
+        audio.resume(selector),
   ),
   fc.tuple(selection, time).map(
-    ([chosen, out]): AudioOperation =>
+    ([selector, fadeOut]): AudioOperation =>
       ({ audio }) =>
-        audio.stop(chosen, out),
+        audio.stop(selector, fadeOut),
   ),
   fc.tuple(soundId, time).map(
     ([id, to]): AudioOperation =>
       ({ audio }) =>
         audio.seek(id, to),
   ),
-  fc.tuple(selection, share).map(
-    ([chosen, to]): AudioOperation =>
+  fc.tuple(selection, fraction).map(
+    ([selector, to]): AudioOperation =>
       ({ audio }) =>
-        audio.setVolume(chosen, to),
+        audio.setVolume(selector, to),
   ),
   fc.tuple(selection, pitch).map(
-    ([chosen, to]): AudioOperation =>
+    ([selector, to]): AudioOperation =>
       ({ audio }) =>
-        audio.setPitch(chosen, to),
+        audio.setPitch(selector, to),
   ),
   fc.tuple(soundId, spatial).map(
     ([id, changes]): AudioOperation =>
       ({ audio }) =>
         audio.setSpatial(id, changes),
   ),
-  fc.tuple(soundId, share, time, fc.boolean()).map(
-    ([id, to, seconds, stops]): AudioOperation =>
+  fc.tuple(soundId, fraction, time, fc.boolean()).map(
+    ([id, to, seconds, stopAtEnd]): AudioOperation =>
       ({ audio }) =>
-        audio.fade(id, to, seconds, stops),
+        audio.fade(id, to, seconds, stopAtEnd),
   ),
   fc.tuple(fc.integer({ min: 1, max: 5 }), fc.boolean()).map(
     ([number, complete]): AudioOperation =>
       ({ audio }) =>
         audio.cancelFade(`tween-${number}`, complete),
   ),
-  fc.tuple(share, fc.option(fc.boolean(), { nil: undefined })).map(
+  fc.tuple(fraction, fc.option(fc.boolean(), { nil: undefined })).map(
     ([to, muted]): AudioOperation =>
       ({ audio }) =>
         audio.setMasterVolume(to, muted),
   ),
-  fc.tuple(objectId, place).map(
+  fc.tuple(objectId, position).map(
     ([id, to]): AudioOperation =>
       ({ objects }) =>
         objects.set(id, to),
@@ -116,10 +116,10 @@ const operation: fc.Arbitrary<AudioOperation> = fc.oneof(
 const operations = fc.array(operation, { maxLength: 60 });
 
 /** Runs an operation and returns its result; a rejection counts as a result when it has changed nothing. */
-const runOperation = (runtime: TestAudio, does: AudioOperation): unknown => {
+const runOperation = (runtime: TestAudio, operate: AudioOperation): unknown => {
   const before = JSON.stringify(runtime.audio.state());
   try {
-    return does(runtime);
+    return operate(runtime);
   } catch (thrown) {
     if (!(thrown instanceof ApiError)) throw thrown;
     expect(JSON.stringify(runtime.audio.state())).toBe(before);
@@ -131,12 +131,12 @@ const parseSoundNumber = (id: string): number => Number(id.slice(id.indexOf('-')
 
 test('lists every sound with its position and gain until its end is reported, for any operations', () => {
   fc.assert(
-    fc.property(operations, (story) => {
+    fc.property(operations, (program) => {
       const runtime = createTestAudio({ maxSounds: 6 });
       const { audio, log } = runtime;
       let started = 0;
-      for (const does of story) {
-        const outcome = runOperation(runtime, does);
+      for (const operate of program) {
+        const outcome = runOperation(runtime, operate);
         if (typeof outcome === 'string' && outcome.startsWith('sound-')) started += 1;
         const sounds = audio.list();
         for (const { position, duration, gain, loop } of sounds) {
@@ -167,14 +167,14 @@ test('lists every sound with its position and gain until its end is reported, fo
 
 test('is deterministic', () => {
   fc.assert(
-    fc.property(operations, (story) => {
-      const [one, other] = [createTestAudio(), createTestAudio()];
-      for (const does of story) {
-        expect(runOperation(other, does)).toEqual(runOperation(one, does));
-        expect(other.audio.state()).toEqual(one.audio.state());
-        expect(other.audio.list()).toEqual(one.audio.list());
+    fc.property(operations, (program) => {
+      const [first, second] = [createTestAudio(), createTestAudio()];
+      for (const operate of program) {
+        expect(runOperation(second, operate)).toEqual(runOperation(first, operate));
+        expect(second.audio.state()).toEqual(first.audio.state());
+        expect(second.audio.list()).toEqual(first.audio.list());
       }
-      expect(other.log).toEqual(one.log);
+      expect(second.log).toEqual(first.log);
     }),
     { numRuns: 100 },
   );
@@ -199,8 +199,8 @@ test('ends an untouched sound in the step given by its length, its pitch and the
         });
         for (let tick = 1; tick <= Math.max(...expected); tick++) {
           step();
-          for (const [index, due] of expected.entries())
-            expect(log.includes(`sound-${index + 1} completed`), `tick ${tick}`).toBe(tick >= due);
+          for (const [index, endTick] of expected.entries())
+            expect(log.includes(`sound-${index + 1} completed`), `tick ${tick}`).toBe(tick >= endTick);
         }
       },
     ),

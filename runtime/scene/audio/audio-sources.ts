@@ -60,8 +60,8 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     }
   };
 
-  /** Passes on only what was written since, so that changes by actions persist. */
-  const adjust = (object: SceneObject, source: SourceState, soundId: string): void => {
+  /** Passes on only the properties written since the last step, so that changes by actions persist. */
+  const updateSound = (object: SceneObject, source: SourceState, soundId: string): void => {
     const { volume, pitch, spatial } = getComponentOfType(object, audioSourceComponent).values;
     if (volume !== source.volume) audio.setVolume({ soundId }, volume);
     if (pitch !== source.pitch) audio.setPitch({ soundId }, pitch);
@@ -83,7 +83,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
     sources.delete(object);
     end(source);
   });
-  // its sounds end with it
+  // the sounds of an object end with it
   scene.onDestroyed((object) => void sources.delete(object));
 
   return {
@@ -93,7 +93,7 @@ export const createAudioSources = (scene: Scene, audio: SoundPlayer, assets: Ass
         const requestedAsset = enabled && values.playOnStart ? values.asset : '';
         if (source.asset !== '' && source.asset !== requestedAsset) end(source);
         if (source.asset !== requestedAsset) start(object, source);
-        else if (source.soundId !== undefined) adjust(object, source, source.soundId);
+        else if (source.soundId !== undefined) updateSound(object, source, source.soundId);
       }
     },
     state: () => [...sources].map(([{ id }, source]) => ({ object: id, ...source })),

@@ -20,12 +20,12 @@ export const computeDistanceGain = (
   distance: number,
 ): number => {
   const reached = Math.max(distance, minDistance);
-  const beyond = reached - minDistance;
+  const excess = reached - minDistance;
   switch (rolloff) {
     case 'linear':
-      return 1 - Math.min(rolloffFactor, 1) * Math.min(beyond / (maxDistance - minDistance), 1);
+      return 1 - Math.min(rolloffFactor, 1) * Math.min(excess / (maxDistance - minDistance), 1);
     case 'inverse':
-      return minDistance / (minDistance + rolloffFactor * beyond);
+      return minDistance / (minDistance + rolloffFactor * excess);
     case 'exponential':
       return (reached / minDistance) ** -rolloffFactor;
   }

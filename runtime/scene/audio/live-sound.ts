@@ -101,9 +101,9 @@ const getListenerDistance = (
   { findPosition, findListener }: AudioPositions,
 ): number => {
   const source = objectId === undefined ? undefined : findPosition(objectId);
-  const ear = findListener();
-  if (!source || !ear) return 0;
-  return clampToFinite(Math.hypot(source.x - ear.x, source.y - ear.y, source.z - ear.z));
+  const listener = findListener();
+  if (!source || !listener) return 0;
+  return clampToFinite(Math.hypot(source.x - listener.x, source.y - listener.y, source.z - listener.z));
 };
 
 /** Computes the audible gain of a sound, 0 to 1. @param master the gain of all sounds */

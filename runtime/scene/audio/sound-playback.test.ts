@@ -4,7 +4,7 @@ import { createSoundPlayback } from './sound-playback.ts';
 const createTestPlayback = (options: Partial<Parameters<typeof createSoundPlayback>[0]> = {}, fps = 60) => {
   const playback = createSoundPlayback({ duration: 1, loop: false, pitch: 1, ...options });
   const step = (ticks: number): void => {
-    for (let made = 0; made < ticks; made++) playback.advance(1 / fps);
+    for (let tick = 0; tick < ticks; tick++) playback.advance(1 / fps);
   };
   return { playback, step };
 };

@@ -49,7 +49,7 @@ export const createSoundPlayback = ({
   };
   const position = (): number => within(from + pitch * since.seconds());
 
-  const goOnFrom = (time: number): void => {
+  const restartFrom = (time: number): void => {
     from = time;
     since = new Stopwatch();
   };
@@ -60,11 +60,11 @@ export const createSoundPlayback = ({
     getPitch: () => pitch,
     advance: (deltaTime) => since.advance(deltaTime),
     seek(time) {
-      goOnFrom(within(time));
+      restartFrom(within(time));
       return from;
     },
     setPitch(next) {
-      goOnFrom(position());
+      restartFrom(position());
       pitch = next;
     },
     state: () => ({ pitch, from, seconds: since.seconds() }),

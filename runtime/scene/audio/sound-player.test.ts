@@ -110,10 +110,10 @@ describe('the selection of sounds', () => {
     [{ objectId: 'object-3' }, 0, ['sound-1', 'sound-2', 'sound-3']],
     [{ soundId: 'sound-9' }, 0, ['sound-1', 'sound-2', 'sound-3']],
     [{}, 3, []],
-  ])('%j', (selection, count, left) => {
+  ])('%j', (selection, count, remaining) => {
     const { audio, ids } = three();
     expect(audio.stop(selection, 0)).toBe(count);
-    expect(ids()).toEqual(left);
+    expect(ids()).toEqual(remaining);
   });
 
   it('never includes an ended one', () => {
@@ -262,19 +262,19 @@ describe('a fade', () => {
   it.each([
     [false, ['tween-1 of sound-1 completed'], [0.25]],
     [true, ['tween-1 of sound-1 completed', 'sound-1 stopped'], []],
-  ])('can be completed at once; with stopAtEnd %s', (stopAtEnd, endings, gains) => {
+  ])('can be completed at once; with stopAtEnd %s', (stopAtEnd, expectedLog, gains) => {
     const { audio, play, log } = createTestAudio();
     play();
     audio.fade('sound-1', 0.25, 1, stopAtEnd);
     expect(audio.cancelFade('tween-1', true)).toBe(true);
-    expect(log).toEqual(endings);
+    expect(log).toEqual(expectedLog);
     expect(audio.list().map(({ gain }) => gain)).toEqual(gains);
   });
 });
 
 describe('the audible gain', () => {
   it('falls with the distance to the listener for a positional sound', () => {
-    const { audio, play, getSound, objects, ear } = createTestAudio();
+    const { audio, play, getSound, objects, listener } = createTestAudio();
     objects.set('object-1', createVector(0, 3, 4));
     play({ objectId: 'object-1', volume: 0.5 });
     expect(getSound('sound-1').gain).toBe(0.5);
@@ -282,9 +282,9 @@ describe('the audible gain', () => {
     expect(getSound('sound-1').gain).toBeCloseTo(0.1, 14);
     audio.setSpatial('sound-1', { spatial: true, rolloff: 'linear', maxDistance: 9 });
     expect(getSound('sound-1').gain).toBe(0.25);
-    ear.at = createVector(0, 3, 4);
+    listener.at = createVector(0, 3, 4);
     expect(getSound('sound-1').gain).toBe(0.5);
-    ear.at = createVector(0, 1e308, 0);
+    listener.at = createVector(0, 1e308, 0);
     objects.set('object-1', createVector(0, -1e308, 0));
     expect(getSound('sound-1').gain).toBe(0);
     audio.setSpatial('sound-1', { spatial: true, rolloff: 'inverse', rolloffFactor: 0 });
@@ -292,13 +292,13 @@ describe('the audible gain', () => {
   });
 
   it('ignores distance without a position of the sound or the listener', () => {
-    const { play, getSound, objects, ear } = createTestAudio();
+    const { play, getSound, objects, listener } = createTestAudio();
     play({ spatial: true });
     play({ spatial: true, objectId: 'object-1' });
     expect([getSound('sound-1').gain, getSound('sound-2').gain]).toEqual([1, 1]);
     objects.set('object-1', createVector(10));
     expect(getSound('sound-2').gain).toBe(0.1);
-    ear.at = undefined;
+    listener.at = undefined;
     expect(getSound('sound-2').gain).toBe(1);
   });
 

@@ -113,7 +113,7 @@ export const createSoundPlayer = ({
   const live = createLiveSounds();
   const endListeners: ((soundId: string, reason: SoundEndReason) => void)[] = [];
   const fadeListeners: ((fade: EndedFade) => void)[] = [];
-  const soundOfFade = new Map<string, LiveSound>();
+  const soundByFadeId = new Map<string, LiveSound>();
   let master: MasterVolume = { volume: 1, muted: false };
   let started = 0;
 
@@ -145,7 +145,7 @@ export const createSoundPlayer = ({
     reason: FadeEndReason,
   ): void => {
     if (tweenId === undefined) return;
-    soundOfFade.delete(tweenId);
+    soundByFadeId.delete(tweenId);
     for (const listener of fadeListeners) listener({ tweenId, soundId, objectId, reason });
   };
 
@@ -167,7 +167,7 @@ export const createSoundPlayer = ({
   ): void => {
     const replaced = sound.fade;
     sound.fade = { fade: createFade(getFadeGain(sound), to, time), stopAtEnd, tweenId };
-    if (tweenId !== undefined) soundOfFade.set(tweenId, sound);
+    if (tweenId !== undefined) soundByFadeId.set(tweenId, sound);
     if (replaced) notifyFadeEnded(replaced, sound, 'replaced');
   };
 
@@ -181,10 +181,10 @@ export const createSoundPlayer = ({
   /** Ends sounds and fades after all have advanced, because listeners may start others. */
   const endIfDue = (sound: LiveSound): void => {
     const { fade, playback } = sound;
-    const stops = fade?.fade.hasEnded() && fade.stopAtEnd;
+    const mustStop = fade?.fade.hasEnded() && fade.stopAtEnd;
     if (fade?.fade.hasEnded()) endFade(sound, 'completed');
     if (playback.hasEnded()) end(sound, 'completed');
-    else if (stops) end(sound, 'stopped');
+    else if (mustStop) end(sound, 'stopped');
   };
 
   return {
@@ -260,7 +260,7 @@ export const createSoundPlayer = ({
       return tweenId;
     },
     cancelFade(tweenId, complete) {
-      const sound = soundOfFade.get(tweenId);
+      const sound = soundByFadeId.get(tweenId);
       const fade = sound?.fade;
       if (!sound || !fade) return false;
       if (complete) endFade(sound, 'completed', fade.fade.target);
@@ -294,14 +294,14 @@ export const createSoundPlayer = ({
       for (const sound of live.select({ objectId })) end(sound, 'objectDestroyed');
     },
     advance(deltaTime) {
-      const due: LiveSound[] = [];
+      const endedSounds: LiveSound[] = [];
       for (const sound of live.list()) {
         if (sound.paused) continue;
         sound.playback.advance(deltaTime);
         sound.fade?.fade.advance(deltaTime);
-        if (sound.playback.hasEnded() || sound.fade?.fade.hasEnded()) due.push(sound);
+        if (sound.playback.hasEnded() || sound.fade?.fade.hasEnded()) endedSounds.push(sound);
       }
-      for (const sound of due) endIfDue(sound);
+      for (const sound of endedSounds) endIfDue(sound);
     },
     state: () => ({ started, master, live: Array.from(live.list(), captureSoundState) }),
   };

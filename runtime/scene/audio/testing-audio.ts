@@ -20,7 +20,7 @@ const defaultRequest: SoundRequest = {
 /** Creates sounds with a frame rate, and records their events. */
 export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   const objects = new Map<string, Vector3>();
-  const ear: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
+  const listener: { at: Vector3 | undefined } = { at: { x: 0, y: 0, z: 0 } };
   const log: string[] = [];
   let tweens = 0;
   const audio = createSoundPlayer({
@@ -30,7 +30,7 @@ export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
       return duration;
     },
     findPosition: (objectId) => objects.get(objectId),
-    findListener: () => ear.at,
+    findListener: () => listener.at,
     createTweenId: () => `tween-${++tweens}`,
     maxSounds,
   });
@@ -38,7 +38,7 @@ export const createTestAudio = ({ fps = 60, maxSounds = 100 } = {}) => {
   audio.onFadeEnded(({ tweenId, soundId, reason }) => log.push(`${tweenId} of ${soundId} ${reason}`));
 
   return {
-    ...{ audio, objects, ear, log },
+    ...{ audio, objects, listener, log },
     play: (request: Partial<SoundRequest> = {}) => audio.play({ ...defaultRequest, ...request }).soundId,
     /** Returns the listed data of a sound. */
     getSound(soundId: string) {

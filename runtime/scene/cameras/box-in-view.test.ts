@@ -49,10 +49,10 @@ it('a box may be outside without lying beyond any one side of the view', () => {
   const camera = createWideCamera();
   camera.rotation.z = Math.PI / 4;
   camera.updateMatrixWorld();
-  const beside = new Box3(new Vector3(-20, -8, -5), new Vector3(-12, 0, 3));
+  const boxBeside = new Box3(new Vector3(-20, -8, -5), new Vector3(-12, 0, 3));
   const sides = new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse);
-  expect(new Frustum().setFromProjectionMatrix(sides).intersectsBox(beside)).toBe(true);
-  expect(classifyBoxInView(camera, beside)).toBe('outside');
+  expect(new Frustum().setFromProjectionMatrix(sides).intersectsBox(boxBeside)).toBe(true);
+  expect(classifyBoxInView(camera, boxBeside)).toBe('outside');
 });
 
 it('an empty box is outside', () => {
@@ -85,10 +85,10 @@ const measureDistance = (camera: SceneCamera, area: Box3): number => {
     new Matrix4().multiplyMatrices(camera.projectionMatrix, camera.matrixWorldInverse),
   ).planes;
   const point = area.getCenter(new Vector3());
-  for (let turn = 0; turn < 2000; turn++) {
+  for (let round = 0; round < 2000; round++) {
     for (const side of sides) {
-      const beyond = Math.min(0, side.distanceToPoint(point));
-      point.addScaledVector(side.normal, -beyond);
+      const outsideBy = Math.min(0, side.distanceToPoint(point));
+      point.addScaledVector(side.normal, -outsideBy);
     }
     area.clampPoint(point, point);
   }
@@ -152,9 +152,9 @@ it.each([
 );
 
 it('every point of an inside box is visible, and no point of an outside one', () => {
-  const shares = fc.array(fc.tuple(numberInRange(0, 1), numberInRange(0, 1), numberInRange(0, 1)));
+  const fractions = fc.array(fc.tuple(numberInRange(0, 1), numberInRange(0, 1), numberInRange(0, 1)));
   fc.assert(
-    fc.property(cameraAndBox, shares, ([create, angles, centre, size], places) => {
+    fc.property(cameraAndBox, fractions, ([create, angles, centre, size], positions) => {
       const camera = createTurnedCamera(create, angles);
       const area = createBox(centre, size);
       const { min } = area;
@@ -162,7 +162,7 @@ it('every point of an inside box is visible, and no point of an outside one', ()
       const [smaller, larger] = [-1e-9, 1e-9].map((by) =>
         classifyBoxInView(camera, area.clone().expandByScalar(by)),
       );
-      for (const [x, y, z] of places) {
+      for (const [x, y, z] of positions) {
         const point = new Vector3(x, y, z).multiplyScalar(size).add(min);
         const { visible } = worldToScreen(camera, point);
         if (visible) expect(larger).not.toBe('outside');

@@ -41,8 +41,8 @@ const getBoxCorners = ({ min, max }: Box3): Corners =>
 
 const worldAxes: Corners = [new ThreeVector3(1, 0, 0), new ThreeVector3(0, 1, 0), new ThreeVector3(0, 0, 1)];
 
-const listCrossProducts = (some: Corners, others: Corners): Corners =>
-  some.flatMap((one) => others.map((other) => one.clone().cross(other)));
+const listCrossProducts = (first: Corners, second: Corners): Corners =>
+  first.flatMap((a) => second.map((b) => a.clone().cross(b)));
 
 const projectOntoAxis = (
   axis: ThreeVector3,
@@ -66,10 +66,10 @@ export const classifyBoxInView = (camera: SceneCamera, box: Box3): 'inside' | 'p
   const axes = [...worldAxes, ...listCrossProducts(edges, edges), ...listCrossProducts(edges, worldAxes)];
   let isWithin = true;
   for (const axis of axes) {
-    const seen = projectOntoAxis(axis, view);
-    const taken = projectOntoAxis(axis, boxCorners);
-    if (taken.to < seen.from || taken.from > seen.to) return 'outside';
-    isWithin &&= taken.from >= seen.from && taken.to <= seen.to;
+    const viewRange = projectOntoAxis(axis, view);
+    const boxRange = projectOntoAxis(axis, boxCorners);
+    if (boxRange.to < viewRange.from || boxRange.from > viewRange.to) return 'outside';
+    isWithin &&= boxRange.from >= viewRange.from && boxRange.to <= viewRange.to;
   }
   return isWithin ? 'inside' : 'partly';
 };

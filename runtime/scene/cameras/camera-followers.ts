@@ -5,7 +5,7 @@ import type { Vector3 } from '#spec/values.ts';
 import type { Motion } from './smooth-follow.ts';
 import type { SceneCamera } from './scene-camera.ts';
 
-/** What a camera follows, and state. */
+/** What a camera follows, and how. */
 export interface FollowRequest {
   /** The id of an object. */
   readonly target: string;

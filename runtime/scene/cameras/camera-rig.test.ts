@@ -34,7 +34,7 @@ const createTestRig = () => {
     },
   });
   const step = (ticks = 1): void => {
-    for (let made = 0; made < ticks; made++) rig.advance(1 / 60);
+    for (let tick = 0; tick < ticks; tick++) rig.advance(1 / 60);
   };
   return { rig, root, cameras, eye, side, add, objects, step };
 };
@@ -127,12 +127,12 @@ describe('a camera that follows', () => {
     const arm = new Group();
     arm.position.set(1, 2, 3);
     root.add(arm);
-    const held = add('held', {}, arm);
+    const nestedCamera = add('held', {}, arm);
     rig.follow('held', { target: 'cube', offset: createVector(0, 1, 6), damping: 0 });
     objects.set('cube', createVector(0.1, 0.2, 0.3));
     step();
-    expect(held.position.toArray()).toEqual([0.1 - 1, 0.2 + 1 - 2, 0.3 + 6 - 3]);
-    expect(held.quaternion.toArray()).toEqual([0, 0, 0, 1]);
+    expect(nestedCamera.position.toArray()).toEqual([0.1 - 1, 0.2 + 1 - 2, 0.3 + 6 - 3]);
+    expect(nestedCamera.quaternion.toArray()).toEqual([0, 0, 0, 1]);
     expect(rig.findFollowTarget('held')).toBe('cube');
   });
 

@@ -29,9 +29,9 @@ interface CameraRig {
   getView(): SceneCamera | undefined;
   /** Returns the view of a camera with its shake. It is read-only. */
   getViewThrough(camera: string): SceneCamera | undefined;
-  /** Ends everything that a removed camera does. */
+  /** Removes a camera: it stops following and shaking, and is no longer the main camera. */
   removeCamera(id: string): void;
-  /** Ends everything that involves a removed object, camera or not. */
+  /** Removes an object as a camera and as a target to follow. */
   removeObject(objectId: string): void;
   /** Advances by simulated seconds, after the targets have moved. */
   advance(deltaTime: number): void;
@@ -67,7 +67,7 @@ export const createCameraRig = (positions: CameraPositions): CameraRig => {
     return createCameraWithView(camera, interpolateViews(blend.from, to, blend.since.seconds() / blend.time));
   };
 
-  const cameraGone = (id: string): void => {
+  const removeCamera = (id: string): void => {
     followers.stop(id);
     offsets.delete(id);
     if (active !== id) return;
@@ -82,8 +82,11 @@ export const createCameraRig = (positions: CameraPositions): CameraRig => {
     setActive(camera, time) {
       const previous = active;
       if (camera === previous) return previous;
-      const seen = view();
-      blend = seen && time > 0 ? { from: toCameraView(seen), time, since: new Stopwatch() } : undefined;
+      const currentView = view();
+      blend =
+        currentView && time > 0
+          ? { from: toCameraView(currentView), time, since: new Stopwatch() }
+          : undefined;
       active = camera;
       return previous;
     },
@@ -98,10 +101,10 @@ export const createCameraRig = (positions: CameraPositions): CameraRig => {
     },
     getView: view,
     getViewThrough: viewThrough,
-    removeCamera: cameraGone,
+    removeCamera,
     removeObject(objectId) {
       followers.removeObject(objectId);
-      cameraGone(objectId);
+      removeCamera(objectId);
     },
     advance(deltaTime) {
       followers.advance(deltaTime);

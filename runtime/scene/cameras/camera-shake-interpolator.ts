@@ -10,11 +10,11 @@ export const createCameraShakeInterpolator = (
   camera: SceneObject,
   shake: CameraShake,
 ): Interpolator => {
-  const rest = (): void => cameras.clearViewOffset(camera);
+  const clearOffset = (): void => cameras.clearViewOffset(camera);
   return {
-    applyAt: (share) => cameras.setViewOffset(camera, getShakeOffset(shake, share * shake.time)),
-    applyEnd: rest,
-    abort: rest,
+    applyAt: (fraction) => cameras.setViewOffset(camera, getShakeOffset(shake, fraction * shake.time)),
+    applyEnd: clearOffset,
+    abort: clearOffset,
     state: () => shake,
   };
 };

@@ -31,7 +31,7 @@ const getRandomOffset = (seed: number, index: number): ShakeOffset => {
 };
 
 /** Eases in and out. */
-const smoothstep = (share: number): number => share * share * (3 - 2 * share);
+const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
 /**
  * Returns the decaying offset of a shake, which starts and ends at zero. It depends only on the seed and the time.
@@ -40,11 +40,11 @@ const smoothstep = (share: number): number => share * share * (3 - 2 * share);
 export const getShakeOffset = ({ seed, strength, time }: CameraShake, seconds: number): ShakeOffset => {
   if (hasPassed(seconds, time)) return noOffset;
   const index = Math.floor(seconds * offsetsPerSecond);
-  const share = smoothstep(seconds * offsetsPerSecond - index);
+  const fraction = smoothstep(seconds * offsetsPerSecond - index);
   const [from, to] = [getRandomOffset(seed, index), getRandomOffset(seed, index + 1)];
-  const reach = strength * (1 - seconds / time);
+  const amplitude = strength * (1 - seconds / time);
   return {
-    right: reach * (from.right + (to.right - from.right) * share),
-    up: reach * (from.up + (to.up - from.up) * share),
+    right: amplitude * (from.right + (to.right - from.right) * fraction),
+    up: amplitude * (from.up + (to.up - from.up) * fraction),
   };
 };

@@ -68,22 +68,22 @@ describe('a camera with another view', () => {
       position: new Vector3(5, 0, 0),
       orientation: createTurnedCamera(90),
     };
-    const twin = createCameraWithView(camera, { ...view, extent: { kind: 'fov', size: 45 } });
-    expect(twin).toBeInstanceOf(PerspectiveCamera);
-    expect(twin).toMatchObject({ fov: 45, aspect: 2, near: 1, far: 100, parent: null, children: [] });
-    expect(twin.scale.toArray()).toEqual([1, 1, 1]);
-    expect(toCameraView(twin).position.toArray()).toEqual([5, 0, 0]);
-    expect(twin.projectionMatrix.elements[5]).toBeCloseTo(1 / Math.tan(Math.PI / 8), precisionDigits);
+    const copy = createCameraWithView(camera, { ...view, extent: { kind: 'fov', size: 45 } });
+    expect(copy).toBeInstanceOf(PerspectiveCamera);
+    expect(copy).toMatchObject({ fov: 45, aspect: 2, near: 1, far: 100, parent: null, children: [] });
+    expect(copy.scale.toArray()).toEqual([1, 1, 1]);
+    expect(toCameraView(copy).position.toArray()).toEqual([5, 0, 0]);
+    expect(copy.projectionMatrix.elements[5]).toBeCloseTo(1 / Math.tan(Math.PI / 8), precisionDigits);
     expect(camera).toMatchObject({ fov: 90, parent: arm });
     expect(camera.position.toArray()).toEqual([0, 0, 0]);
   });
 
   it('preserves the proportions of an orthographic camera', () => {
-    const twin = createCameraWithView(createFlatCamera(), {
+    const copy = createCameraWithView(createFlatCamera(), {
       ...toCameraView(createFlatCamera()),
       extent: { kind: 'orthoSize', size: 3 },
     });
-    expect(twin).toBeInstanceOf(OrthographicCamera);
-    expect(twin).toMatchObject({ left: -6, right: 6, top: 3, bottom: -3 });
+    expect(copy).toBeInstanceOf(OrthographicCamera);
+    expect(copy).toMatchObject({ left: -6, right: 6, top: 3, bottom: -3 });
   });
 });

@@ -33,17 +33,17 @@ export const toCameraView = (camera: SceneCamera): CameraView => {
 /**
  * Interpolates between views: linear position, shortest arc, exact at both ends. The two projections can't be
  * interpolated, so the extent is then that of the target.
- * @param share 0 to 1
+ * @param fraction 0 to 1
  */
-export const interpolateViews = (from: CameraView, to: CameraView, share: number): CameraView => {
-  if (share <= 0) return from;
-  if (share >= 1) return to;
+export const interpolateViews = (from: CameraView, to: CameraView, fraction: number): CameraView => {
+  if (fraction <= 0) return from;
+  if (fraction >= 1) return to;
   const { kind, size } = to.extent;
   const startSize = from.extent.kind === kind ? from.extent.size : size;
   return {
-    position: new Vector3().lerpVectors(from.position, to.position, share),
-    orientation: new Quaternion().slerpQuaternions(from.orientation, to.orientation, share),
-    extent: { kind, size: startSize + (size - startSize) * share },
+    position: new Vector3().lerpVectors(from.position, to.position, fraction),
+    orientation: new Quaternion().slerpQuaternions(from.orientation, to.orientation, fraction),
+    extent: { kind, size: startSize + (size - startSize) * fraction },
   };
 };
 
@@ -58,30 +58,30 @@ export const createCameraWithView = (
   camera: SceneCamera,
   { position, orientation, extent }: CameraView,
 ): SceneCamera => {
-  const twin = isPerspective(camera)
+  const copy = isPerspective(camera)
     ? new PerspectiveCamera().copy(camera, false)
     : new OrthographicCamera().copy(camera, false);
-  twin.position.copy(position);
-  twin.quaternion.copy(orientation);
-  twin.scale.set(1, 1, 1);
+  copy.position.copy(position);
+  copy.quaternion.copy(orientation);
+  copy.scale.set(1, 1, 1);
   // the copy has no owner that updates its matrix by hand
-  twin.matrixAutoUpdate = true;
-  twin.matrixWorldAutoUpdate = true;
-  if (twin instanceof PerspectiveCamera) twin.fov = extent.size;
+  copy.matrixAutoUpdate = true;
+  copy.matrixWorldAutoUpdate = true;
+  if (copy instanceof PerspectiveCamera) copy.fov = extent.size;
   else {
-    const factor = extent.size / ((twin.top - twin.bottom) / 2);
-    twin.left *= factor;
-    twin.right *= factor;
-    twin.top *= factor;
-    twin.bottom *= factor;
+    const factor = extent.size / ((copy.top - copy.bottom) / 2);
+    copy.left *= factor;
+    copy.right *= factor;
+    copy.top *= factor;
+    copy.bottom *= factor;
   }
-  twin.updateProjectionMatrix();
-  return updateCameraMatrices(twin);
+  copy.updateProjectionMatrix();
+  return updateCameraMatrices(copy);
 };
 
 /** Creates a copy of a camera, outside of the scene, that sees all layers; a camera of three.js sees only its own. */
 export const createCameraForAllLayers = (camera: SceneCamera): SceneCamera => {
-  const twin = createCameraWithView(camera, toCameraView(camera));
-  twin.layers.enableAll();
-  return twin;
+  const copy = createCameraWithView(camera, toCameraView(camera));
+  copy.layers.enableAll();
+  return copy;
 };

@@ -71,9 +71,9 @@ export const createCameras = ({ scene, raise, mainCameraTag }: CamerasOptions): 
       previous: before?.tag ?? null,
     });
 
-  const handleRemoval = (camera: SceneObject, forget: (id: string) => void): void => {
+  const handleRemoval = (camera: SceneObject, removeById: (id: string) => void): void => {
     const wasMain = rig.active === camera.id;
-    forget(camera.id);
+    removeById(camera.id);
     if (wasMain) raiseCameraChanged(undefined, camera);
   };
 

@@ -23,10 +23,10 @@ describe('a point of the world', () => {
     // behind the camera, on the right and above
     [createVector(10, 5, 10), 0.75, 0.25, false],
   ])('%j before a perspective camera', (point, x, y, visible) => {
-    const seen = worldToScreen(createWideCamera(), point);
-    expect(seen.x).toBeCloseTo(x, precisionDigits);
-    expect(seen.y).toBeCloseTo(y, precisionDigits);
-    expect(seen.visible).toBe(visible);
+    const projected = worldToScreen(createWideCamera(), point);
+    expect(projected.x).toBeCloseTo(x, precisionDigits);
+    expect(projected.y).toBeCloseTo(y, precisionDigits);
+    expect(projected.visible).toBe(visible);
   });
 
   it.each([
@@ -37,10 +37,10 @@ describe('a point of the world', () => {
     [createVector(5, 0, -10), 1.125, 0.5, false],
     [createVector(2, 1, 10), 0.75, 0.25, false],
   ])('%j before an orthographic camera', (point, x, y, visible) => {
-    const seen = worldToScreen(createFlatCamera(), point);
-    expect(seen.x).toBeCloseTo(x, precisionDigits);
-    expect(seen.y).toBeCloseTo(y, precisionDigits);
-    expect(seen.visible).toBe(visible);
+    const projected = worldToScreen(createFlatCamera(), point);
+    expect(projected.x).toBeCloseTo(x, precisionDigits);
+    expect(projected.y).toBeCloseTo(y, precisionDigits);
+    expect(projected.visible).toBe(visible);
   });
 
   it('is projected from the world transform of the camera, for any parents and scales', () => {
@@ -51,9 +51,9 @@ describe('a point of the world', () => {
     arm.scale.setScalar(2);
     camera.position.set(0, 0, 5);
     // the camera is at (11, 2, 3) and looks along -X
-    const seen = worldToScreen(camera, createVector(1, 7, -2));
-    expect(seen.x).toBeCloseTo(0.75, precisionDigits);
-    expect(seen.y).toBeCloseTo(0.25, precisionDigits);
+    const projected = worldToScreen(camera, createVector(1, 7, -2));
+    expect(projected.x).toBeCloseTo(0.75, precisionDigits);
+    expect(projected.y).toBeCloseTo(0.25, precisionDigits);
     arm.position.x += 10;
     expect(worldToScreen(camera, createVector(1, 7, -2)).y).toBeCloseTo(0.375, precisionDigits);
   });
@@ -64,10 +64,10 @@ describe('a point of the world', () => {
       y: 0.5,
       visible: false,
     });
-    const beside = worldToScreen(createWideCamera(), createVector(1, -1, 0));
-    expect(beside.visible).toBe(false);
-    expect(beside.x).toBeGreaterThan(1e300);
-    expect(beside.y).toBeGreaterThan(1e300);
+    const projected = worldToScreen(createWideCamera(), createVector(1, -1, 0));
+    expect(projected.visible).toBe(false);
+    expect(projected.x).toBeGreaterThan(1e300);
+    expect(projected.y).toBeGreaterThan(1e300);
     for (const size of [1e308, -1e308]) {
       const { x, y } = worldToScreen(createWideCamera({ x: -size }), createVector(size, size, size));
       expect(Number.isFinite(x) && Number.isFinite(y)).toBe(true);
@@ -81,22 +81,22 @@ describe('a position in the image', () => {
     [{ x: 0, y: 0 }, createVector(-20, 10, -10)],
     [{ x: 1, y: 1 }, createVector(20, -10, -10)],
     [{ x: 0.75, y: 1.5 }, createVector(10, -20, -10)],
-  ])('%j of a perspective camera', (place, point) => {
-    const found = screenToWorld(createWideCamera({ x: 3 }), place, 10);
-    expect(found.x).toBeCloseTo(point.x + 3, precisionDigits);
-    expect(found.y).toBeCloseTo(point.y, precisionDigits);
-    expect(found.z).toBeCloseTo(point.z, precisionDigits);
+  ])('%j of a perspective camera', (screenPoint, point) => {
+    const worldPoint = screenToWorld(createWideCamera({ x: 3 }), screenPoint, 10);
+    expect(worldPoint.x).toBeCloseTo(point.x + 3, precisionDigits);
+    expect(worldPoint.y).toBeCloseTo(point.y, precisionDigits);
+    expect(worldPoint.z).toBeCloseTo(point.z, precisionDigits);
   });
 
   it('of an orthographic camera has the same offset at any depth', () => {
     for (const depth of [1, 10, 1000]) {
-      const found = screenToWorld(createFlatCamera(), { x: 0.75, y: 1 }, depth);
-      expect([found.x, found.y, found.z]).toEqual([2, -2, -depth]);
+      const worldPoint = screenToWorld(createFlatCamera(), { x: 0.75, y: 1 }, depth);
+      expect([worldPoint.x, worldPoint.y, worldPoint.z]).toEqual([2, -2, -depth]);
     }
   });
 
   it('is projected back to itself', () => {
-    const share = fc.double({ min: 0, max: 1, noNaN: true });
+    const fraction = fc.double({ min: 0, max: 1, noNaN: true });
     const metres = fc.double({ min: -50, max: 50, noNaN: true });
     const angle = fc.double({ min: -3, max: 3, noNaN: true });
     const depth = fc.double({ min: 1.1, max: 90, noNaN: true });
@@ -109,7 +109,7 @@ describe('a position in the image', () => {
           fc.tuple(metres, metres, metres),
           fc.tuple(angle, angle, angle),
         ] as const),
-        ...([share, share, depth, shift, shift] as const),
+        ...([fraction, fraction, depth, shift, shift] as const),
         (create, position, angles, x, y, far, right, down) => {
           const camera = create();
           camera.position.set(...position);
@@ -117,9 +117,9 @@ describe('a position in the image', () => {
           // an image whose centre is not the centre of the view
           camera.setViewOffset(100, 100, 100 * right, 100 * down, 100, 100);
           camera.updateProjectionMatrix();
-          const seen = worldToScreen(camera, screenToWorld(camera, { x, y }, far));
-          expect(seen.x).toBeCloseTo(x, 10);
-          expect(seen.y).toBeCloseTo(y, 10);
+          const projected = worldToScreen(camera, screenToWorld(camera, { x, y }, far));
+          expect(projected.x).toBeCloseTo(x, 10);
+          expect(projected.y).toBeCloseTo(y, 10);
         },
       ),
     );

@@ -25,16 +25,16 @@ export const worldToScreen = (
   camera: SceneCamera,
   { x, y, z }: Vector3,
 ): ScreenPoint & { readonly visible: boolean } => {
-  const seen = new ThreeVector3(x, y, z).applyMatrix4(updateCameraMatrices(camera).matrixWorldInverse);
+  const inView = new ThreeVector3(x, y, z).applyMatrix4(updateCameraMatrices(camera).matrixWorldInverse);
   const {
     x: across,
     y: up,
     w,
-  } = new Vector4(seen.x, seen.y, seen.z, 1).applyMatrix4(camera.projectionMatrix);
+  } = new Vector4(inView.x, inView.y, inView.z, 1).applyMatrix4(camera.projectionMatrix);
   // behind a camera w is negative, which would flip the image
   const half = Math.abs(w);
   const point = { x: (1 + clampToFinite(across / half)) / 2, y: (1 - clampToFinite(up / half)) / 2 };
-  const depth = -seen.z;
+  const depth = -inView.z;
   const isBetween = depth >= camera.near && depth <= camera.far;
   return { ...point, visible: isBetween && isBetween0And1(point.x) && isBetween0And1(point.y) };
 };

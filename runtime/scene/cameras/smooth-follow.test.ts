@@ -12,13 +12,13 @@ const followInSteps = (
   steps: number,
   motion: Motion,
   goal: number,
-  way: number,
+  distance: number,
   damping: number,
   seconds: number,
 ) => {
   let moved = motion;
-  for (let made = 0; made < steps; made++) {
-    const [from, to] = [made, made + 1].map((step) => createVector(goal + (way * step) / steps));
+  for (let index = 0; index < steps; index++) {
+    const [from, to] = [index, index + 1].map((step) => createVector(goal + (distance * step) / steps));
     moved = followSmoothly(moved, from!, to!, damping, seconds / steps);
   }
   return moved;
@@ -41,7 +41,7 @@ describe('what follows', () => {
 
   it('has a remaining distance of (1 + 2t/damping) exp(-2t/damping) to a resting goal', () => {
     for (const seconds of [0.1, 0.5, 1, 3]) {
-      const left = (1 + 4 * seconds) * Math.exp(-4 * seconds);
+      const remaining = (1 + 4 * seconds) * Math.exp(-4 * seconds);
       const { position, velocity } = followSmoothly(
         zeroVelocity,
         createVector(2, 4, -6),
@@ -49,9 +49,9 @@ describe('what follows', () => {
         0.5,
         seconds,
       );
-      expect(position.x).toBeCloseTo(2 * (1 - left), precisionDigits);
-      expect(position.y).toBeCloseTo(4 * (1 - left), precisionDigits);
-      expect(position.z).toBeCloseTo(-6 * (1 - left), precisionDigits);
+      expect(position.x).toBeCloseTo(2 * (1 - remaining), precisionDigits);
+      expect(position.y).toBeCloseTo(4 * (1 - remaining), precisionDigits);
+      expect(position.z).toBeCloseTo(-6 * (1 - remaining), precisionDigits);
       expect(velocity.x).toBeCloseTo(2 * 16 * seconds * Math.exp(-4 * seconds), precisionDigits);
     }
   });
@@ -69,14 +69,14 @@ describe('what follows', () => {
     fc.assert(
       fc.property(
         ...([metres, metres, metres, metres, seconds, seconds, fc.integer({ min: 2, max: 300 })] as const),
-        (x, v, goal, way, damping, time, steps) => {
+        (x, v, goal, distance, damping, time, steps) => {
           const motion = { position: createVector(x), velocity: createVector(v) };
-          const [once, often] = [1, steps].map((count) =>
-            followInSteps(count, motion, goal, way, damping, time),
+          const [inOneStep, inManySteps] = [1, steps].map((count) =>
+            followInSteps(count, motion, goal, distance, damping, time),
           );
-          const size = 1 + Math.abs(way / time) + Math.abs((way / time) * damping) + 1000 / damping;
-          expect(Math.abs(once!.position.x - often!.position.x) / size).toBeLessThan(1e-11);
-          expect(Math.abs(once!.velocity.x - often!.velocity.x) / size).toBeLessThan(1e-10);
+          const size = 1 + Math.abs(distance / time) + Math.abs((distance / time) * damping) + 1000 / damping;
+          expect(Math.abs(inOneStep!.position.x - inManySteps!.position.x) / size).toBeLessThan(1e-11);
+          expect(Math.abs(inOneStep!.velocity.x - inManySteps!.velocity.x) / size).toBeLessThan(1e-10);
         },
       ),
     );

@@ -7,7 +7,7 @@ export interface Motion {
   readonly velocity: Vector3;
 }
 
-/** The same along one axis. */
+/** Position and velocity along one axis. */
 interface AxisMotion {
   readonly position: number;
   readonly velocity: number;
@@ -28,7 +28,7 @@ const followAlongAxis = (
   const drift = (to - from) / seconds;
   const lag = drift * damping;
   const decay = Math.exp(-rate * seconds);
-  // the rest of a stiff spring is zero, and its terms could overflow
+  // a stiff spring has already settled, and its terms could overflow
   if (decay === 0) return { position: to - lag, velocity: drift };
   const gap = position - from + lag;
   const speed = velocity - drift;

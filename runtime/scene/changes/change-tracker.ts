@@ -115,7 +115,7 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     text: '',
     changedAt: firstScan,
   };
-  let found = createScanResult();
+  let lastScan = createScanResult();
   let effects: ReadonlySet<Object3D> = new Set();
   /** The counters at the last full scan. The number of root nodes reveals changes of the environment. */
   let lastCounts: readonly number[] = [];
@@ -196,14 +196,14 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
   const updateVisible = (tracked: TrackedNode): void => {
     const { light, drawable, node } = tracked;
     tracked.needsRescan = effects.has(node);
-    if (light) found.visibleLights.push(light);
+    if (light) lastScan.visibleLights.push(light);
     if (!drawable) return;
     const isDrawn = updateDrawable(tracked, drawable);
     if (drawable.morphTargetInfluences?.length || isInstanced(drawable)) tracked.needsRescan = true;
-    if (tracked.needsRescan) found.rescanned.push(tracked);
+    if (tracked.needsRescan) lastScan.rescanned.push(tracked);
     if (!isDrawn) return;
-    if (isSkinned(drawable)) found.skinned.push({ id: tracked.id, mesh: drawable });
-    else found.unskinned.push(tracked);
+    if (isSkinned(drawable)) lastScan.skinned.push({ id: tracked.id, mesh: drawable });
+    else lastScan.unskinned.push(tracked);
   };
 
   const visit = (node: Object3D, parent: TrackedNode | undefined, visible: boolean): void => {
@@ -212,9 +212,9 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     const { transform } = tracked;
     worldTransforms.setParent(transform, parent?.transform);
     worldTransforms.update(transform, scan);
-    found.transforms.push(transform);
+    lastScan.transforms.push(transform);
     tracked.ownerTag = tracked.owner?.tag ?? parent?.ownerTag ?? '';
-    if (tracked.light) found.lightCount += 1;
+    if (tracked.light) lastScan.lightCount += 1;
     if (isVisible) updateVisible(tracked);
     for (const child of node.children) visit(child, tracked, isVisible);
   };
@@ -222,7 +222,7 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
   /** Scans the whole scene. */
   const scanAll = (): void => {
     scan += 1;
-    found = createScanResult();
+    lastScan = createScanResult();
     effects = new Set(scene.effects.all());
     for (const registry of registries) registry.beginScan();
     visit(root, undefined, true);
@@ -237,8 +237,8 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
   /** Updates only transforms, and drawables that change by themselves. @returns whether that was sufficient */
   const rescan = (): boolean => {
     scan += 1;
-    for (const transform of found.transforms) worldTransforms.update(transform, scan);
-    return found.rescanned.every((tracked) => {
+    for (const transform of lastScan.transforms) worldTransforms.update(transform, scan);
+    return lastScan.rescanned.every((tracked) => {
       const wasDrawn = tracked.entry?.seenInScan !== undefined;
       return tracked.drawable && updateDrawable(tracked, tracked.drawable) === wasDrawn;
     });
@@ -257,7 +257,7 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
     },
     /** Drawables with a world matrix. */
     get positionedDrawables() {
-      return found.unskinned;
+      return lastScan.unskinned;
     },
     get lights() {
       return lights;
@@ -274,8 +274,8 @@ export const createChangeTracker = (scene: TrackedScene, firstScan: number) => {
       const isUnchanged = now.every((changes, i) => changes === lastCounts[i]);
       lastCounts = now;
       if (!isUnchanged || !rescan()) scanAll();
-      for (const { id, mesh } of found.skinned) recordPose(id, mesh);
-      recordLights(found);
+      for (const { id, mesh } of lastScan.skinned) recordPose(id, mesh);
+      recordLights(lastScan);
     },
   };
 };

@@ -9,12 +9,12 @@ export class FloatArrayTracker {
   readonly #tracks = new Map<number, TrackedNumbers>();
 
   update(id: number, scan: number, numbers: ArrayLike<number>): void {
-    const found = this.#tracks.get(id);
-    if (found?.numbers.length !== numbers.length) {
+    const tracked = this.#tracks.get(id);
+    if (tracked?.numbers.length !== numbers.length) {
       this.#tracks.set(id, { id, numbers: Float32Array.from(numbers), changedAt: scan });
-    } else if (!areEqual(found.numbers, numbers, 0, numbers.length)) {
-      found.numbers.set(numbers);
-      found.changedAt = scan;
+    } else if (!areEqual(tracked.numbers, numbers, 0, numbers.length)) {
+      tracked.numbers.set(numbers);
+      tracked.changedAt = scan;
     }
   }
 
@@ -22,7 +22,7 @@ export class FloatArrayTracker {
     for (const id of ids) this.#tracks.delete(id);
   }
 
-  /** Lists what has changed after a scan; the next scan overwrites the numbers. */
+  /** Lists the arrays that changed after a scan. The next scan overwrites their numbers. */
   listChangedAfter(scan: number): TrackedNumbers[] {
     return [...this.#tracks.values()].filter(({ changedAt }) => changedAt > scan);
   }

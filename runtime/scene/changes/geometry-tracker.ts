@@ -23,9 +23,9 @@ export const createGeometryTracker = (nextSerial: () => number) => {
     last?: TrackedGeometry['entry'],
   ): TrackedGeometry['entry'] => {
     const resource = getSharedGeometry(geometry);
-    const found = geometries.find(resource.serial, last);
-    if (found) geometries.markSeen(found);
-    return found ?? geometries.add(resource.serial, scan, resource);
+    const existing = geometries.find(resource.serial, last);
+    if (existing) geometries.markSeen(existing);
+    return existing ?? geometries.add(resource.serial, scan, resource);
   };
 
   const startTracking = (geometry: BufferGeometry, scan: number): TrackedGeometry => {

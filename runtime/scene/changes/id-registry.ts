@@ -9,7 +9,7 @@ export interface IdEntry<Key, Content> {
 }
 
 /**
- * Assigns ids to things that scans find. Something that a scan does not find is removed, and gets a new id when it
+ * Assigns ids to the items that scans find. An item that a scan does not find is removed, and gets a new id if it
  * returns.
  */
 export class IdRegistry<Key, Content> {
@@ -70,7 +70,7 @@ export class IdRegistry<Key, Content> {
     this.#entries.delete(entry.key);
   }
 
-  /** Lists what has changed after a scan. */
+  /** Lists the entries that changed after a scan. */
   listChangedAfter(scan: number): IdEntry<Key, Content>[] {
     if (this.#changedAt <= scan) return [];
     return [...this.#entries.values()].filter(({ changedAt }) => changedAt > scan);

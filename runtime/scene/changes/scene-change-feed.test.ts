@@ -34,8 +34,8 @@ describe('the first request', () => {
     setPosition(spawnCube('box'), { x: 1, y: 2, z: 3 }, 'world');
     const { head, floats, integers } = takeChanges();
     expect(head).toMatchObject({ whole: true, tick: 7, gone: [] });
-    const [drawable, ...others] = head.drawables;
-    expect(others).toEqual([]);
+    const [drawable, ...otherDrawables] = head.drawables;
+    expect(otherDrawables).toEqual([]);
     expect(drawable).toMatchObject({ object: 'box', isSkinned: false });
     expect([...integers(head.moved.ids)]).toEqual([drawable?.id]);
     expect([...floats(head.moved.matrices)].slice(12)).toEqual([1, 2, 3, 1]);
@@ -162,9 +162,9 @@ test('all changes together give the full state, for any number of requests and c
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       createFeed();
       const replicas = Array.from({ length: 3 }, createReplica);
-      const any = (which: number) => {
+      const pickObject = (index: number) => {
         const objects = scene.list().filter(({ type }) => type.startsWith('Primitives'));
-        return objects[which % objects.length];
+        return objects[index % objects.length];
       };
       for (const [i, one] of steps.entries()) {
         if (one.do === 'spawn') scene.spawn({ type: one.kind });
@@ -172,7 +172,7 @@ test('all changes together give the full state, for any number of requests and c
           const replica = replicas[one.which % replicas.length];
           replica?.apply(changes.readChanges(0, replica.since));
         } else {
-          const object = any(one.which);
+          const object = pickObject(one.which);
           if (!object) continue;
           if (one.do === 'destroy') scene.destroy(object);
           else if (one.do === 'move') setPosition(object, { x: i, y: one.which, z: 0 }, 'world');
@@ -185,7 +185,7 @@ test('all changes together give the full state, for any number of requests and c
       complete.apply(changes.readChanges(0));
       for (const replica of replicas) {
         replica.apply(changes.readChanges(0, replica.since));
-        expect(replica.shown()).toEqual(complete.shown());
+        expect(replica.getState()).toEqual(complete.getState());
       }
     }),
     { numRuns: 60 },

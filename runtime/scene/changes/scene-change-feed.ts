@@ -1,4 +1,4 @@
-/** What is drawn of the scene, for clients that show it: everything at first, then the changes (C-175). */
+/** Describes what the scene draws, for clients that show it: everything at first, then only the changes (C-175). */
 import { getBackground, getFog } from '../rendering/describe/background-and-fog.ts';
 import { createChangeTracker } from './change-tracker.ts';
 import { serializeDrawable } from './drawable-description.ts';
@@ -44,19 +44,19 @@ export const createSceneChangeFeed = ({
 
   return {
     readChanges(tick, since) {
-      const isKnown = since !== undefined && tracker.hasChangesSince(since);
+      const hasHistory = since !== undefined && tracker.hasChangesSince(since);
       tracker.update();
-      const after = isKnown ? since : firstMark;
+      const after = hasHistory ? since : firstMark;
       const { scan, lights } = tracker;
       const spans = createSpanWriter();
       return spans.finish({
         mark: scan,
         tick,
-        whole: !isKnown,
+        whole: !hasHistory,
         background: getBackground(scene.root),
         fog: getFog(scene.root) ?? null,
         camera: getCamera(),
-        ...((!isKnown || lights.changedAt > after) && { lights: lights.list }),
+        ...((!hasHistory || lights.changedAt > after) && { lights: lights.list }),
         geometries: geometries
           .listChangedAfter(after)
           .map(({ id, content }) => serializeGeometry(id, content, spans)),
@@ -69,7 +69,7 @@ export const createSceneChangeFeed = ({
           .listChangedAfter(after)
           .map(({ id, content: { numbers, texture } }) => serializeSurface(id, numbers, texture)),
         drawables: drawables.listChangedAfter(after).map(({ id, content }) => serializeDrawable(id, content)),
-        gone: isKnown ? tracker.listRemovedAfter(after) : [],
+        gone: hasHistory ? tracker.listRemovedAfter(after) : [],
         ...worldTransforms.writeMoved(tracker.positionedDrawables, after, spans),
         posed: serializeDeformed(tracks.poses, after, spans),
         morphed: serializeDeformed(tracks.weights, after, spans),

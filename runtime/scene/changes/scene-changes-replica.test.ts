@@ -13,7 +13,7 @@ const smallVector = fc.tuple(fc.integer({ min: -5, max: 5 }), fc.integer({ min: 
 const createEdit = <T extends Record<string, unknown>>(
   action: string,
   parameters: { readonly [K in keyof T]: fc.Arbitrary<T[K]> },
-): fc.Arbitrary<Edit> => fc.record(parameters).map((given) => [action, given]);
+): fc.Arbitrary<Edit> => fc.record(parameters).map((values) => [action, values]);
 
 const spawn = createEdit('scene.spawn', {
   tag,
@@ -73,8 +73,8 @@ const createWatcher = (scene: Scene) => {
   return {
     update: () => replica.apply(changes.readChanges(0, replica.since)),
     /** Returns what is visible, without ids. */
-    seen() {
-      const { drawables, geometries, surfaces, moved, instanced, lights } = replica.shown();
+    getVisible() {
+      const { drawables, geometries, surfaces, moved, instanced, lights } = replica.getState();
       const all = [...drawables.values()].map(({ id, object, geometry, order, parts }) =>
         JSON.stringify({
           ...{ object, order, matrix: moved.get(id), copies: instanced.get(id) },
@@ -91,14 +91,14 @@ test('a client that follows a scene sees the same as one that has just connected
   fc.assert(
     fc.property(fc.array(steps, { minLength: 20, maxLength: 80 }), (all) => {
       const { scene, act, advance } = createActionTestRuntime();
-      const follower = createWatcher(scene);
+      const watcher = createWatcher(scene);
       for (const step of all) {
         if (typeof step === 'number') advance(step);
         else runEdit(() => act(...step));
-        follower.update();
-        const newcomer = createWatcher(scene);
-        newcomer.update();
-        expect(follower.seen()).toEqual(newcomer.seen());
+        watcher.update();
+        const newWatcher = createWatcher(scene);
+        newWatcher.update();
+        expect(watcher.getVisible()).toEqual(newWatcher.getVisible());
       }
     }),
     { numRuns: 40 },
@@ -106,9 +106,9 @@ test('a client that follows a scene sees the same as one that has just connected
 });
 
 /** Some edits are rejected, such as those of missing objects. */
-const runEdit = (make: () => unknown): void => {
+const runEdit = (edit: () => unknown): void => {
   try {
-    make();
+    edit();
   } catch (failure) {
     if (!(failure instanceof ApiError)) throw failure;
   }

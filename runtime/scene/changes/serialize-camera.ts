@@ -5,8 +5,8 @@ import type { SceneCamera } from '../cameras/scene-camera.ts';
 /** @param object tag of its scene object */
 export const serializeCamera = (object: string, camera: SceneCamera): RenderCamera => {
   const { near, far } = camera;
-  const seen = { object, matrix: camera.matrixWorld.toArray(), near, far };
+  const common = { object, matrix: camera.matrixWorld.toArray(), near, far };
   return camera instanceof PerspectiveCamera
-    ? { ...seen, kind: 'perspective', fieldOfView: camera.getEffectiveFOV() }
-    : { ...seen, kind: 'orthographic', height: (camera.top - camera.bottom) / camera.zoom };
+    ? { ...common, kind: 'perspective', fieldOfView: camera.getEffectiveFOV() }
+    : { ...common, kind: 'orthographic', height: (camera.top - camera.bottom) / camera.zoom };
 };

@@ -3,8 +3,12 @@ import type { SharedGeometry } from '../rendering/render-frame.ts';
 import type { SpanWriter } from './span-writer.ts';
 
 /** Serializes the vertices of a geometry; the numbers follow the head. */
-export const serializeGeometry = (id: number, piece: SharedGeometry, { add }: SpanWriter): RenderGeometry => {
-  const { positions, normals, uvs, colors, index, boneIndices, boneWeights, morphs } = piece;
+export const serializeGeometry = (
+  id: number,
+  geometry: SharedGeometry,
+  { add }: SpanWriter,
+): RenderGeometry => {
+  const { positions, normals, uvs, colors, index, boneIndices, boneWeights, morphs } = geometry;
   return {
     id,
     positions: add(positions),

@@ -7,12 +7,12 @@ const alignUp = (length: number): number => Math.ceil(length / alignment) * alig
 
 /** Collects the numbers to which a head refers, and joins both. */
 export const createSpanWriter = () => {
-  const pieces: { readonly at: number; readonly bytes: Uint8Array }[] = [];
+  const spans: { readonly at: number; readonly bytes: Uint8Array }[] = [];
   let length = 0;
   return {
     add(numbers: Numbers): NumberSpan {
       const at = length;
-      pieces.push({ at, bytes: new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength) });
+      spans.push({ at, bytes: new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength) });
       length = alignUp(at + numbers.byteLength);
       return [at, numbers.length];
     },
@@ -25,7 +25,7 @@ export const createSpanWriter = () => {
       new DataView(bytes.buffer).setUint32(0, begin - 4, true);
       bytes.set(text, 4);
       bytes.fill(0x20, 4 + text.length, begin);
-      for (const piece of pieces) bytes.set(piece.bytes, begin + piece.at);
+      for (const span of spans) bytes.set(span.bytes, begin + span.at);
       return bytes;
     },
   };

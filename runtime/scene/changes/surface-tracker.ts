@@ -18,9 +18,9 @@ export const createSurfaceTracker = (nextSerial: () => number) => {
   const surfaces = new IdRegistry<Material, SurfaceSnapshot>();
 
   const findOrAddImage = (pixels: SharedPixels, scan: number): number => {
-    const found = images.find(pixels.serial);
-    if (found) images.markSeen(found);
-    return (found ?? images.add(pixels.serial, scan, pixels)).id;
+    const existing = images.find(pixels.serial);
+    if (existing) images.markSeen(existing);
+    return (existing ?? images.add(pixels.serial, scan, pixels)).id;
   };
 
   const takeSnapshot = (material: Material, scan: number): SurfaceSnapshot => {
@@ -41,14 +41,14 @@ export const createSurfaceTracker = (nextSerial: () => number) => {
     surfaces,
     /** @param last the surface that this material probably has */
     track(material: Material, scan: number, last?: TrackedSurface): TrackedSurface {
-      const found = surfaces.find(material, last);
-      if (!found) return surfaces.add(material, scan, takeSnapshot(material, scan));
-      surfaces.markSeen(found);
-      const before = found.content;
-      if (before.scan === scan || isMaterialUnchanged(before, material)) return found;
-      found.content = takeSnapshot(material, scan);
-      if (!isSameSurface(before, found.content)) surfaces.markChanged(found, scan);
-      return found;
+      const existing = surfaces.find(material, last);
+      if (!existing) return surfaces.add(material, scan, takeSnapshot(material, scan));
+      surfaces.markSeen(existing);
+      const before = existing.content;
+      if (before.scan === scan || isMaterialUnchanged(before, material)) return existing;
+      existing.content = takeSnapshot(material, scan);
+      if (!isSameSurface(before, existing.content)) surfaces.markChanged(existing, scan);
+      return existing;
     },
   };
 };

@@ -36,11 +36,11 @@ export const createReplica = () => {
   let lights: unknown;
 
   const prune = (): void => {
-    const shown = [...drawables.values()];
-    const used = new Set(shown.map(({ geometry }) => geometry));
-    const painted = new Set(shown.flatMap(({ parts }) => parts.map(({ surface }) => surface)));
-    for (const id of geometries.keys()) if (!used.has(id)) geometries.delete(id);
-    for (const id of surfaces.keys()) if (!painted.has(id)) surfaces.delete(id);
+    const shownDrawables = [...drawables.values()];
+    const usedGeometries = new Set(shownDrawables.map(({ geometry }) => geometry));
+    const usedSurfaces = new Set(shownDrawables.flatMap(({ parts }) => parts.map(({ surface }) => surface)));
+    for (const id of geometries.keys()) if (!usedGeometries.has(id)) geometries.delete(id);
+    for (const id of surfaces.keys()) if (!usedSurfaces.has(id)) surfaces.delete(id);
     for (const entries of Object.values(numbers))
       for (const id of entries.keys()) if (!drawables.has(id)) entries.delete(id);
   };
@@ -75,6 +75,6 @@ export const createReplica = () => {
       return head;
     },
     /** The complete state, for comparison. */
-    shown: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
+    getState: () => ({ drawables, geometries, surfaces, ...numbers, lights }),
   };
 };

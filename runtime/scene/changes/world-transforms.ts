@@ -116,10 +116,10 @@ export class WorldTransforms {
     const numbers = this.#numbers;
     const moved: PositionedDrawable[] = [];
     const shifted: PositionedDrawable[] = [];
-    for (const one of drawables) {
-      const at = one.transform.slot * stride;
-      if (numbers[at + turnedAtOffset]! > scan) moved.push(one);
-      else if (numbers[at + shiftedAtOffset]! > scan) shifted.push(one);
+    for (const drawable of drawables) {
+      const at = drawable.transform.slot * stride;
+      if (numbers[at + turnedAtOffset]! > scan) moved.push(drawable);
+      else if (numbers[at + shiftedAtOffset]! > scan) shifted.push(drawable);
     }
     return {
       moved: {

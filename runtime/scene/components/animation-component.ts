@@ -10,9 +10,9 @@ const assertClips = (value: Json): void => {
   const parsed = ClipList.safeParse(value, validationMessages);
   if (parsed.success) return;
   const [issue] = parsed.error.issues;
-  const place = ['clips', ...(issue?.path ?? [])].join('.');
-  throw new ApiError('INVALID_VALUE', `'clips' is not a valid list of clips: ${place}: ${issue?.message}.`, {
-    ...{ name: 'clips', place },
+  const path = ['clips', ...(issue?.path ?? [])].join('.');
+  throw new ApiError('INVALID_VALUE', `'clips' is not a valid list of clips: ${path}: ${issue?.message}.`, {
+    ...{ name: 'clips', place: path },
   });
 };
 

@@ -33,14 +33,14 @@ export const cameraComponent = defineComponent({
   },
   createObject3D: ({ projection }): PerspectiveCamera | OrthographicCamera =>
     projection === 'perspective' ? new PerspectiveCamera() : new OrthographicCamera(),
-  applyValues(drawn, { fov, aspect, near, far, zoom, orthoSize }) {
+  applyValues(camera, { fov, aspect, near, far, zoom, orthoSize }) {
     // tweens may make near exceed far, and a view without depth gives invalid numbers
-    Object.assign(drawn, { near, far: Math.max(far, near * minDepthRatio), zoom });
-    if (drawn instanceof PerspectiveCamera) Object.assign(drawn, { fov, aspect });
+    Object.assign(camera, { near, far: Math.max(far, near * minDepthRatio), zoom });
+    if (camera instanceof PerspectiveCamera) Object.assign(camera, { fov, aspect });
     else {
       const [top, right] = [orthoSize, orthoSize * aspect];
-      Object.assign(drawn, { top, right, bottom: -top, left: -right });
+      Object.assign(camera, { top, right, bottom: -top, left: -right });
     }
-    drawn.updateProjectionMatrix();
+    camera.updateProjectionMatrix();
   },
 });

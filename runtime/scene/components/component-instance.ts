@@ -6,11 +6,11 @@ import type { Json } from '#spec/values.ts';
 import type { ComponentType, DrawContext } from './component-type.ts';
 import type { PropertyValues } from './property-values.ts';
 
-/** One component of one object: its values and what is drawn of it. */
+/** One component of one object: its values, and the three.js object that it is drawn as. */
 export interface ComponentInstance {
   readonly type: ComponentType;
   readonly values: PropertyValues;
-  /** Undefined when nothing of it is visible. */
+  /** Undefined when it draws nothing. */
   readonly object3D: Object3D | undefined;
   /** Whether it has an effect in the scene. */
   enabled: boolean;
@@ -20,11 +20,11 @@ export interface ComponentInstance {
   write(name: string, value: Json): void;
   /** Stores a value without updating what is drawn. */
   setWithoutUpdate(name: string, value: Json): void;
-  /** Applies the values that are not structural to what is drawn. */
+  /** Applies the values that are not structural to its three.js object. */
   applyValues(): void;
-  /** Redraws it. */
+  /** Recreates its three.js object. */
   rebuild(): void;
-  /** Removes what is drawn. */
+  /** Removes its three.js object. */
   dispose(): void;
 }
 
@@ -40,9 +40,9 @@ class DrawnComponentInstance implements ComponentInstance {
   #enabled = true;
   #revision = 0;
 
-  constructor(kind: ComponentType, node: Object3D, context: DrawContext, given: PropertyValues) {
+  constructor(kind: ComponentType, node: Object3D, context: DrawContext, initialValues: PropertyValues) {
     this.type = kind;
-    this.values = createInitialValues(kind.schema, given);
+    this.values = createInitialValues(kind.schema, initialValues);
     this.#node = node;
     this.#drawContext = context;
     this.rebuild();
@@ -113,5 +113,5 @@ export const createComponentInstance = (
   kind: ComponentType,
   node: Object3D,
   context: DrawContext,
-  given: PropertyValues = {},
-): ComponentInstance => new DrawnComponentInstance(kind, node, context, given);
+  initialValues: PropertyValues = {},
+): ComponentInstance => new DrawnComponentInstance(kind, node, context, initialValues);

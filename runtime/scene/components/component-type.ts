@@ -2,7 +2,7 @@ import type { Material, Object3D } from 'three';
 import type { SceneResources } from '../scene-resources.ts';
 import type { PropertySchema, InferValues } from './property-schema.ts';
 
-/** What a component needs to be drawn. */
+/** The context in which a component is drawn. */
 export interface DrawContext {
   readonly resources: SceneResources;
   /** Returns the material at an index of the object, and creates it on first use. */
@@ -21,9 +21,9 @@ export interface ComponentType<S extends PropertySchema = PropertySchema, Drawn 
   /** Creates its three.js object, a child of the node of its object. */
   createObject3D?(values: InferValues<S>, context: DrawContext): Drawn;
   /** Applies the values that are not structural, and the materials, to what was drawn. */
-  applyValues?(drawn: Drawn, values: InferValues<S>, context: DrawContext): void;
+  applyValues?(object3D: Drawn, values: InferValues<S>, context: DrawContext): void;
   /** Releases the resources of what was drawn. */
-  dispose?(drawn: Drawn, context: DrawContext): void;
+  dispose?(object3D: Drawn, context: DrawContext): void;
 }
 
 /** Declares a type of component. */

@@ -15,7 +15,7 @@ export const imageComponent = defineComponent({
     const { width, height } = (tag !== '' && resources.findImageSize(tag)) || { width: 0, height: 0 };
     return new Mesh(new PlaneGeometry(width / pixelsPerMetre, height / pixelsPerMetre), getMaterial(0));
   },
-  applyValues(drawn, _, { getMaterial }) {
-    drawn.material = getMaterial(0);
+  applyValues(mesh, _, { getMaterial }) {
+    mesh.material = getMaterial(0);
   },
 });

@@ -36,11 +36,11 @@ export const lightComponent = defineComponent({
     shadows: optionProperty(['none', 'hard', 'soft'], 'Shadows that it casts'),
   },
   createObject3D: (values): DrawnLight => lightTypes[values.kind](),
-  applyValues(drawn, { color: { r, g, b }, intensity, range, spotAngle, shadows }) {
-    drawn.color.setRGB(r, g, b);
-    drawn.intensity = intensity;
-    drawn.castShadow = shadows !== 'none';
-    if (drawn instanceof PointLight || drawn instanceof SpotLight) drawn.distance = range;
-    if (drawn instanceof SpotLight) drawn.angle = MathUtils.degToRad(spotAngle / 2);
+  applyValues(light, { color: { r, g, b }, intensity, range, spotAngle, shadows }) {
+    light.color.setRGB(r, g, b);
+    light.intensity = intensity;
+    light.castShadow = shadows !== 'none';
+    if (light instanceof PointLight || light instanceof SpotLight) light.distance = range;
+    if (light instanceof SpotLight) light.angle = MathUtils.degToRad(spotAngle / 2);
   },
 });

@@ -13,9 +13,9 @@ export const meshComponent = defineComponent({
   },
   createObject3D: ({ geometry }, { resources, getMaterial }) =>
     new Mesh(resources.getPrimitive(geometry), getMaterial(0)),
-  applyValues(drawn, { castShadow, receiveShadow }, { getMaterial }) {
-    drawn.castShadow = castShadow;
-    drawn.receiveShadow = receiveShadow;
-    drawn.material = getMaterial(0);
+  applyValues(mesh, { castShadow, receiveShadow }, { getMaterial }) {
+    mesh.castShadow = castShadow;
+    mesh.receiveShadow = receiveShadow;
+    mesh.material = getMaterial(0);
   },
 });

@@ -48,9 +48,9 @@ export const modelComponent = defineComponent({
     receiveShadow: booleanProperty(true, 'Whether it receives shadows'),
   },
   createObject3D({ asset: tag }, { resources, setBaseMaterial }) {
-    const drawn = new ModelGroup(tag === '' ? undefined : resources.instantiateModel(tag));
-    for (const [index, material] of drawn.materials.entries()) setBaseMaterial(index, material);
-    return drawn;
+    const group = new ModelGroup(tag === '' ? undefined : resources.instantiateModel(tag));
+    for (const [index, material] of group.materials.entries()) setBaseMaterial(index, material);
+    return group;
   },
   applyValues({ meshMaterials }, { castShadow, receiveShadow }, { getMaterial }) {
     for (const { mesh, indexes } of meshMaterials) {
@@ -65,6 +65,6 @@ export const modelComponent = defineComponent({
 
 /** Finds the model instance of an object; undefined when it shows none. */
 export const findModelInstance = ({ components }: SceneObject): ModelInstance | undefined => {
-  const drawn = components.get(modelComponent.name)?.object3D;
-  return drawn instanceof ModelGroup ? drawn.instance : undefined;
+  const group = components.get(modelComponent.name)?.object3D;
+  return group instanceof ModelGroup ? group.instance : undefined;
 };

@@ -30,10 +30,10 @@ export const particlesComponent = defineComponent({
     ),
   },
   createObject3D(values, { resources }) {
-    const most = Math.round(values.most);
-    resources.particleBudget.reserve(most);
-    const cloud = new ParticleCloud(most, Math.round(values.seed), values);
-    cloud.userData.most = most;
+    const maxParticles = Math.round(values.most);
+    resources.particleBudget.reserve(maxParticles);
+    const cloud = new ParticleCloud(maxParticles, Math.round(values.seed), values);
+    cloud.userData.most = maxParticles;
     resources.effects.add(cloud);
     return cloud;
   },

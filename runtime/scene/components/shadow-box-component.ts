@@ -45,18 +45,19 @@ export const shadowBoxComponent = defineComponent({
   createObject3D({ layers, width, height, depth, thickness, opening, form }, { getMaterial }) {
     const plates = new Group();
     const count = Math.round(layers);
-    const thick = Math.min(thickness, depth / count);
+    const plateThickness = Math.min(thickness, depth / count);
     for (let i = 0; i < count; i += 1) {
       const plate = new Shape(openingShapes.rectangle(width / 2, height / 2));
-      const share = count === 1 ? 0 : 1 - i / (count - 1);
-      const open = (opening * share) / 2;
-      if (open > 0) plate.holes = [new Path(openingShapes[form](width * open, height * open))];
-      const drawn = new Mesh(
-        new ExtrudeGeometry(plate, { depth: thick, bevelEnabled: false }),
+      const fraction = count === 1 ? 0 : 1 - i / (count - 1);
+      const halfOpening = (opening * fraction) / 2;
+      if (halfOpening > 0)
+        plate.holes = [new Path(openingShapes[form](width * halfOpening, height * halfOpening))];
+      const mesh = new Mesh(
+        new ExtrudeGeometry(plate, { depth: plateThickness, bevelEnabled: false }),
         getMaterial(i),
       );
-      drawn.position.z = depth / 2 - thick - (1 - share) * (depth - thick);
-      plates.add(drawn);
+      mesh.position.z = depth / 2 - plateThickness - (1 - fraction) * (depth - plateThickness);
+      plates.add(mesh);
     }
     return plates;
   },

@@ -25,17 +25,17 @@ export const text3dComponent = defineComponent({
   },
   createObject3D({ text, size, depth, align }, { resources, getMaterial }) {
     resources.characterBudget.reserve(text.length);
-    const drawn = new Mesh(
+    const mesh = new Mesh(
       createTextGeometry(resources.getFont(), text, { size, depth, align }),
       getMaterial(0),
     );
-    drawn.userData.characters = text.length;
-    return drawn;
+    mesh.userData.characters = text.length;
+    return mesh;
   },
-  applyValues(drawn, _, { getMaterial }) {
-    drawn.material = getMaterial(0);
+  applyValues(mesh, _, { getMaterial }) {
+    mesh.material = getMaterial(0);
   },
-  dispose(drawn, { resources }) {
-    resources.characterBudget.release(drawn.userData.characters);
+  dispose(mesh, { resources }) {
+    resources.characterBudget.release(mesh.userData.characters);
   },
 });

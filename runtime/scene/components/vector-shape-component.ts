@@ -36,15 +36,15 @@ export const vectorShapeComponent = defineComponent({
     if (box && !box.isEmpty()) {
       geometry.translate(-(box.min.x + box.max.x) / 2, -(box.min.y + box.max.y) / 2, 0);
     }
-    const drawn = new Mesh(geometry.scale(unit, unit, unit), getMaterial(0));
-    drawn.userData.corners = corners;
-    return drawn;
+    const mesh = new Mesh(geometry.scale(unit, unit, unit), getMaterial(0));
+    mesh.userData.corners = corners;
+    return mesh;
   },
-  applyValues(drawn, _, { getMaterial }) {
-    drawn.material = getMaterial(0);
+  applyValues(mesh, _, { getMaterial }) {
+    mesh.material = getMaterial(0);
   },
-  dispose(drawn, { resources }) {
-    resources.vertexBudget.release(drawn.userData.corners);
-    drawn.geometry.dispose();
+  dispose(mesh, { resources }) {
+    resources.vertexBudget.release(mesh.userData.corners);
+    mesh.geometry.dispose();
   },
 });

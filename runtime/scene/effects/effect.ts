@@ -1,6 +1,6 @@
 import type { Object3D } from 'three';
 
-/** The inputs of effects besides time. */
+/** The inputs of effects, besides time. */
 export interface EffectContext {
   /** Returns the loudness, 0 to 1, of all sounds or of those of the object of the effect. */
   loudness(of: 'all' | 'object'): number;

@@ -32,19 +32,19 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
   /** The fraction of the next particle that is due. */
   #pendingEmission = 0;
 
-  /** @param most maximum number of particles at once */
-  constructor(most: number, seed: number, emission: Emission) {
+  /** @param maxParticles maximum number of particles at once */
+  constructor(maxParticles: number, seed: number, emission: Emission) {
     const geometry = new BufferGeometry();
-    geometry.setAttribute('position', new BufferAttribute(new Float32Array(most * 3), 3));
-    geometry.setAttribute('color', new BufferAttribute(new Float32Array(most * 4), 4));
+    geometry.setAttribute('position', new BufferAttribute(new Float32Array(maxParticles * 3), 3));
+    geometry.setAttribute('color', new BufferAttribute(new Float32Array(maxParticles * 4), 4));
     geometry.setDrawRange(0, 0);
     super(geometry, new PointsMaterial({ vertexColors: true, transparent: true, depthWrite: false }));
     this.emission = emission;
-    this.#maxParticles = most;
+    this.#maxParticles = maxParticles;
     this.#random = createSeededRandom(seed, 'particles', '');
-    this.#positions = new Float64Array(most * 3);
-    this.#velocities = new Float64Array(most * 3);
-    this.#ages = new Float64Array(most);
+    this.#positions = new Float64Array(maxParticles * 3);
+    this.#velocities = new Float64Array(maxParticles * 3);
+    this.#ages = new Float64Array(maxParticles);
   }
 
   advance(deltaTime: number): void {
@@ -88,23 +88,23 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
 
   #emit(deltaTime: number): void {
     this.#pendingEmission += this.emission.rate * deltaTime;
-    const due = Math.floor(this.#pendingEmission);
-    this.#pendingEmission -= due;
-    const coming = Math.min(due, this.#maxParticles - this.#liveCount);
-    for (let i = 0; i < coming; i += 1) this.#addParticle();
+    const dueCount = Math.floor(this.#pendingEmission);
+    this.#pendingEmission -= dueCount;
+    const newCount = Math.min(dueCount, this.#maxParticles - this.#liveCount);
+    for (let i = 0; i < newCount; i += 1) this.#addParticle();
   }
 
   #addParticle(): void {
     const { speed, spread } = this.emission;
-    const up = 1 - this.#random() * (1 - Math.cos((spread * Math.PI) / 180));
-    const around = 2 * Math.PI * this.#random();
-    const aside = Math.sqrt(Math.max(0, 1 - up * up));
+    const vertical = 1 - this.#random() * (1 - Math.cos((spread * Math.PI) / 180));
+    const azimuth = 2 * Math.PI * this.#random();
+    const horizontal = Math.sqrt(Math.max(0, 1 - vertical * vertical));
     const i = this.#liveCount;
     this.#liveCount += 1;
     this.#ages[i] = 0;
     this.#positions.fill(0, i * 3, i * 3 + 3);
     this.#velocities.set(
-      [speed * aside * Math.cos(around), speed * up, speed * aside * Math.sin(around)],
+      [speed * horizontal * Math.cos(azimuth), speed * vertical, speed * horizontal * Math.sin(azimuth)],
       i * 3,
     );
   }
@@ -116,14 +116,14 @@ export class ParticleCloud extends Points<BufferGeometry, PointsMaterial> implem
     // unused slots count for the bounding box, so they are put where the object is
     position.array.fill(0, this.#liveCount * 3);
     for (let i = 0; i < this.#liveCount; i += 1) {
-      const share = Math.min(1, this.#ages[i]! / lifetime);
+      const fraction = Math.min(1, this.#ages[i]! / lifetime);
       position.setXYZ(i, this.#positions[i * 3]!, this.#positions[i * 3 + 1]!, this.#positions[i * 3 + 2]!);
       tint.setXYZW(
         i,
-        color.r + (endColor.r - color.r) * share,
-        color.g + (endColor.g - color.g) * share,
-        color.b + (endColor.b - color.b) * share,
-        color.a + (endColor.a - color.a) * share,
+        color.r + (endColor.r - color.r) * fraction,
+        color.g + (endColor.g - color.g) * fraction,
+        color.b + (endColor.b - color.b) * fraction,
+        color.a + (endColor.a - color.a) * fraction,
       );
     }
     position.needsUpdate = true;

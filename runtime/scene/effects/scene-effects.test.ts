@@ -5,15 +5,15 @@ import { openTestProject } from '../assets/testing-project.ts';
 import { ParticleCloud } from './particle-cloud.ts';
 import { SoundBars } from './sound-bars.ts';
 
-type TestStage = Pick<ReturnType<typeof createActionTestRuntime>, 'scene'>;
+type TestRuntime = Pick<ReturnType<typeof createActionTestRuntime>, 'scene'>;
 
-const getCloud = ({ scene }: TestStage, tag = 'cloud') => {
+const getCloud = ({ scene }: TestRuntime, tag = 'cloud') => {
   const { object3D } = scene.get(tag).components.get('Particles')!;
   if (!(object3D instanceof ParticleCloud)) throw new Error('There are no particles.');
   return object3D;
 };
 
-const listAges = (runtime: TestStage, tag?: string) => getCloud(runtime, tag).state().ages;
+const getAges = (runtime: TestRuntime, tag?: string) => getCloud(runtime, tag).state().ages;
 
 const createEmitter = (properties: Record<string, unknown>, tag = 'cloud') => {
   const runtime = createActionTestRuntime();
@@ -31,16 +31,16 @@ describe('particles', () => {
   it('are emitted at their rate, live for their lifetime, and never exceed their maximum', () => {
     const runtime = createEmitter({ rate: 30, lifetime: 1, most: 20 });
     runtime.advance(30);
-    expect(listAges(runtime)).toHaveLength(15);
+    expect(getAges(runtime)).toHaveLength(15);
     runtime.advance(29);
-    expect(listAges(runtime)).toHaveLength(20);
-    expect(Math.max(...listAges(runtime))).toBeLessThan(1);
+    expect(getAges(runtime)).toHaveLength(20);
+    expect(Math.max(...getAges(runtime))).toBeLessThan(1);
     writeProperty(runtime, 'emitting', false);
     runtime.advance(60);
-    expect(listAges(runtime)).toEqual([]);
+    expect(getAges(runtime)).toEqual([]);
     writeProperty(runtime, 'emitting', true);
     runtime.advance(4);
-    expect(listAges(runtime)).toHaveLength(2);
+    expect(getAges(runtime)).toHaveLength(2);
   });
 
   it('fly along their initial velocity', () => {
@@ -48,8 +48,8 @@ describe('particles', () => {
     runtime.advance(1);
     writeProperty(runtime, 'rate', 0);
     runtime.advance(60);
-    const { places } = getCloud(runtime).state();
-    expect(places.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
+    const { places: positions } = getCloud(runtime).state();
+    expect(positions.map((value) => Number(value.toFixed(6)))).toEqual([0, 6, 0]);
     writeProperty(runtime, 'gravity', 12);
     runtime.advance(60);
     // starts upwards at 6 m/s, and accelerates downwards with 12 m/s², in steps of 1/60 s
@@ -77,14 +77,14 @@ describe('particles', () => {
   });
 
   it('are the same for the same seed, and restart at a refresh', () => {
-    const [one, same, other] = [createEmitter({}), createEmitter({}), createEmitter({ seed: 2 })];
-    for (const runtime of [one, same, other]) runtime.advance(40);
-    expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
-    expect(getCloud(one!).state().places).not.toEqual(getCloud(other!).state().places);
-    one!.act('components.refresh', { object: 'cloud' });
-    expect(listAges(one!)).toEqual([]);
-    one!.advance(40);
-    expect(getCloud(one!).state()).toEqual(getCloud(same!).state());
+    const [first, same, differentSeed] = [createEmitter({}), createEmitter({}), createEmitter({ seed: 2 })];
+    for (const runtime of [first, same, differentSeed]) runtime.advance(40);
+    expect(getCloud(first!).state()).toEqual(getCloud(same!).state());
+    expect(getCloud(first!).state().places).not.toEqual(getCloud(differentSeed!).state().places);
+    first!.act('components.refresh', { object: 'cloud' });
+    expect(getAges(first!)).toEqual([]);
+    first!.advance(40);
+    expect(getCloud(first!).state()).toEqual(getCloud(same!).state());
   });
 
   it('are frozen while they are not shown', () => {

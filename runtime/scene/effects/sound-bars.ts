@@ -7,20 +7,20 @@ interface BarLayout {
   readonly width: number;
   readonly height: number;
   readonly depth: number;
-  /** Share of its slot that a bar leaves free. */
+  /** Fraction of its slot that a bar leaves empty. */
   readonly gap: number;
   /** Seconds in which a bar falls by about two thirds. */
   readonly fall: number;
   readonly of: 'all' | 'object';
 }
 
-/** Share of the height that a bar has in silence. */
+/** Fraction of the height that a bar has in silence. */
 const silentHeight = 0.02;
 
 /** A row of bars that rise with the loudness. Sounds are not decoded, so the differences between bars are synthetic. */
 export class SoundBars extends InstancedMesh<BoxGeometry, Material> implements Effect {
   layout: BarLayout;
-  /** Shares of the full height. */
+  /** Fractions of the full height. */
   readonly #levels: number[];
   /** Seconds in which something was audible. */
   #audibleSeconds = 0;

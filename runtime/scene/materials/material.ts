@@ -37,17 +37,17 @@ interface MaterialResources {
 interface MaterialOptions {
   readonly resources: MaterialResources;
   readonly shader?: Shader;
-  readonly given?: PropertyValues;
+  readonly initialValues?: PropertyValues;
   readonly base?: ThreeMaterial | undefined;
 }
 
 /** Creates a material. Without a shader it looks like its base. */
-export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions): Material => {
-  const { shader = standard, given = {} }: Omit<MaterialOptions, 'resources'> =
-    base && !chosen.shader ? matchShader(base) : chosen;
-  let values = createInitialValues(shader.schema, given);
+export const createMaterial = ({ resources, base, ...requested }: MaterialOptions): Material => {
+  const { shader = standard, initialValues = {} }: Omit<MaterialOptions, 'resources'> =
+    base && !requested.shader ? matchShader(base) : requested;
+  let values = createInitialValues(shader.schema, initialValues);
   const built = shader.build(base);
-  const show = (): void => {
+  const updateAppearance = (): void => {
     const { texture } = values;
     const ownTexture =
       typeof texture === 'string' && texture !== '' ? resources.findTexture(texture) : undefined;
@@ -56,9 +56,9 @@ export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions):
     built.needsUpdate = true;
     resources.appearance.increment();
   };
-  show();
+  updateAppearance();
   return {
-    ...{ shader, threeMaterial: built, baseMaterial: base, updateAppearance: show },
+    ...{ shader, threeMaterial: built, baseMaterial: base, updateAppearance },
     get values() {
       return values;
     },
@@ -69,7 +69,7 @@ export const createMaterial = ({ resources, base, ...chosen }: MaterialOptions):
       const { type } = shader.schema[name] ?? {};
       if (type === 'AssetSelector' && value !== '') resources.assertImage(String(value));
       values = withValue(values, name, clampToRange(shader.schema[name] ?? {}, value));
-      show();
+      updateAppearance();
     },
   };
 };

@@ -33,7 +33,7 @@ interface BaseAppearance {
   readonly texture?: Texture | undefined;
 }
 
-/** What the material classes of three.js share without a common base class. */
+/** Properties that material classes of three.js share without a common base class. */
 interface WithMap {
   map?: Texture | null;
 }
@@ -129,15 +129,23 @@ export const shaders: readonly Shader[] = [standard, unlit, phong];
 const toPlainColor = ({ r, g, b }: Color, a = 1) => ({ r, g, b, a });
 
 /** Finds the shader closest to a material of a model, with the values that reproduce it. */
-export const matchShader = (base: Material): { readonly shader: Shader; readonly given: PropertyValues } => {
+export const matchShader = (
+  base: Material,
+): { readonly shader: Shader; readonly initialValues: PropertyValues } => {
   const { opacity, alphaTest: alphaCutoff } = base;
   const withColor: { readonly color?: unknown } = base as Material & { color?: unknown };
   const common = {
     color: toPlainColor(withColor.color instanceof Color ? withColor.color : new Color(1, 1, 1), opacity),
     ...{ alphaCutoff, doubleSided: base.side === DoubleSide },
   };
-  if (!(base instanceof MeshStandardMaterial)) return { shader: unlit, given: common };
+  if (!(base instanceof MeshStandardMaterial)) return { shader: unlit, initialValues: common };
   const { metalness, roughness, emissive, emissiveIntensity: emissionIntensity } = base;
-  const given = { ...common, metalness, roughness, emission: toPlainColor(emissive), emissionIntensity };
-  return { shader: standard, given };
+  const initialValues = {
+    ...common,
+    metalness,
+    roughness,
+    emission: toPlainColor(emissive),
+    emissionIntensity,
+  };
+  return { shader: standard, initialValues };
 };

@@ -21,11 +21,11 @@ interface ObjectNaming {
 interface ObjectFactory {
   /** @throws ApiError ACTION_FAILED for an unknown element */
   createFromElement(menuPath: string, label: ObjectNaming): MutableSceneObject;
-  createFromPrefab(role: Prefab, label?: ObjectNaming): MutableSceneObject;
+  createFromPrefab(prefab: Prefab, label?: ObjectNaming): MutableSceneObject;
   /** Restores an object with the tags of the prefab. */
-  restoreFromPrefab(role: Prefab): MutableSceneObject;
+  restoreFromPrefab(prefab: Prefab): MutableSceneObject;
   cloneObject(source: SceneObject, label?: ObjectNaming): MutableSceneObject;
-  /** Returns what determines the next tags, as plain data. */
+  /** Returns the state that determines the next tags, as plain data. */
   state(): unknown;
 }
 
@@ -35,11 +35,15 @@ export const createObjectFactory = (
 ): ObjectFactory => {
   const tags = createTagGenerator();
 
-  const castAs = (role: Prefab, { name, tag }: ObjectNaming, keepsTags: boolean): MutableSceneObject => {
-    const { type, name: usual, saved, children } = role;
+  const createObject = (
+    prefab: Prefab,
+    { name, tag }: ObjectNaming,
+    keepsTags: boolean,
+  ): MutableSceneObject => {
+    const { type, name: defaultName, saved, children } = prefab;
     const ownTag = tag ?? (keepsTags ? saved?.tag : undefined);
-    const identity = { type, name: name ?? usual, tag: ownTag ?? tags.generate(usual, isTaken) };
-    const object = register(identity, role);
+    const identity = { type, name: name ?? defaultName, tag: ownTag ?? tags.generate(defaultName, isTaken) };
+    const object = register(identity, prefab);
     if (saved) {
       object.node.position.fromArray(saved.position);
       object.node.quaternion.fromArray(saved.quaternion).normalize();
@@ -49,7 +53,7 @@ export const createObjectFactory = (
       object.layer = layers.has(saved.layer) ? saved.layer : 0;
     }
     object.saveHomeTransform();
-    for (const child of children) object.node.add(castAs(child, {}, keepsTags).node);
+    for (const child of children) object.node.add(createObject(child, {}, keepsTags).node);
     return object;
   };
 
@@ -59,22 +63,22 @@ export const createObjectFactory = (
       name: name ?? source.name,
       tag: tag ?? tags.generate(source.tag, isTaken),
     };
-    const twin = register(identity, toBlueprint(source));
-    twin.node.position.copy(source.node.position);
-    twin.node.quaternion.copy(source.node.quaternion);
-    twin.node.scale.copy(source.node.scale);
-    twin.saveHomeTransform();
-    twin.active = source.active;
-    twin.layer = source.layer;
-    for (const child of getChildren(source)) twin.node.add(copy(child).node);
-    return twin;
+    const clone = register(identity, toBlueprint(source));
+    clone.node.position.copy(source.node.position);
+    clone.node.quaternion.copy(source.node.quaternion);
+    clone.node.scale.copy(source.node.scale);
+    clone.saveHomeTransform();
+    clone.active = source.active;
+    clone.layer = source.layer;
+    for (const child of getChildren(source)) clone.node.add(copy(child).node);
+    return clone;
   };
 
   return {
     createFromElement(menuPath, { name, tag }) {
-      const spawnable = spawnables.find((one) => one.menuPath === menuPath);
+      const spawnable = spawnables.find((element) => element.menuPath === menuPath);
       if (!spawnable) {
-        const menuPaths = spawnables.map((one) => one.menuPath);
+        const menuPaths = spawnables.map((element) => element.menuPath);
         throw new ApiError(
           'ACTION_FAILED',
           `There is no element '${menuPath}' to spawn. GET /api/discovery/spawnables lists them.`,
@@ -85,8 +89,8 @@ export const createObjectFactory = (
       const identity = { type: menuPath, name: name ?? leaf, tag: tag ?? tags.generate(leaf, isTaken) };
       return register(identity, spawnable);
     },
-    createFromPrefab: (role, label = {}) => castAs(role, label, false),
-    restoreFromPrefab: (role) => castAs(role, {}, true),
+    createFromPrefab: (prefab, label = {}) => createObject(prefab, label, false),
+    restoreFromPrefab: (prefab) => createObject(prefab, {}, true),
     cloneObject: copy,
     state: tags.state,
   };

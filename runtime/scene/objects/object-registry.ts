@@ -17,7 +17,7 @@ interface ObjectIdentity {
   readonly name: string;
 }
 
-/** scene.ts documents the members that both have. */
+/** See scene.ts for the members that both interfaces have. */
 export interface ObjectRegistry {
   readonly size: number;
   list(): MutableSceneObject[];
@@ -36,9 +36,9 @@ export interface ObjectRegistry {
   register(identity: ObjectIdentity, blueprint: Blueprint): MutableSceneObject;
   destroy(object: SceneObject, cause?: RemovalCause): number;
   /** Runs a function that creates objects; removes them all when it fails. */
-  runAtomically<T>(make: () => T): T;
+  runAtomically<T>(run: () => T): T;
   /** Replaces all objects by new ones, which may use the same tags; keeps the old ones when that fails. */
-  replaceAll<T>(make: () => T): T;
+  replaceAll<T>(run: () => T): T;
   onDestroyed(listener: (object: SceneObject, cause: RemovalCause) => void): void;
   onComponentAdded(listener: (object: SceneObject, component: string) => void): void;
   onComponentRemoved(listener: (object: SceneObject, component: string) => void): void;
@@ -53,7 +53,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   const destroyListeners: ((object: SceneObject, cause: RemovalCause) => void)[] = [];
   const attachListeners: ((object: SceneObject, component: string) => void)[] = [];
   const detachListeners: ((object: SceneObject, component: string) => void)[] = [];
-  let created = 0;
+  let createdCount = 0;
   /** Objects that the current operation has created. */
   let createdInOperation: MutableSceneObject[] | undefined;
 
@@ -100,18 +100,18 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
   };
 
   const destroy = (object: SceneObject, cause: RemovalCause = 'destroyed'): number => {
-    const family = listSubtree(object);
+    const subtree = listSubtree(object);
     removeFromParent(object.node);
     resources.structure.increment();
-    for (const member of family) remove(member, cause);
-    return family.length;
+    for (const member of subtree) remove(member, cause);
+    return subtree.length;
   };
 
-  const runAllOrNothing = <T>(make: () => T): T => {
+  const runAllOrNothing = <T>(run: () => T): T => {
     const newObjects: MutableSceneObject[] = [];
     createdInOperation = newObjects;
     try {
-      return make();
+      return run();
     } catch (failure) {
       for (const object of newObjects) {
         removeFromParent(object.node);
@@ -128,7 +128,7 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
       return byTag.size;
     },
     get createdCount() {
-      return created;
+      return createdCount;
     },
     list: () => [...byNode.values()],
     find: (tag) => byTag.get(tag),
@@ -143,15 +143,15 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     setTag(object, tag) {
       if (tag === object.tag) return;
       assertTagIsFree(tag);
-      const owned = get(object.tag);
-      byTag.delete(owned.tag);
-      owned.tag = tag;
-      byTag.set(tag, owned);
+      const registered = get(object.tag);
+      byTag.delete(registered.tag);
+      registered.tag = tag;
+      byTag.set(tag, registered);
       resources.appearance.increment();
     },
     register(identity, blueprint) {
-      created += 1;
-      const object = createSceneObject({ ...identity, id: `object-${created}` }, resources, components);
+      createdCount += 1;
+      const object = createSceneObject({ ...identity, id: `object-${createdCount}` }, resources, components);
       applyBlueprint(object, blueprint);
       byTag.set(object.tag, object);
       byNode.set(object.node, object);
@@ -161,15 +161,15 @@ export const createObjectRegistry = (resources: SceneResources): ObjectRegistry 
     },
     destroy,
     runAtomically: runAllOrNothing,
-    replaceAll(make) {
-      const former = [...byTag];
+    replaceAll(run) {
+      const previous = [...byTag];
       byTag.clear();
       try {
-        const newObjects = runAllOrNothing(make);
-        for (const [, object] of former) if (byNode.has(object.node)) destroy(object, 'unloaded');
+        const newObjects = runAllOrNothing(run);
+        for (const [, object] of previous) if (byNode.has(object.node)) destroy(object, 'unloaded');
         return newObjects;
       } catch (failure) {
-        for (const [tag, object] of former) byTag.set(tag, object);
+        for (const [tag, object] of previous) byTag.set(tag, object);
         throw failure;
       }
     },

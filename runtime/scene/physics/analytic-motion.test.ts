@@ -18,8 +18,8 @@ test('a body in free fall follows the analytic curve within the error of four in
   const body = addDynamic(world, { pose: createPose(0, 100, 0) });
   runSteps(world, 120, (step) => {
     const time = step * fixedStep;
-    const fallen = 100 - world.getPose(body).position.y;
-    expect(Math.abs(fallen - (gravity * time ** 2) / 2)).toBeLessThanOrEqual(
+    const fallDistance = 100 - world.getPose(body).position.y;
+    expect(Math.abs(fallDistance - (gravity * time ** 2) / 2)).toBeLessThanOrEqual(
       (gravity * fixedStep * time) / 8 + 1e-4,
     );
     expect(world.getVelocity(body).linear.y).toBeCloseTo(-gravity * time, 3);
@@ -37,9 +37,9 @@ test('a ball bounces to the height given by the mean bounciness, within 2 % per 
     if (rising && y < before) peaks.push(before - 0.5);
     [rising, before] = [y > before, y];
   });
-  for (const [bounce, peak] of peaks.slice(0, 3).entries()) {
+  for (const [bounce, peakHeight] of peaks.slice(0, 3).entries()) {
     const expected = 5 * 0.8 ** (2 * (bounce + 1));
-    expect(Math.abs(peak - expected)).toBeLessThan(0.02 * (bounce + 1) * expected);
+    expect(Math.abs(peakHeight - expected)).toBeLessThan(0.02 * (bounce + 1) * expected);
   }
   expect(peaks.length).toBeGreaterThanOrEqual(3);
 });
@@ -63,7 +63,7 @@ test('five stacked boxes come to rest, fall asleep, and are no longer reported a
 test('a step reports moved bodies in order of age with their new poses', () => {
   const world = createWorld();
   addFloor(world);
-  const still = addDynamic(world, { pose: createPose(9, 5, 0), useGravity: false });
+  const resting = addDynamic(world, { pose: createPose(9, 5, 0), useGravity: false });
   const bodies = [1, 2, 3].map((x) =>
     addDynamic(world, { owner: `ball-${x}`, pose: createPose(x * 2, x, 0) }),
   );
@@ -72,17 +72,17 @@ test('a step reports moved bodies in order of age with their new poses', () => {
   expect(moved.map(({ body, owner }) => [body, owner])).toEqual(
     bodies.map((body, i) => [body, `ball-${i + 1}`]),
   );
-  const known = new Map(moved.map(({ body, pose }) => [body, pose]));
+  const reportedPoses = new Map(moved.map(({ body, pose }) => [body, pose]));
   runSteps(world, 1);
   for (let step = 0; step < 400; step += 1) {
-    for (const { body, pose } of world.step().moved) known.set(body, pose);
+    for (const { body, pose } of world.step().moved) reportedPoses.set(body, pose);
   }
   // A restored world has the poses of the engine itself.
-  const twin = createWorld();
-  twin.restore(world.snapshot());
-  expect(bodies.map((body) => known.get(body))).toEqual(bodies.map((body) => twin.getPose(body)));
+  const restored = createWorld();
+  restored.restore(world.snapshot());
+  expect(bodies.map((body) => reportedPoses.get(body))).toEqual(bodies.map((body) => restored.getPose(body)));
   expect(bodies.every((body) => world.isSleeping(body))).toBe(true);
-  expect(known.has(still)).toBe(false);
+  expect(reportedPoses.has(resting)).toBe(false);
 });
 
 test('an impulse changes the velocity by impulse over mass, at once', () => {
@@ -103,19 +103,19 @@ test('an impulse off centre also turns the body, by its inertia', () => {
 
 test('a force acts for one step only; an acceleration ignores the mass', () => {
   const world = createWorld(noGravity);
-  const [pushed, sped] = [
+  const [pushed, accelerated] = [
     addDynamic(world, { mass: 4 }),
     addDynamic(world, { mass: 4, pose: createPose(5, 0, 0) }),
   ];
   world.addForce(pushed, { x: 60, y: 0, z: 0 });
-  world.addForce(sped, { x: 0, y: 60, z: 0 }, 'acceleration');
+  world.addForce(accelerated, { x: 0, y: 60, z: 0 }, 'acceleration');
   expect(world.getVelocity(pushed).linear.x).toBe(0);
   runSteps(world, 1);
   expect(world.getVelocity(pushed).linear.x).toBeCloseTo(0.25, 5);
-  expect(world.getVelocity(sped).linear.y).toBeCloseTo(1, 5);
+  expect(world.getVelocity(accelerated).linear.y).toBeCloseTo(1, 5);
   runSteps(world, 10);
   expect(world.getVelocity(pushed).linear.x).toBeCloseTo(0.25, 5);
-  expect(world.getVelocity(sped).linear.y).toBeCloseTo(1, 5);
+  expect(world.getVelocity(accelerated).linear.y).toBeCloseTo(1, 5);
 });
 
 test('a torque turns by the inertia of the shape; an angular acceleration ignores it', () => {
@@ -123,17 +123,17 @@ test('a torque turns by the inertia of the shape; an angular acceleration ignore
   const plank = { shape: 'box', size: { x: 1, y: 2, z: 4 } } as const;
   const half = Math.SQRT1_2;
   const leaning = { position: { x: 9, y: 0, z: 0 }, rotation: { x: 0, y: 0, z: half, w: half } };
-  const turned = addDynamic(world, { mass: 6, colliders: [plank] });
-  const sped = addDynamic(world, { mass: 6, colliders: [plank], pose: leaning });
+  const twisted = addDynamic(world, { mass: 6, colliders: [plank] });
+  const accelerated = addDynamic(world, { mass: 6, colliders: [plank], pose: leaning });
   const inertiaX = (6 / 12) * (2 ** 2 + 4 ** 2);
-  world.addTorque(turned, { x: 60, y: 0, z: 0 });
-  world.addTorque(sped, { x: 600, y: 0, z: 0 }, 'acceleration');
+  world.addTorque(twisted, { x: 60, y: 0, z: 0 });
+  world.addTorque(accelerated, { x: 600, y: 0, z: 0 }, 'acceleration');
   runSteps(world, 1);
-  expect(world.getVelocity(turned).angular.x).toBeCloseTo((1 / inertiaX) * (180 / Math.PI), 3);
-  expect(world.getVelocity(sped).angular.x).toBeCloseTo(10, 3);
-  expect(Math.abs(world.getVelocity(sped).angular.y)).toBeLessThan(1e-3);
+  expect(world.getVelocity(twisted).angular.x).toBeCloseTo((1 / inertiaX) * (180 / Math.PI), 3);
+  expect(world.getVelocity(accelerated).angular.x).toBeCloseTo(10, 3);
+  expect(Math.abs(world.getVelocity(accelerated).angular.y)).toBeLessThan(1e-3);
   runSteps(world, 5);
-  expect(world.getVelocity(turned).angular.x).toBeCloseTo((1 / inertiaX) * (180 / Math.PI), 3);
+  expect(world.getVelocity(twisted).angular.x).toBeCloseTo((1 / inertiaX) * (180 / Math.PI), 3);
 });
 
 test('a body without a collider has its mass, and resists turning', () => {
@@ -149,8 +149,8 @@ test('a body without a collider has its mass, and resists turning', () => {
 test('the mass is distributed over solid colliders by volume; a trigger has none', () => {
   const world = createWorld(noGravity);
   const heavy = { ...box, center: { x: -1, y: 0, z: 0 } };
-  const far = { ...box, center: { x: 5, y: 0, z: 0 }, isTrigger: true };
-  const body = addDynamic(world, { mass: 3, colliders: [heavy, far] });
+  const distantTrigger = { ...box, center: { x: 5, y: 0, z: 0 }, isTrigger: true };
+  const body = addDynamic(world, { mass: 3, colliders: [heavy, distantTrigger] });
   // The impulse goes through the centre of the solid collider, so that the body does not turn.
   world.addImpulse(body, { x: 0, y: 3, z: 0 }, { x: -1, y: 0, z: 0 });
   expect(world.getVelocity(body).linear.y).toBeCloseTo(1, 5);
@@ -235,33 +235,33 @@ test('a body sleeps and wakes on request, and wakes when its floor is removed', 
 
 test('a kinematic body reaches its target in the next step, asleep or not, and pushes bodies in its way', () => {
   const world = createWorld(noGravity);
-  const driven = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
-  const met = addDynamic(world, { pose: createPose(1.01, 0, 0), colliders: [box] });
+  const kinematic = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
+  const pushedBody = addDynamic(world, { pose: createPose(1.01, 0, 0), colliders: [box] });
   runSteps(world, 400);
-  world.moveTo(driven, createPose(0.1, 0, 0));
-  expect(world.getPose(driven).position.x).toBe(Math.fround(0.1));
+  world.moveTo(kinematic, createPose(0.1, 0, 0));
+  expect(world.getPose(kinematic).position.x).toBe(Math.fround(0.1));
   expect(world.overlapSphere({ x: -0.45, y: 0, z: 0 }, 0.01)).toEqual([]);
-  expect(world.step().moved.map(({ body }) => body)).toEqual([met]);
-  expect(world.getPose(driven).position.x).toBe(Math.fround(0.1));
-  expect(world.getVelocity(driven).linear.x).toBeCloseTo(6, 3);
-  expect(world.getVelocity(met).linear.x).toBeGreaterThan(1);
+  expect(world.step().moved.map(({ body }) => body)).toEqual([pushedBody]);
+  expect(world.getPose(kinematic).position.x).toBe(Math.fround(0.1));
+  expect(world.getVelocity(kinematic).linear.x).toBeCloseTo(6, 3);
+  expect(world.getVelocity(pushedBody).linear.x).toBeGreaterThan(1);
   runSteps(world, 1);
-  expect(world.getPose(driven).position.x).toBeCloseTo(0.1, 6);
+  expect(world.getPose(kinematic).position.x).toBeCloseTo(0.1, 6);
 });
 
 test('a kinematic body that becomes dynamic on its way is at its target', () => {
   const world = createWorld(noGravity);
-  const driven = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
-  world.moveTo(driven, createPose(0.25, 0, 0));
-  world.setOptions(driven, { type: 'dynamic' });
+  const kinematic = world.create({ owner: 'driven', type: 'kinematic', colliders: [box] });
+  world.moveTo(kinematic, createPose(0.25, 0, 0));
+  world.setOptions(kinematic, { type: 'dynamic' });
   runSteps(world, 1);
-  expect(world.getPose(driven)).toEqual(createPose(0.25, 0, 0));
+  expect(world.getPose(kinematic)).toEqual(createPose(0.25, 0, 0));
 });
 
 test.each([0.25, 1, 2, 3.5, 20])('a time scale of %d makes steps no longer than usual', (scale) => {
   const world = createWorld();
   const falling = addDynamic(world, { pose: createPose(0, 50, 0), mass: 2 });
-  const driven = world.create({
+  const kinematic = world.create({
     owner: 'driven',
     type: 'kinematic',
     pose: createPose(9, 0, 0),
@@ -277,15 +277,15 @@ test.each([0.25, 1, 2, 3.5, 20])('a time scale of %d makes steps no longer than 
   const ticks = seconds / (fixedStep * scale);
   for (let tick = 1; tick <= Math.round(ticks); tick += 1) {
     world.addForce(falling, { x: 6, y: 0, z: 0 });
-    world.moveTo(driven, createPose(9, 0, (3 * tick) / ticks));
+    world.moveTo(kinematic, createPose(9, 0, (3 * tick) / ticks));
     world.step(fixedStep * scale);
-    if (tick === 1) expect(world.getVelocity(driven).linear.z).toBeCloseTo(1.5, 3);
+    if (tick === 1) expect(world.getVelocity(kinematic).linear.z).toBeCloseTo(1.5, 3);
   }
   const passed = Math.round(ticks) * fixedStep * scale;
   const { x, y } = world.getPose(falling).position;
   expect(Math.abs(y - (50 - (9.81 / 2) * passed ** 2))).toBeLessThan((9.81 * fixedStep * passed) / 8 + 0.001);
   expect(Math.abs(x - (3 / 2) * passed ** 2)).toBeLessThan((3 * fixedStep * passed) / 8 + 0.001);
-  expect(world.getPose(driven).position.z).toBeCloseTo((3 * Math.round(ticks)) / ticks, 5);
+  expect(world.getPose(kinematic).position.z).toBeCloseTo((3 * Math.round(ticks)) / ticks, 5);
   expect(world.getPose(landing).position.y).toBeCloseTo(0.6, 1);
   expect(world.listTouching(landing).map(({ bodies }) => bodies)).toEqual([[floor, landing]]);
   expect(world.listTouching(falling)).toEqual([]);
@@ -293,11 +293,11 @@ test.each([0.25, 1, 2, 3.5, 20])('a time scale of %d makes steps no longer than 
 
 test('setting a pose discards the kinematic target', () => {
   const world = createWorld();
-  const driven = world.create({ owner: 'driven', type: 'kinematic' });
-  world.moveTo(driven, createPose(1, 0, 0));
-  world.setPose(driven, createPose(5, 0, 0));
+  const kinematic = world.create({ owner: 'driven', type: 'kinematic' });
+  world.moveTo(kinematic, createPose(1, 0, 0));
+  world.setPose(kinematic, createPose(5, 0, 0));
   runSteps(world, 2);
-  expect(world.getPose(driven)).toEqual(createPose(5, 0, 0));
+  expect(world.getPose(kinematic)).toEqual(createPose(5, 0, 0));
 });
 
 test('a small fast ball does not tunnel through a thin floor', () => {
@@ -332,14 +332,14 @@ test('an explosion pushes dynamic bodies away, less with distance, and up on req
   const near = addDynamic(world, { pose: createPose(1.5, 0, 0) });
   const inside = addDynamic(world, { pose: createPose(0, 0, 0), colliders: [] });
   const layered = addDynamic(world, { pose: createPose(0, 0, 2.5), layer: 3, mass: 2 });
-  const far = addDynamic(world, { pose: createPose(-4.5, 0, 0) });
+  const distantBody = addDynamic(world, { pose: createPose(-4.5, 0, 0) });
   const blast = { center: { x: 0, y: 0, z: 0 }, radius: 4, force: 8, upwards: 0 };
   expect(world.addExplosionForce(blast)).toEqual([near, inside, layered]);
   // Its nearest point is 1 m away, where three quarters of the force remain.
   expect(world.getVelocity(near).linear).toEqual({ x: 6, y: 0, z: 0 });
   expect(world.getVelocity(inside).linear).toEqual({ x: 0, y: 8, z: 0 });
   expect(world.getVelocity(layered).linear.z).toBeCloseTo(2, 5);
-  expect(world.getVelocity(far).linear).toEqual({ x: 0, y: 0, z: 0 });
+  expect(world.getVelocity(distantBody).linear).toEqual({ x: 0, y: 0, z: 0 });
   expect(world.addExplosionForce({ ...blast, upwards: 2.5, layer: 3 })).toEqual([layered]);
   expect(world.getVelocity(layered).linear.y).toBeCloseTo(2 * Math.SQRT1_2, 5);
   expect(world.getVelocity(near).linear.x).toBe(6);

@@ -18,9 +18,9 @@ import type { Body } from './rigid-body.ts';
 /** Whether a push is a force, or an acceleration regardless of the mass. */
 export type ForceMode = 'force' | 'acceleration';
 
-const clampLength = (vector: Vector3, most: number): Vector3 => {
+const clampLength = (vector: Vector3, max: number): Vector3 => {
   const length = getLength(vector);
-  return length > most ? scaleVector(vector, most / length) : vector;
+  return length > max ? scaleVector(vector, max / length) : vector;
 };
 
 /** The maximum speeds of a body in metres per second and degrees per second, for a step of this many seconds. */
@@ -31,9 +31,9 @@ export const getMaxSpeeds = (fixedStep: number) => ({
 
 /** Sets velocities in the units of the engine, clamped to its limits. */
 const setClampedVelocities = (body: Body, linear: Vector3, angular: Vector3, fixedStep: number): void => {
-  const most = getMaxSpeeds(fixedStep);
-  const mostTurning = toRadians({ x: most.angular.max, y: 0, z: 0 }).x;
-  setVelocities(body, clampLength(linear, most.linear.max), clampLength(angular, mostTurning));
+  const maxSpeeds = getMaxSpeeds(fixedStep);
+  const maxAngularSpeed = toRadians({ x: maxSpeeds.angular.max, y: 0, z: 0 }).x;
+  setVelocities(body, clampLength(linear, maxSpeeds.linear.max), clampLength(angular, maxAngularSpeed));
 };
 
 /** Applies a force for the next step. */
@@ -84,8 +84,8 @@ export const applyExplosion = (
   distance: number,
   fixedStep: number,
 ): void => {
-  const away = addVectors(subtractVectors(body.rigidBody.worldCom(), center), { x: 0, y: upwards, z: 0 });
-  const length = getLength(away);
-  const direction = length === 0 ? { x: 0, y: 1, z: 0 } : scaleVector(away, 1 / length);
+  const offset = addVectors(subtractVectors(body.rigidBody.worldCom(), center), { x: 0, y: upwards, z: 0 });
+  const length = getLength(offset);
+  const direction = length === 0 ? { x: 0, y: 1, z: 0 } : scaleVector(offset, 1 / length);
   applyImpulse(body, scaleVector(direction, force * (1 - distance / radius)), fixedStep);
 };

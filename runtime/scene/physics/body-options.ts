@@ -23,7 +23,7 @@ interface ColliderSurface {
   readonly isTrigger: boolean;
   /** A contact uses the mean of both colliders. */
   readonly friction: number;
-  /** Share of the speed after a bounce; a contact uses the mean of both colliders. */
+  /** Fraction of the speed that remains after a bounce; a contact uses the mean of both colliders. */
   readonly bounciness: number;
 }
 
@@ -44,7 +44,7 @@ export interface BodyOptions {
   readonly layer: number;
   /** Kilograms, distributed over the colliders by volume. */
   readonly mass: number;
-  /** Share of the velocity lost per second, for small shares. */
+  /** Fraction of the velocity lost per second, for small fractions. */
   readonly drag: number;
   readonly angularDrag: number;
   readonly useGravity: boolean;
@@ -78,17 +78,17 @@ export const defaultBodyOptions: BodyOptions = {
 
 const toPlainAxes = ({ x, y, z }: AxisFlags): AxisFlags => ({ x, y, z });
 
-const checkShape = (form: ColliderShape): ColliderShape => {
-  switch (form.shape) {
+const checkShape = (shape: ColliderShape): ColliderShape => {
+  switch (shape.shape) {
     case 'box':
-      return { shape: 'box', size: checkVector('size', form.size, ranges.length) };
+      return { shape: 'box', size: checkVector('size', shape.size, ranges.length) };
     case 'sphere':
-      return { shape: 'sphere', radius: checkNumber('radius', form.radius, ranges.length) };
+      return { shape: 'sphere', radius: checkNumber('radius', shape.radius, ranges.length) };
     case 'capsule':
       return {
         shape: 'capsule',
-        radius: checkNumber('radius', form.radius, ranges.length),
-        height: checkNumber('height', form.height, ranges.length),
+        radius: checkNumber('radius', shape.radius, ranges.length),
+        height: checkNumber('height', shape.height, ranges.length),
       };
   }
 };

@@ -62,11 +62,11 @@ test('a resting contact is reported in each step with the impulse of its weight,
   const floor = addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0), mass: 3, colliders: [box] });
   runSteps(world, 30);
-  const [contact, ...others] = world.listTouching();
-  expect(others).toEqual([]);
+  const [contact, ...otherContacts] = world.listTouching();
+  expect(otherContacts).toEqual([]);
   expect(contact).toMatchObject({ kind: 'contact', bodies: [floor, body] });
-  const share = (contact?.impulse ?? 0) / ((3 * 9.81) / 60);
-  expect([Math.round(share * 100) >= 100, Math.round(share * 100) <= 126]).toEqual([true, true]);
+  const ratio = (contact?.impulse ?? 0) / ((3 * 9.81) / 60);
+  expect([Math.round(ratio * 100) >= 100, Math.round(ratio * 100) <= 126]).toEqual([true, true]);
   world.remove(body);
   expect(world.listTouching()).toEqual([]);
 });
@@ -76,7 +76,7 @@ test('falling and kinematic bodies enter and leave a trigger without an impulse'
   const long = { shape: 'box', size: { x: 1, y: 1, z: 9 }, isTrigger: true } as const;
   const zone = world.create({ owner: 'zone', colliders: [long] });
   addDynamic(world, { owner: 'falling', pose: createPose(0, 2, 0) });
-  const driven = world.create({
+  const kinematic = world.create({
     owner: 'driven',
     type: 'kinematic',
     pose: createPose(3, 0, 3),
@@ -84,7 +84,7 @@ test('falling and kinematic bodies enter and leave a trigger without an impulse'
   });
   const events: string[] = [];
   for (let step = 1; step <= 60; step += 1) {
-    world.moveTo(driven, createPose(3 - step * 0.1, 0, 3));
+    world.moveTo(kinematic, createPose(3 - step * 0.1, 0, 3));
     events.push(...listContactChanges(world, 1).map((text) => text.slice(2)));
   }
   expect([...events].sort()).toEqual([
@@ -93,11 +93,11 @@ test('falling and kinematic bodies enter and leave a trigger without an impulse'
     'end trigger zone-driven',
     'end trigger zone-falling',
   ]);
-  expect(world.getPose(driven).position.x).toBeCloseTo(-3, 5);
-  world.setPose(driven, createPose(0, 0, 0));
+  expect(world.getPose(kinematic).position.x).toBeCloseTo(-3, 5);
+  world.setPose(kinematic, createPose(0, 0, 0));
   expect(listContactChanges(world, 1)).toEqual(['1 begin trigger zone-driven']);
   expect(world.listTouching()).toEqual([
-    { kind: 'trigger', bodies: [zone, driven], owners: ['zone', 'driven'], impulse: 0 },
+    { kind: 'trigger', bodies: [zone, kinematic], owners: ['zone', 'driven'], impulse: 0 },
   ]);
 });
 
@@ -144,8 +144,8 @@ test('a removed body ends its contacts in the next step, under its name', () => 
   const world = createWorld();
   addFloor(world);
   const body = addDynamic(world, { pose: createPose(0, 0.5, 0), colliders: [box] });
-  const unseen = addDynamic(world, { owner: 'unseen', pose: createPose(0, 0.5, 0) });
-  world.remove(unseen);
+  const unsteppedBody = addDynamic(world, { owner: 'unseen', pose: createPose(0, 0.5, 0) });
+  world.remove(unsteppedBody);
   runSteps(world, 10);
   world.remove(body);
   expect(listContactChanges(world, 3)).toEqual(['1 end contact floor-thing']);

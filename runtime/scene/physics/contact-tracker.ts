@@ -54,8 +54,8 @@ export interface ContactTracker {
   restore(state: ContactState): void;
 }
 
-const compareBodies = (left: ContactPair, right: ContactPair): number =>
-  left.a.body - right.a.body || left.b.body - right.b.body || (left.kind < right.kind ? -1 : 1);
+const compareBodies = (first: ContactPair, second: ContactPair): number =>
+  first.a.body - second.a.body || first.b.body - second.b.body || (first.kind < second.kind ? -1 : 1);
 
 /** Measures position and impulse of a contact of two colliders. */
 const measureContact = (
@@ -86,18 +86,18 @@ const toContact = ({ kind, a, b }: ContactPair, details: Pick<Contact, 'point' |
 export const createContactTracker = (): ContactTracker => {
   const members = new Map<number, ColliderOwner>();
   /** Colliders that no step has seen yet, so that they have no contacts to end. */
-  const fresh = new Set<number>();
+  const unsteppedColliders = new Set<number>();
   /** Removed colliders, until the engine has reported their contacts. */
-  const departed = new Map<number, ColliderOwner>();
+  const removedColliders = new Map<number, ColliderOwner>();
   const pairs = new Map<string, ContactPair>();
 
   const getKey = ({ a, b, kind }: ContactPair): string => `${a.body} ${b.body} ${kind}`;
 
   const findPair = (first: number, second: number): ContactPair | undefined => {
-    const one = members.get(first) ?? departed.get(first);
-    const other = members.get(second) ?? departed.get(second);
-    if (!one || !other) return;
-    const [a, b] = one.body < other.body ? [one, other] : [other, one];
+    const firstOwner = members.get(first) ?? removedColliders.get(first);
+    const secondOwner = members.get(second) ?? removedColliders.get(second);
+    if (!firstOwner || !secondOwner) return;
+    const [a, b] = firstOwner.body < secondOwner.body ? [firstOwner, secondOwner] : [secondOwner, firstOwner];
     const kind = a.isTrigger || b.isTrigger ? 'trigger' : 'contact';
     const pair: ContactPair = { kind, a, b, colliders: new Map() };
     const existing = pairs.get(getKey(pair));
@@ -115,26 +115,26 @@ export const createContactTracker = (): ContactTracker => {
       for (const [at, { collider }] of colliders.entries()) {
         const isTrigger = options.colliders[at]?.isTrigger ?? false;
         members.set(collider.handle, { body: handle, owner, isTrigger });
-        fresh.add(collider.handle);
+        unsteppedColliders.add(collider.handle);
       }
     },
     removeCollider({ handle }) {
       const member = members.get(handle);
       members.delete(handle);
-      if (member && !fresh.delete(handle)) departed.set(handle, member);
+      if (member && !unsteppedColliders.delete(handle)) removedColliders.set(handle, member);
     },
     collectChanges(queue, world) {
       const changed = new Map<ContactPair, { readonly wasTouching: boolean }>();
-      queue.drainCollisionEvents((one, other, started) => {
-        const [first, second] = one < other ? [one, other] : [other, one];
+      queue.drainCollisionEvents((handleA, handleB, started) => {
+        const [first, second] = handleA < handleB ? [handleA, handleB] : [handleB, handleA];
         const pair = findPair(first, second);
         if (!pair) return;
         if (!changed.has(pair)) changed.set(pair, { wasTouching: pair.colliders.size > 0 });
         if (started) pair.colliders.set(`${first} ${second}`, [first, second]);
         else pair.colliders.delete(`${first} ${second}`);
       });
-      departed.clear();
-      fresh.clear();
+      removedColliders.clear();
+      unsteppedColliders.clear();
       for (const pair of changed.keys()) if (pair.colliders.size === 0) pairs.delete(getKey(pair));
       return [...changed]
         .filter(([{ colliders }, { wasTouching }]) => colliders.size > 0 !== wasTouching)
@@ -150,14 +150,14 @@ export const createContactTracker = (): ContactTracker => {
         .sort(compareBodies)
         .map((pair) => toContact(pair, measureContact(world, pair))),
     state: () => ({
-      departed: [...departed],
-      fresh: [...fresh],
+      departed: [...removedColliders],
+      fresh: [...unsteppedColliders],
       touching: [...pairs.values()].flatMap(({ colliders }) => [...colliders.values()]),
     }),
     restore(state) {
-      for (const [handle, member] of state.departed) departed.set(handle, member);
-      fresh.clear();
-      for (const handle of state.fresh) fresh.add(handle);
+      for (const [handle, member] of state.departed) removedColliders.set(handle, member);
+      unsteppedColliders.clear();
+      for (const handle of state.fresh) unsteppedColliders.add(handle);
       for (const [first, second] of state.touching) {
         findPair(first, second)?.colliders.set(`${first} ${second}`, [first, second]);
       }

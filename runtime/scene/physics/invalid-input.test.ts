@@ -23,45 +23,47 @@ const explosion = { center: noGravity, radius: 1, force: 1, upwards: 0 };
 const ray = { origin: noGravity, direction: { x: 1, y: 0, z: 0 }, maxDistance: 1 };
 
 /** Every function that takes a number, called with that number. */
-const calls: Record<string, (world: Physics, body: BodyHandle, n: number, driven: BodyHandle) => unknown> = {
-  'setPose position': (world, body, n) => world.setPose(body, createPose(0, n, 0)),
-  'setPose rotation': (world, body, n) =>
-    world.setPose(body, { ...createPose(1, 1, 1), rotation: { x: 0, y: n, z: 0, w: 1 } }),
-  moveTo: (world, _, n, driven) => world.moveTo(driven, createPose(n, 0, 0)),
-  'setVelocity linear': (world, body, n) => world.setVelocity(body, { linear: { x: 0, y: n, z: 0 } }),
-  'setVelocity angular': (world, body, n) =>
-    world.setVelocity(body, { linear: noGravity, angular: { x: 0, y: 0, z: n } }),
-  addForce: (world, body, n) => world.addForce(body, { x: n, y: 1, z: 1 }),
-  'addForce point': (world, body, n) => world.addForce(body, ray.direction, 'force', { x: n, y: 0, z: 0 }),
-  addImpulse: (world, body, n) => world.addImpulse(body, { x: 1, y: 1, z: n }),
-  'addImpulse point': (world, body, n) => world.addImpulse(body, ray.direction, { x: n, y: 0, z: 0 }),
-  addTorque: (world, body, n) => world.addTorque(body, { x: n, y: 0, z: 0 }, 'acceleration'),
-  'explosion center': (world, _, n) =>
-    world.addExplosionForce({ ...explosion, center: { x: 0, y: n, z: 0 } }),
-  'explosion radius': (world, _, n) => world.addExplosionForce({ ...explosion, radius: n }),
-  'explosion force': (world, _, n) => world.addExplosionForce({ ...explosion, force: n }),
-  'explosion upwards': (world, _, n) => world.addExplosionForce({ ...explosion, upwards: n }),
-  gravity: (world, _, n) => world.setGravity({ x: 0, y: n, z: 0 }),
-  mass: (world, body, n) => world.setOptions(body, { mass: n }),
-  drag: (world, body, n) => world.setOptions(body, { type: 'static', drag: n }),
-  angularDrag: (world, body, n) => world.setOptions(body, { angularDrag: n }),
-  scale: (world, body, n) => world.setOptions(body, { mass: 5, scale: { x: 1, y: n, z: 1 } }),
-  layer: (world, body, n) => world.setOptions(body, { layer: n }),
-  'box size': (world, body, n) =>
-    world.setOptions(body, collider({ ...box, size: { x: n, y: 1, z: 1 } } as ColliderRequest)),
-  radius: (world, body, n) => world.setOptions(body, collider({ shape: 'sphere', radius: n })),
-  height: (world, body, n) => world.setOptions(body, collider({ ...capsule, height: n } as ColliderRequest)),
-  center: (world, body, n) => world.setOptions(body, collider({ ...ball, center: { x: n, y: 0, z: 0 } })),
-  friction: (world, body, n) => world.setOptions(body, collider({ ...ball, friction: n })),
-  bounciness: (world, body, n) => world.setOptions(body, collider({ ...ball, bounciness: n })),
-  'create mass': (world, _, n) => world.create({ owner: 'new', mass: n }),
-  'create pose': (world, _, n) => world.create({ owner: 'new', pose: createPose(n, 0, 0) }),
-  'ray origin': (world, _, n) => world.raycast({ ...ray, origin: { x: n, y: 0, z: 0 } }),
-  'ray length': (world, _, n) => world.raycast({ ...ray, maxDistance: n }),
-  'overlap center': (world, _, n) => world.overlapSphere({ x: n, y: 0, z: 0 }, 1),
-  'overlap radius': (world, _, n) => world.overlapSphere(noGravity, n),
-  'overlap box': (world, _, n) => world.overlapBox({ center: noGravity, size: { x: 1, y: n, z: 1 } }),
-};
+const calls: Record<string, (world: Physics, body: BodyHandle, n: number, kinematic: BodyHandle) => unknown> =
+  {
+    'setPose position': (world, body, n) => world.setPose(body, createPose(0, n, 0)),
+    'setPose rotation': (world, body, n) =>
+      world.setPose(body, { ...createPose(1, 1, 1), rotation: { x: 0, y: n, z: 0, w: 1 } }),
+    moveTo: (world, _, n, kinematic) => world.moveTo(kinematic, createPose(n, 0, 0)),
+    'setVelocity linear': (world, body, n) => world.setVelocity(body, { linear: { x: 0, y: n, z: 0 } }),
+    'setVelocity angular': (world, body, n) =>
+      world.setVelocity(body, { linear: noGravity, angular: { x: 0, y: 0, z: n } }),
+    addForce: (world, body, n) => world.addForce(body, { x: n, y: 1, z: 1 }),
+    'addForce point': (world, body, n) => world.addForce(body, ray.direction, 'force', { x: n, y: 0, z: 0 }),
+    addImpulse: (world, body, n) => world.addImpulse(body, { x: 1, y: 1, z: n }),
+    'addImpulse point': (world, body, n) => world.addImpulse(body, ray.direction, { x: n, y: 0, z: 0 }),
+    addTorque: (world, body, n) => world.addTorque(body, { x: n, y: 0, z: 0 }, 'acceleration'),
+    'explosion center': (world, _, n) =>
+      world.addExplosionForce({ ...explosion, center: { x: 0, y: n, z: 0 } }),
+    'explosion radius': (world, _, n) => world.addExplosionForce({ ...explosion, radius: n }),
+    'explosion force': (world, _, n) => world.addExplosionForce({ ...explosion, force: n }),
+    'explosion upwards': (world, _, n) => world.addExplosionForce({ ...explosion, upwards: n }),
+    gravity: (world, _, n) => world.setGravity({ x: 0, y: n, z: 0 }),
+    mass: (world, body, n) => world.setOptions(body, { mass: n }),
+    drag: (world, body, n) => world.setOptions(body, { type: 'static', drag: n }),
+    angularDrag: (world, body, n) => world.setOptions(body, { angularDrag: n }),
+    scale: (world, body, n) => world.setOptions(body, { mass: 5, scale: { x: 1, y: n, z: 1 } }),
+    layer: (world, body, n) => world.setOptions(body, { layer: n }),
+    'box size': (world, body, n) =>
+      world.setOptions(body, collider({ ...box, size: { x: n, y: 1, z: 1 } } as ColliderRequest)),
+    radius: (world, body, n) => world.setOptions(body, collider({ shape: 'sphere', radius: n })),
+    height: (world, body, n) =>
+      world.setOptions(body, collider({ ...capsule, height: n } as ColliderRequest)),
+    center: (world, body, n) => world.setOptions(body, collider({ ...ball, center: { x: n, y: 0, z: 0 } })),
+    friction: (world, body, n) => world.setOptions(body, collider({ ...ball, friction: n })),
+    bounciness: (world, body, n) => world.setOptions(body, collider({ ...ball, bounciness: n })),
+    'create mass': (world, _, n) => world.create({ owner: 'new', mass: n }),
+    'create pose': (world, _, n) => world.create({ owner: 'new', pose: createPose(n, 0, 0) }),
+    'ray origin': (world, _, n) => world.raycast({ ...ray, origin: { x: n, y: 0, z: 0 } }),
+    'ray length': (world, _, n) => world.raycast({ ...ray, maxDistance: n }),
+    'overlap center': (world, _, n) => world.overlapSphere({ x: n, y: 0, z: 0 }, 1),
+    'overlap radius': (world, _, n) => world.overlapSphere(noGravity, n),
+    'overlap box': (world, _, n) => world.overlapBox({ center: noGravity, size: { x: 1, y: n, z: 1 } }),
+  };
 
 const collider = (request: ColliderRequest) => ({ colliders: [box, request] });
 
@@ -81,11 +83,11 @@ test.each(Object.entries(calls))(
     const world = createWorld();
     addFloor(world);
     const body = addDynamic(world, { pose: createPose(0, 1, 0) });
-    const driven = world.create({ owner: 'driven', type: 'kinematic', pose: createPose(5, 5, 5) });
+    const kinematic = world.create({ owner: 'driven', type: 'kinematic', pose: createPose(5, 5, 5) });
     runSteps(world, 3);
     const before = world.snapshot();
     for (const number of invalidNumbers) {
-      expect(catchError(() => call(world, body, number, driven)).code).toBe('ACTION_FAILED');
+      expect(catchError(() => call(world, body, number, kinematic)).code).toBe('ACTION_FAILED');
       expect(world.snapshot()).toEqual(before);
     }
     runSteps(world, 1);
@@ -133,13 +135,13 @@ test('orientations and directions of any length are normalized', () => {
 
 test('a handle of a removed or unknown body changes nothing, and the world continues', () => {
   const world = createWorld();
-  const kept = addDynamic(world, { pose: createPose(0, 9, 0) });
-  const gone = addDynamic(world);
+  const remaining = addDynamic(world, { pose: createPose(0, 9, 0) });
+  const removed = addDynamic(world);
   runSteps(world, 2);
-  world.remove(gone);
+  world.remove(removed);
   const newer = addDynamic(world);
-  expect(newer).not.toBe(gone);
-  for (const handle of [gone, 99 as BodyHandle, Number.NaN as BodyHandle]) {
+  expect(newer).not.toBe(removed);
+  for (const handle of [removed, 99 as BodyHandle, Number.NaN as BodyHandle]) {
     expect(world.has(handle)).toBe(false);
     for (const call of [
       () => world.remove(handle),
@@ -160,7 +162,7 @@ test('a handle of a removed or unknown body changes nothing, and the world conti
     }
   }
   runSteps(world, 2);
-  expect(world.getPose(kept).position.y).toBeLessThan(9);
+  expect(world.getPose(remaining).position.y).toBeLessThan(9);
 });
 
 test('removing a body discards its pending force', () => {
@@ -176,9 +178,9 @@ test('removing a body discards its pending force', () => {
 test('a call for another body type is rejected with the action that changes the type', () => {
   const world = createWorld();
   const floor = addFloor(world);
-  const driven = world.create({ owner: 'driven', type: 'kinematic' });
+  const kinematic = world.create({ owner: 'driven', type: 'kinematic' });
   const before = world.snapshot();
-  for (const body of [floor, driven]) {
+  for (const body of [floor, kinematic]) {
     for (const call of [
       () => world.addForce(body, ray.direction),
       () => world.addImpulse(body, ray.direction),

@@ -40,21 +40,21 @@ const toBits = (world: Physics): string =>
 test('a snapshot continues bit-identically, in another world and in its own, with all pending effects', () => {
   const { world, bodies } = createBoxPile();
   runSteps(world, 60);
-  const [gone, pushed, scaled] = bodies;
-  if (gone === undefined || pushed === undefined || scaled === undefined)
+  const [removed, pushed, scaled] = bodies;
+  if (removed === undefined || pushed === undefined || scaled === undefined)
     throw new Error('The pile is too small.');
   world.addForce(pushed, { x: 200, y: 0, z: 0 });
   world.setOptions(scaled, { scale: { x: 2, y: 1, z: 1 } });
-  world.remove(gone);
+  world.remove(removed);
   const snapshot = toJournalText(world);
-  const twin = createPhysics({ fixedStep, gravity: noGravity });
-  twin.restore(snapshot);
-  expect(toBits(twin)).toBe(toBits(world));
-  const onwards = (one: Physics): string[] =>
+  const restored = createPhysics({ fixedStep, gravity: noGravity });
+  restored.restore(snapshot);
+  expect(toBits(restored)).toBe(toBits(world));
+  const onwards = (physics: Physics): string[] =>
     Array.from({ length: 60 }, () =>
       JSON.stringify([
-        one.step(),
-        one.raycast({
+        physics.step(),
+        physics.raycast({
           origin: { x: 0, y: 9, z: 0 },
           direction: { x: 0, y: -1, z: 0 },
           maxDistance: 99,
@@ -64,23 +64,28 @@ test('a snapshot continues bit-identically, in another world and in its own, wit
     );
   const outcome = onwards(world);
   expect(outcome.join('').match(/"phase":"end"/)).not.toBeNull();
-  expect(onwards(twin)).toEqual(outcome);
-  expect(toBits(twin)).toBe(toBits(world));
+  expect(onwards(restored)).toEqual(outcome);
+  expect(toBits(restored)).toBe(toBits(world));
   world.restore(snapshot);
   expect(onwards(world)).toEqual(outcome);
 });
 
 test('a restore preserves handles: those of removed bodies stay invalid, and new ones are unique', () => {
   const world = createWorld();
-  const kept = addDynamic(world);
-  const gone = addDynamic(world);
-  world.remove(gone);
+  const remaining = addDynamic(world);
+  const removed = addDynamic(world);
+  world.remove(removed);
   const snapshot = toJournalText(world);
   const later = addDynamic(world);
   world.restore(snapshot);
-  expect([world.has(kept), world.has(gone), world.has(later), world.size]).toEqual([true, false, false, 1]);
+  expect([world.has(remaining), world.has(removed), world.has(later), world.size]).toEqual([
+    true,
+    false,
+    false,
+    1,
+  ]);
   expect(addDynamic(world)).toBe(later);
-  expect(world.getOwner(kept)).toBe('thing');
+  expect(world.getOwner(remaining)).toBe('thing');
 });
 
 test('limits include restored bodies', () => {
@@ -119,11 +124,11 @@ test('a step has the configured length, also after a restore', () => {
   const body = addDynamic(world, { pose: createPose(0, 50, 0) });
   runSteps(world, 20);
   expect(Math.abs(world.getPose(body).position.y - (50 - 9.81 / 2))).toBeLessThan((9.81 / 20 / 8) * 1.01);
-  const twin = createPhysics({ fixedStep: 1 / 20 });
-  twin.restore(toJournalText(world));
+  const restored = createPhysics({ fixedStep: 1 / 20 });
+  restored.restore(toJournalText(world));
   runSteps(world, 20);
-  runSteps(twin, 20);
-  expect(twin.getPose(body)).toEqual(world.getPose(body));
+  runSteps(restored, 20);
+  expect(restored.getPose(body)).toEqual(world.getPose(body));
 });
 
 test('a damaged snapshot, or one with other steps, is rejected and nothing changes', () => {
@@ -132,17 +137,17 @@ test('a damaged snapshot, or one with other steps, is rejected and nothing chang
   addDynamic(world, { pose: createPose(0, 2, 0) });
   runSteps(world, 10);
   const before = toBits(world);
-  const whole = toJournalText(world);
-  if (!whole.run) throw new Error('The snapshot contains no world.');
-  const run = whole.run;
+  const valid = toJournalText(world);
+  if (!valid.run) throw new Error('The snapshot contains no world.');
+  const run = valid.run;
   const damaged: PhysicsSnapshot[] = [
-    { ...whole, fixedStep: 1 / 30 },
-    { ...whole, run: { ...run, world: '' } },
-    { ...whole, run: { ...run, world: run.world.slice(0, run.world.length / 2) } },
-    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, rigid: 7e-320 })) } },
-    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [7e-320] })) } },
-    { ...whole, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [] })) } },
-    { ...whole, run: { ...run, bodies: run.bodies.slice(1) } },
+    { ...valid, fixedStep: 1 / 30 },
+    { ...valid, run: { ...run, world: '' } },
+    { ...valid, run: { ...run, world: run.world.slice(0, run.world.length / 2) } },
+    { ...valid, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, rigid: 7e-320 })) } },
+    { ...valid, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [7e-320] })) } },
+    { ...valid, run: { ...run, bodies: run.bodies.map((body) => ({ ...body, colliders: [] })) } },
+    { ...valid, run: { ...run, bodies: run.bodies.slice(1) } },
   ];
   for (const snapshot of damaged) {
     expect(() => world.restore(snapshot)).toThrow(ApiError);
@@ -162,24 +167,28 @@ test('the same run twice in one process is bit-identical, whatever else the engi
 });
 
 test('8,000 added and removed bodies leak no memory', async () => {
-  const [half, whole] = (await runPileProgram()) as Record<'engine' | 'objects', number>[];
-  expect(half?.engine).toBeGreaterThan(1e6);
-  expect(whole?.engine).toBe(half?.engine);
-  expect(whole?.objects).toBeLessThan((half?.objects ?? 0) + 1e6);
+  const [halfway, atEnd] = (await runPileProgram()) as Record<'engine' | 'objects', number>[];
+  expect(halfway?.engine).toBeGreaterThan(1e6);
+  expect(atEnd?.engine).toBe(halfway?.engine);
+  expect(atEnd?.objects).toBeLessThan((halfway?.objects ?? 0) + 1e6);
 });
 
 test('queries do not change the simulation', () => {
-  const [asked, left] = [createBoxPile(), createBoxPile()];
+  const [queried, unqueried] = [createBoxPile(), createBoxPile()];
   for (let step = 0; step < 100; step += 1) {
-    asked.world.raycast({ origin: { x: 0, y: 9, z: 0 }, direction: { x: 0, y: -1, z: 0 }, maxDistance: 99 });
-    asked.world.overlapSphere({ x: 0, y: 1, z: 0 }, 2);
-    asked.world.listTouching();
-    asked.world.state();
-    if (step % 20 === 0) asked.world.snapshot();
-    asked.world.step();
-    left.world.step();
+    queried.world.raycast({
+      origin: { x: 0, y: 9, z: 0 },
+      direction: { x: 0, y: -1, z: 0 },
+      maxDistance: 99,
+    });
+    queried.world.overlapSphere({ x: 0, y: 1, z: 0 }, 2);
+    queried.world.listTouching();
+    queried.world.state();
+    if (step % 20 === 0) queried.world.snapshot();
+    queried.world.step();
+    unqueried.world.step();
   }
-  expect(toBits(asked.world)).toBe(toBits(left.world));
+  expect(toBits(queried.world)).toBe(toBits(unqueried.world));
 });
 
 test('a disposed world is empty and can be filled again', () => {

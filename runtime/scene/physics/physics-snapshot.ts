@@ -54,11 +54,11 @@ export const captureWorld = ({ world, bodies, pushed, contacts }: RapierWorld): 
 const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Body | undefined => {
   const { handle, owner, traits } = snapshot;
   const rigid = world.getRigidBody(snapshot.rigid) as RigidBody | null;
-  const isWhole = rigid?.numColliders() === snapshot.colliders.length;
-  if (!rigid || !isWhole || traits.colliders.length !== snapshot.colliders.length) return;
+  const isComplete = rigid?.numColliders() === snapshot.colliders.length;
+  if (!rigid || !isComplete || traits.colliders.length !== snapshot.colliders.length) return;
   const colliders = snapshot.colliders.map((collider) => world.getCollider(collider) as Collider | null);
-  const own = colliders.filter((collider) => collider?.parent()?.handle === rigid.handle);
-  if (own.length < colliders.length) return;
+  const ownColliders = colliders.filter((collider) => collider?.parent()?.handle === rigid.handle);
+  if (ownColliders.length < colliders.length) return;
   const pose = traits.type === 'kinematic' ? getNextPose(rigid) : getPose(rigid);
   const body: Body = {
     handle,
@@ -72,7 +72,7 @@ const restoreBody = ({ engine, world }: RapierWorld, snapshot: BodySnapshot): Bo
   adoptColliders(
     engine,
     body,
-    own.filter((collider) => collider !== null),
+    ownColliders.filter((collider) => collider !== null),
   );
   return body;
 };

@@ -141,7 +141,7 @@ export const createPhysics = ({
   const onLayer = (layer: number | undefined): Body[] =>
     layer === undefined ? bodies.list() : bodies.list().filter(({ options }) => options.layer === layer);
 
-  const handles = (found: readonly Body[]): BodyHandle[] => found.map(({ handle }) => handle);
+  const getHandles = (matches: readonly Body[]): BodyHandle[] => matches.map(({ handle }) => handle);
 
   return {
     get size() {
@@ -175,9 +175,9 @@ export const createPhysics = ({
     setVelocity(handle, velocity) {
       const { linear, angular } = velocity;
       const body = dynamic(handle);
-      const most = getMaxSpeeds(fixedStep);
-      if (linear) checkNumber('speed', getLength(linear), most.linear);
-      if (angular) checkNumber('angular speed', getLength(angular), most.angular);
+      const maxSpeeds = getMaxSpeeds(fixedStep);
+      if (linear) checkNumber('speed', getLength(linear), maxSpeeds.linear);
+      if (angular) checkNumber('angular speed', getLength(angular), maxSpeeds.angular);
       setVelocities(
         body,
         linear ?? body.rigidBody.linvel(),
@@ -238,16 +238,16 @@ export const createPhysics = ({
     },
     overlapSphere(center, radius, layer) {
       const middle = checkVector('center', center, ranges.coordinate);
-      const reach = checkNumber('radius', radius, ranges.length);
+      const checkedRadius = checkNumber('radius', radius, ranges.length);
       const engine = bodies.findWorld()?.engine;
-      return engine ? handles(overlapSphere(engine, onLayer(layer), middle, reach)) : [];
+      return engine ? getHandles(overlapSphere(engine, onLayer(layer), middle, checkedRadius)) : [];
     },
     overlapBox({ center, size, rotation = identityQuaternion, layer }) {
       const middle = checkVector('center', center, ranges.coordinate);
       const half = scaleVector(checkVector('size', size, ranges.length), 0.5);
       const orientation = normalizeRotation('rotation', rotation);
       const engine = bodies.findWorld()?.engine;
-      return engine ? handles(overlapBox(engine, onLayer(layer), middle, half, orientation)) : [];
+      return engine ? getHandles(overlapBox(engine, onLayer(layer), middle, half, orientation)) : [];
     },
     listTouching(body) {
       const run = bodies.findWorld();

@@ -6,7 +6,7 @@ import type { BodyHandle } from './rigid-body.ts';
 import type { Physics } from './physics.ts';
 import type { BodyRequest, ColliderRequest } from './body-options.ts';
 
-/** Mostly plausible numbers, sometimes range limits and invalid ones. */
+/** Mostly plausible numbers, sometimes limits of a range or invalid numbers. */
 const number = fc.oneof(
   { weight: 12, arbitrary: fc.double({ min: -20, max: 20, noNaN: true }) },
   { weight: 2, arbitrary: fc.constantFrom(0, -0, 1, 1e-4, 1e-3, 400, 1e4, 1e5, 1e6, -1e6, 1e9, -1e9) },
@@ -54,8 +54,8 @@ const request: fc.Arbitrary<BodyRequest> = fc.record(
   { requiredKeys: [] },
 );
 
-/** A command on a body that `which` picks from all that were made. */
-type Command = (world: Physics, pick: (which: number) => BodyHandle, made: BodyHandle[]) => void;
+/** A command on bodies, which `pick` selects from all that were created. */
+type Command = (world: Physics, pick: (index: number) => BodyHandle, bodies: BodyHandle[]) => void;
 
 const bodyIndex = fc.nat(20);
 const mode = fc.constantFrom('force' as const, 'acceleration' as const);
@@ -64,9 +64,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc.tuple(request, pose).map(
-      ([wish, at]): Command =>
-        (world, _, made) => {
-          made.push(world.create({ owner: 'thing', type: 'dynamic', ...wish, pose: at }));
+      ([options, at]): Command =>
+        (world, _, bodies) => {
+          bodies.push(world.create({ owner: 'thing', type: 'dynamic', ...options, pose: at }));
         },
     ),
   },
@@ -79,9 +79,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     ),
   },
   fc.tuple(bodyIndex, request).map(
-    ([n, wish]): Command =>
+    ([n, options]): Command =>
       (world, pick) =>
-        world.setOptions(pick(n), wish),
+        world.setOptions(pick(n), options),
   ),
   bodyIndex.map(
     (n): Command =>
@@ -99,14 +99,14 @@ const command: fc.Arbitrary<Command> = fc.oneof(
         world.moveTo(pick(n), at),
   ),
   fc.tuple(bodyIndex, vector, mode, vector).map(
-    ([n, push, how, point]): Command =>
+    ([n, push, forceMode, point]): Command =>
       (world, pick) =>
-        world.addForce(pick(n), push, how, point),
+        world.addForce(pick(n), push, forceMode, point),
   ),
   fc.tuple(bodyIndex, vector, mode).map(
-    ([n, push, how]): Command =>
+    ([n, push, forceMode]): Command =>
       (world, pick) =>
-        world.addTorque(pick(n), push, how),
+        world.addTorque(pick(n), push, forceMode),
   ),
   fc.tuple(bodyIndex, vector, vector).map(
     ([n, push, point]): Command =>
@@ -150,9 +150,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
       },
   ),
   fc.tuple(vector, vector, rotation).map(
-    ([center, size, turn]): Command =>
+    ([center, size, orientation]): Command =>
       (world) => {
-        world.overlapBox({ center, size, rotation: turn });
+        world.overlapBox({ center, size, rotation: orientation });
       },
   ),
   fc.constant<Command>((world) => {
@@ -171,14 +171,14 @@ test('no sequence of commands breaks a world: each succeeds or is rejected as a 
     fc.property(fc.array(command, { minLength: 10, maxLength: 60 }), (commands) => {
       const world = createWorld();
       addFloor(world);
-      const made = [1, 2, 3, 4].map((y) =>
+      const bodies = [1, 2, 3, 4].map((y) =>
         addDynamic(world, { pose: createPose(0, y * 0.9, 0), colliders: [y % 2 ? box : capsule] }),
       );
-      const pick = (n: number): BodyHandle => made[n % Math.max(made.length, 1)] ?? (0 as BodyHandle);
+      const pick = (n: number): BodyHandle => bodies[n % Math.max(bodies.length, 1)] ?? (0 as BodyHandle);
       for (const run of commands) {
         const before = JSON.stringify(world.state());
         try {
-          run(world, pick, made);
+          run(world, pick, bodies);
           done += 1;
         } catch (failure) {
           if (!(failure instanceof ApiError)) throw failure;
@@ -188,7 +188,7 @@ test('no sequence of commands breaks a world: each succeeds or is rejected as a 
       }
       runSteps(world, 3);
       expect(collectNumbers(world.state()).every(Number.isFinite)).toBe(true);
-      expect(world.size).toBe(1 + made.filter((body) => world.has(body)).length);
+      expect(world.size).toBe(1 + bodies.filter((body) => world.has(body)).length);
       const last = world.create({
         owner: 'last',
         pose: { position: { x: 0, y: 5e5, z: 0 }, rotation: { x: 0, y: 0, z: 0, w: 1 } },

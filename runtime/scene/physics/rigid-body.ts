@@ -125,9 +125,9 @@ const distributeMass = ({ rigidBody, options, colliders }: Body): void => {
   for (const [at, part] of colliders.entries()) {
     part.collider.setMass(isSolid(part, at) ? (options.mass * part.scaledCollider.volume) / volume : 0);
   }
-  const bare = volume === 0 ? options.mass : 0;
-  const inertia = mapVector(zeroVector, () => 0.4 * bare * 0.5 ** 2);
-  rigidBody.setAdditionalMassProperties(bare, zeroVector, inertia, identityQuaternion, false);
+  const centralMass = volume === 0 ? options.mass : 0;
+  const inertia = mapVector(zeroVector, () => 0.4 * centralMass * 0.5 ** 2);
+  rigidBody.setAdditionalMassProperties(centralMass, zeroVector, inertia, identityQuaternion, false);
   rigidBody.recomputeMassPropertiesFromColliders();
 };
 

@@ -26,24 +26,24 @@ const getBallVolume = (radius: number): number => (4 / 3) * Math.PI * radius ** 
 
 const createSphere = (radius: number): ScaledShape => ({ shape: 'sphere', radius });
 
-const scaleShape = (form: ColliderShape, scale: Vector3): ScaledShape => {
-  switch (form.shape) {
+const scaleShape = (shape: ColliderShape, scale: Vector3): ScaledShape => {
+  switch (shape.shape) {
     case 'box':
       return {
         shape: 'box',
         half: scaleVector(
-          checkVector('size after scaling', multiplyVectors(form.size, scale), ranges.length),
+          checkVector('size after scaling', multiplyVectors(shape.size, scale), ranges.length),
           0.5,
         ),
       };
     case 'sphere': {
-      const radius = form.radius * Math.max(scale.x, scale.y, scale.z);
+      const radius = shape.radius * Math.max(scale.x, scale.y, scale.z);
       return createSphere(checkNumber('radius after scaling', radius, ranges.length));
     }
     case 'capsule': {
-      const across = form.radius * Math.max(scale.x, scale.z);
+      const across = shape.radius * Math.max(scale.x, scale.z);
       const radius = checkNumber('radius after scaling', across, ranges.length);
-      const height = checkNumber('height after scaling', form.height * scale.y, ranges.length);
+      const height = checkNumber('height after scaling', shape.height * scale.y, ranges.length);
       // A capsule that is not taller than its caps is a sphere.
       const halfHeight = height / 2 - radius;
       return halfHeight <= 0 ? createSphere(radius) : { shape: 'capsule', radius, halfHeight };
@@ -51,48 +51,48 @@ const scaleShape = (form: ColliderShape, scale: Vector3): ScaledShape => {
   }
 };
 
-const getVolume = (form: ScaledShape): number => {
-  switch (form.shape) {
+const getVolume = (shape: ScaledShape): number => {
+  switch (shape.shape) {
     case 'box':
-      return 8 * form.half.x * form.half.y * form.half.z;
+      return 8 * shape.half.x * shape.half.y * shape.half.z;
     case 'sphere':
-      return getBallVolume(form.radius);
+      return getBallVolume(shape.radius);
     case 'capsule':
-      return getBallVolume(form.radius) + Math.PI * form.radius ** 2 * 2 * form.halfHeight;
+      return getBallVolume(shape.radius) + Math.PI * shape.radius ** 2 * 2 * shape.halfHeight;
   }
 };
 
-const getBoundingRadius = (form: ScaledShape): number => {
-  switch (form.shape) {
+const getBoundingRadius = (shape: ScaledShape): number => {
+  switch (shape.shape) {
     case 'box':
-      return getLength(form.half);
+      return getLength(shape.half);
     case 'sphere':
-      return form.radius;
+      return shape.radius;
     case 'capsule':
-      return form.radius + form.halfHeight;
+      return shape.radius + shape.halfHeight;
   }
 };
 
 /** @throws ApiError ACTION_FAILED when a size is out of range after scaling, such as with a scale of 0 */
 export const scaleCollider = (collider: ColliderOptions, scale: Vector3): ScaledCollider => {
-  const form = scaleShape(collider, mapVector(scale, Math.abs));
+  const shape = scaleShape(collider, mapVector(scale, Math.abs));
   const offset = checkVector('center after scaling', multiplyVectors(collider.center, scale), ranges.offset);
   return {
-    shape: form,
+    shape,
     offset,
-    volume: getVolume(form),
-    boundingRadius: getLength(offset) + getBoundingRadius(form),
+    volume: getVolume(shape),
+    boundingRadius: getLength(offset) + getBoundingRadius(shape),
   };
 };
 
 /** Converts the shape to one of the engine. */
-export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, form: ScaledShape): Shape => {
-  switch (form.shape) {
+export const toRapierShape = ({ Ball, Capsule, Cuboid }: Rapier, shape: ScaledShape): Shape => {
+  switch (shape.shape) {
     case 'box':
-      return new Cuboid(form.half.x, form.half.y, form.half.z);
+      return new Cuboid(shape.half.x, shape.half.y, shape.half.z);
     case 'sphere':
-      return new Ball(form.radius);
+      return new Ball(shape.radius);
     case 'capsule':
-      return new Capsule(form.halfHeight, form.radius);
+      return new Capsule(shape.halfHeight, shape.radius);
   }
 };

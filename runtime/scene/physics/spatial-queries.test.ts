@@ -49,8 +49,8 @@ test.each([
   'a ray hits %s at its distance, with its normal',
   (_, collider, origin, direction, distance, normal) => {
     const { world, body } = createWorldWith(collider);
-    const [hit, ...others] = world.raycast({ origin, direction, maxDistance });
-    expect(others).toEqual([]);
+    const [hit, ...otherHits] = world.raycast({ origin, direction, maxDistance });
+    expect(otherHits).toEqual([]);
     expect([hit?.body, hit?.owner]).toEqual([body, 'target']);
     expect(hit?.distance).toBeCloseTo(distance, 5);
     expect(getLength(subtractVectors(hit?.normal ?? down, normal))).toBeLessThan(1e-5);
@@ -84,13 +84,13 @@ test('a ray hits or misses a sphere as computed analytically', () => {
         const direction = scaleVector(aim, 1 / getLength(aim));
         const to = subtractVectors(middle, origin);
         const along = to.x * direction.x + to.y * direction.y + to.z * direction.z;
-        const aside = getLength(subtractVectors(to, scaleVector(direction, along)));
-        fc.pre(Math.abs(aside - radius) > 0.01 && Math.abs(getLength(to) - radius) > 0.01);
+        const lateral = getLength(subtractVectors(to, scaleVector(direction, along)));
+        fc.pre(Math.abs(lateral - radius) > 0.01 && Math.abs(getLength(to) - radius) > 0.01);
         const [hit] = world.raycast({ origin, direction: aim, maxDistance });
         const isInside = getLength(to) < radius;
         if (isInside) expect(hit?.distance).toBe(0);
-        else if (aside > radius || along < 0) expect(hit).toBeUndefined();
-        else expect(hit?.distance).toBeCloseTo(along - Math.sqrt(radius ** 2 - aside ** 2), 2);
+        else if (lateral > radius || along < 0) expect(hit).toBeUndefined();
+        else expect(hit?.distance).toBeCloseTo(along - Math.sqrt(radius ** 2 - lateral ** 2), 2);
       },
     ),
   );
@@ -125,11 +125,11 @@ test('a ray respects its maximum distance, and returns the nearest hit or all, b
       pose: createPose(0, y, 0),
       colliders: [ball, { ...ball, center: down }],
     });
-  const [low, high, middle, twin] = [create(0), create(8), create(4, 5), create(4)];
+  const [low, high, middle, duplicate] = [create(0), create(8), create(4, 5), create(4)];
   const ray = { origin: { x: 0, y: 20, z: 0 }, direction: down, maxDistance: 30 };
   const bodies = (request: object) => world.raycast({ ...ray, ...request }).map(({ body }) => body);
   expect(bodies({})).toEqual([high]);
-  expect(bodies({ all: true })).toEqual([high, middle, twin, low]);
+  expect(bodies({ all: true })).toEqual([high, middle, duplicate, low]);
   expect(bodies({ all: true, maxDistance: 12 })).toEqual([high]);
   expect(bodies({ all: true, layer: 5 })).toEqual([middle]);
   expect(bodies({ layer: 6 })).toEqual([]);
@@ -163,16 +163,16 @@ test('a ray is as exact far away from the origin of the world', () => {
 test('a sphere query returns bodies in its radius with triggers, the oldest first', () => {
   const world = createWorld();
   const near = world.create({ owner: 'near', pose: createPose(1.4, 0, 0), colliders: [box] });
-  const beside = world.create({ owner: 'beside', pose: createPose(-1.6, 0, 0), colliders: [box] });
+  const adjacent = world.create({ owner: 'beside', pose: createPose(-1.6, 0, 0), colliders: [box] });
   const zone = world.create({ owner: 'zone', layer: 2, colliders: [{ ...capsule, isTrigger: true }] });
-  const bare = world.create({ owner: 'bare' });
+  const withoutCollider = world.create({ owner: 'bare' });
   const center = { x: 0, y: 0, z: 0 };
   expect(world.overlapSphere(center, 1)).toEqual([near, zone]);
-  expect(world.overlapSphere(center, 1.2)).toEqual([near, beside, zone]);
+  expect(world.overlapSphere(center, 1.2)).toEqual([near, adjacent, zone]);
   expect(world.overlapSphere(center, 1, 2)).toEqual([zone]);
   expect(world.overlapSphere({ x: 0, y: 2.1, z: 0 }, 0.5)).toEqual([]);
   expect(world.overlapSphere({ x: 0, y: 2.1, z: 0 }, 0.7)).toEqual([zone]);
-  expect(world.has(bare)).toBe(true);
+  expect(world.has(withoutCollider)).toBe(true);
 });
 
 test('a box query respects its rotation', () => {

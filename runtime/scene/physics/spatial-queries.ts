@@ -33,7 +33,7 @@ const getRelativeCenter = (point: Vector3, { pose }: Body, { scaledCollider }: B
   addVectors(subtractVectors(pose.position, point), rotateVector(scaledCollider.offset, pose.rotation));
 
 /** Adds a tolerance for the 32-bit numbers of the engine. */
-const addTolerance = (reach: number): number => reach * 1.001 + 0.001;
+const addTolerance = (radius: number): number => radius * 1.001 + 0.001;
 
 /**
  * Whether a ray of this length passes a body within its bounding radius. It allocates nothing, because it runs for
@@ -41,7 +41,7 @@ const addTolerance = (reach: number): number => reach * 1.001 + 0.001;
  */
 const isNear = (
   { pose }: Body,
-  reach: number,
+  radius: number,
   origin: Vector3,
   direction: Vector3,
   longest: number,
@@ -50,10 +50,10 @@ const isNear = (
   const y = pose.position.y - origin.y;
   const z = pose.position.z - origin.z;
   const along = Math.min(Math.max(x * direction.x + y * direction.y + z * direction.z, 0), longest);
-  const asideX = x - direction.x * along;
-  const asideY = y - direction.y * along;
-  const asideZ = z - direction.z * along;
-  return asideX * asideX + asideY * asideY + asideZ * asideZ <= addTolerance(reach) ** 2;
+  const lateralX = x - direction.x * along;
+  const lateralY = y - direction.y * along;
+  const lateralZ = z - direction.z * along;
+  return lateralX * lateralX + lateralY * lateralY + lateralZ * lateralZ <= addTolerance(radius) ** 2;
 };
 
 const findHit = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit | undefined => {
@@ -71,7 +71,7 @@ const findHit = (body: Body, ray: Ray, origin: Vector3, longest: number): RayHit
 };
 
 /**
- * Casts a ray against all bodies: nearest hit first, otherwise in the order of the bodies.
+ * Casts a ray against all bodies: nearest hit first; hits at the same distance are in the order of the bodies.
  * @param direction unit vector
  */
 export const castRay = (
@@ -88,17 +88,17 @@ export const castRay = (
     .sort((a, b) => a.distance - b.distance);
 };
 
-/** Finds bodies that overlap a shape; `reach` is the radius of its bounding sphere. */
+/** Finds bodies that overlap a shape. @param radius of its bounding sphere */
 const findOverlapping = (
   bodies: readonly Body[],
   center: Vector3,
   rotation: Quaternion,
   shape: Shape,
-  reach: number,
+  radius: number,
 ): Body[] =>
   bodies.filter(
     (body) =>
-      isNear(body, body.boundingRadius + reach, center, zeroVector, 0) &&
+      isNear(body, body.boundingRadius + radius, center, zeroVector, 0) &&
       body.colliders.some((part) =>
         part.shape.intersectsShape(
           getRelativeCenter(center, body, part),

@@ -42,19 +42,19 @@ const isInsideWorld = ({ x, y, z }: Vector3): boolean =>
 /** Stops a body at the end of the world. */
 const stopAtWorldEdge = ({ rigidBody, pose }: Body): void => {
   const { x, y, z } = rigidBody.translation();
-  const isSomewhere = Number.isFinite(x + y + z);
-  const at = isSomewhere ? { x, y, z } : pose.position;
+  const isFinitePosition = Number.isFinite(x + y + z);
+  const at = isFinitePosition ? { x, y, z } : pose.position;
   rigidBody.setTranslation(
     mapVector(at, (component) => Math.min(Math.max(component, -edge), edge)),
     false,
   );
-  if (!isSomewhere) rigidBody.setRotation(pose.rotation, false);
+  if (!isFinitePosition) rigidBody.setRotation(pose.rotation, false);
   rigidBody.setLinvel(zeroVector, false);
   rigidBody.setAngvel(zeroVector, false);
   rigidBody.sleep();
 };
 
-/** Tolerance for the rounding error of summed steps, as a share of a step. */
+/** Tolerance for the rounding error of summed steps, as a fraction of a step. */
 const tolerance = 1e-6;
 
 /** Runs one step. Forces stay active. */
@@ -82,15 +82,15 @@ const stepOnce = (run: RapierWorld): StepReport => {
 };
 
 /** Moves a kinematic body evenly to its target over several steps. */
-const createKinematicMove = ({ rigidBody }: Body): ((share: number) => void) => {
+const createKinematicMove = ({ rigidBody }: Body): ((fraction: number) => void) => {
   const [from, to] = [toPlainVector(rigidBody.translation()), toPlainVector(rigidBody.nextTranslation())];
   const [before, after] = [
     toPlainQuaternion(rigidBody.rotation()),
     toPlainQuaternion(rigidBody.nextRotation()),
   ];
-  return (share) => {
-    rigidBody.setNextKinematicTranslation(addVectors(from, scaleVector(subtractVectors(to, from), share)));
-    rigidBody.setNextKinematicRotation(nlerpQuaternions(before, after, share));
+  return (fraction) => {
+    rigidBody.setNextKinematicTranslation(addVectors(from, scaleVector(subtractVectors(to, from), fraction)));
+    rigidBody.setNextKinematicRotation(nlerpQuaternions(before, after, fraction));
   };
 };
 
@@ -108,11 +108,12 @@ export const stepWorld = (run: RapierWorld, seconds: number): StepReport => {
   const { world, nonStatic, pushed, fixedStep } = run;
   const count = Math.max(1, Math.ceil(seconds / fixedStep - tolerance));
   world.timestep = seconds / count;
-  const driven = count > 1 ? [...nonStatic].filter(({ options }) => options.type === 'kinematic') : [];
-  const ways = driven.map(createKinematicMove);
+  const kinematicBodies =
+    count > 1 ? [...nonStatic].filter(({ options }) => options.type === 'kinematic') : [];
+  const moves = kinematicBodies.map(createKinematicMove);
   const reports: StepReport[] = [];
   for (let step = 1; step <= count; step += 1) {
-    for (const goTo of ways) goTo(step / count);
+    for (const moveTo of moves) moveTo(step / count);
     reports.push(stepOnce(run));
   }
   for (const { rigidBody } of pushed) {
@@ -120,6 +121,6 @@ export const stepWorld = (run: RapierWorld, seconds: number): StepReport => {
     rigidBody.resetTorques(false);
   }
   pushed.clear();
-  const [only] = reports;
-  return only && reports.length === 1 ? only : mergeReports(reports);
+  const [report] = reports;
+  return report && reports.length === 1 ? report : mergeReports(reports);
 };

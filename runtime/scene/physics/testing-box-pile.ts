@@ -1,6 +1,6 @@
 /**
- * A run with many contacts whose result depends on every bit. It is also a program that prints the memory use of bodies
- * that are added and removed.
+ * A simulation with many contacts, whose result depends on every bit. It is also a program that prints the memory use
+ * of bodies that are added and removed.
  */
 import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -50,7 +50,7 @@ export const hashBoxPileRun = (): string => {
  * Measures the memory of the engine and of objects after each batch of added and removed bodies, with 100 alive at a
  * time.
  */
-const measureChurnMemory = (bodies: number, each: number): Memory[] => {
+const measureChurnMemory = (bodies: number, interval: number): Memory[] => {
   const world = createWorld();
   addFloor(world);
   const live: BodyHandle[] = [];
@@ -65,7 +65,7 @@ const measureChurnMemory = (bodies: number, each: number): Memory[] => {
     const oldest = live.length > 100 ? live.shift() : undefined;
     if (oldest !== undefined) world.remove(oldest);
     if (body % 200 === 0) world.step();
-    if (body % each !== 0) continue;
+    if (body % interval !== 0) continue;
     global.gc?.();
     memory.push({ engine: getEngineMemory(), objects: process.memoryUsage().heapUsed });
   }

@@ -36,10 +36,10 @@ export const addFloor = (
 export const addDynamic = (world: Physics, source: Partial<BodyInit> = {}): BodyHandle =>
   world.create({ owner: 'thing', type: 'dynamic', colliders: [ball], ...source });
 
-/** Runs steps. @param each is called after each of them */
-export const runSteps = (world: Physics, count: number, each?: (step: number) => void): void => {
+/** Runs steps. @param onStep is called after each of them */
+export const runSteps = (world: Physics, count: number, onStep?: (step: number) => void): void => {
   for (let step = 1; step <= count; step += 1) {
     world.step();
-    each?.(step);
+    onStep?.(step);
   }
 };

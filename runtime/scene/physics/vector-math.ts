@@ -61,8 +61,8 @@ const crossProduct = (a: Vector3, b: Vector3): Vector3 => ({
 
 export const rotateVector = (vector: Vector3, { x, y, z, w }: Quaternion): Vector3 => {
   const axis = { x, y, z };
-  const twice = scaleVector(crossProduct(axis, vector), 2);
-  return addVectors(addVectors(vector, scaleVector(twice, w)), crossProduct(axis, twice));
+  const doubled = scaleVector(crossProduct(axis, vector), 2);
+  return addVectors(addVectors(vector, scaleVector(doubled, w)), crossProduct(axis, doubled));
 };
 
 export const invertQuaternion = ({ x, y, z, w }: Quaternion): Quaternion => ({ x: -x, y: -y, z: -z, w });
@@ -76,14 +76,14 @@ export const multiplyQuaternions = (a: Quaternion, b: Quaternion): Quaternion =>
 });
 
 /** Interpolates along the shortest arc; its speed is even enough for rotations within a tick. */
-export const nlerpQuaternions = (from: Quaternion, to: Quaternion, share: number): Quaternion => {
-  const side = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w < 0 ? -share : share;
-  const rest = 1 - share;
+export const nlerpQuaternions = (from: Quaternion, to: Quaternion, fraction: number): Quaternion => {
+  const toWeight = from.x * to.x + from.y * to.y + from.z * to.z + from.w * to.w < 0 ? -fraction : fraction;
+  const fromWeight = 1 - fraction;
   const [x, y, z, w] = [
-    from.x * rest + to.x * side,
-    from.y * rest + to.y * side,
-    from.z * rest + to.z * side,
-    from.w * rest + to.w * side,
+    from.x * fromWeight + to.x * toWeight,
+    from.y * fromWeight + to.y * toWeight,
+    from.z * fromWeight + to.z * toWeight,
+    from.w * fromWeight + to.w * toWeight,
   ];
   const length = Math.sqrt(x * x + y * y + z * z + w * w);
   return { x: x / length, y: y / length, z: z / length, w: w / length };

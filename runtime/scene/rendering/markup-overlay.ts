@@ -83,9 +83,9 @@ export const createMarkupOverlay = () => {
 
   const build = (elements: Overlay['elements']): readonly MarkupMesh[] => {
     if (built?.of === elements) return built.drawn;
-    const drawn = elements.map((element, index) => createMarkupMesh(element, index, font()));
-    built = { of: elements, drawn };
-    return drawn;
+    const meshes = elements.map((element, index) => createMarkupMesh(element, index, font()));
+    built = { of: elements, drawn: meshes };
+    return meshes;
   };
 
   return <Result>(

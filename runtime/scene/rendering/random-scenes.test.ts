@@ -30,44 +30,44 @@ const number = fc.oneof(
   { weight: 1, arbitrary: oddNumber },
 );
 const triple = fc.tuple(number, number, number);
-const share = fc.double({ min: 0, max: 1, noNaN: true });
+const fraction = fc.double({ min: 0, max: 1, noNaN: true });
 
 const material = fc
   .record({
-    opacity: share,
+    opacity: fraction,
     transparent: fc.boolean(),
-    roughness: share,
-    metalness: share,
+    roughness: fraction,
+    metalness: fraction,
     flatShading: fc.boolean(),
   })
-  .map((traits) => new MeshStandardMaterial(traits));
+  .map((properties) => new MeshStandardMaterial(properties));
 
 const geometry = fc.array(triple, { maxLength: 30 }).chain((corners) =>
   fc.array(fc.nat(corners.length + 1), { maxLength: 40 }).map((index) => {
-    const made = new BufferGeometry();
-    made.setAttribute('position', new Float32BufferAttribute(corners.flat(), 3));
-    if (index.length > 0) made.setIndex(index);
-    return made;
+    const bufferGeometry = new BufferGeometry();
+    bufferGeometry.setAttribute('position', new Float32BufferAttribute(corners.flat(), 3));
+    if (index.length > 0) bufferGeometry.setIndex(index);
+    return bufferGeometry;
   }),
 );
 
 const node: fc.Arbitrary<Object3D> = fc
   .tuple(geometry, material, fc.nat(2), triple, triple, triple, number)
   .map(([shape, surface, kind, position, rotation, scale, pointSize]) => {
-    const made = [
+    const object = [
       () => new Mesh(shape, surface),
       () => new Line(shape),
       () => new Points(shape, new PointsMaterial({ size: pointSize })),
     ][kind]!();
-    made.position.set(...position);
-    made.rotation.set(...rotation);
-    made.scale.set(...scale);
-    return made;
+    object.position.set(...position);
+    object.rotation.set(...rotation);
+    object.scale.set(...scale);
+    return object;
   });
 
 const camera = fc.boolean().map((flat) => {
-  const made = flat ? new OrthographicCamera(-5, 5, 5, -5) : new PerspectiveCamera(60, 1, 0.1, 100);
-  return placeNode(made, 0, 0, 8);
+  const sceneCamera = flat ? new OrthographicCamera(-5, 5, 5, -5) : new PerspectiveCamera(60, 1, 0.1, 100);
+  return placeNode(sceneCamera, 0, 0, 8);
 });
 
 it('any scene renders opaque and deterministically', () => {
@@ -85,11 +85,11 @@ it('any scene renders opaque and deterministically', () => {
 it.each([1e9, 6e9, -6e9, -1e30])(
   'a face %d m away takes no time and covers nothing next to a near one',
   (far) => {
-    const there = Array.from({ length: 300 }, () => [-far, far, 0, far, far, 0, 0, far * 1.01, 0]);
+    const distantTriangles = Array.from({ length: 300 }, () => [-far, far, 0, far, far, 0, 0, far * 1.01, 0]);
     const geometry = new BufferGeometry();
     geometry.setAttribute(
       'position',
-      new Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 0, 1, 0, ...there.flat()], 3),
+      new Float32BufferAttribute([-1, -1, 0, 1, -1, 0, 0, 1, 0, ...distantTriangles.flat()], 3),
     );
     const mesh = new Mesh(geometry, createUnlitMaterial('red', { side: DoubleSide }));
     const picture = renderInProcess(createScene([mesh]), createFlatCamera(2), size);

@@ -45,7 +45,7 @@ const createCamera = () => createFlatCamera(4.5);
 
 describe('a deformed mesh', () => {
   /** Creates a strip of 4 m height, whose upper half has its own bone. */
-  const strip = (material: Material = createUnlitMaterial('white')) => {
+  const createStrip = (material: Material = createUnlitMaterial('white')) => {
     const geometry = new PlaneGeometry(1, 4, 1, 2);
     const bones = [1, 1, 0, 0, 0, 0];
     const indices = bones.flatMap((bone) => [bone, 0, 0, 0]);
@@ -63,7 +63,7 @@ describe('a deformed mesh', () => {
   };
 
   it('follows its bones', () => {
-    const { mesh, upper } = strip();
+    const { mesh, upper } = createStrip();
     const straight = renderInProcess(createScene([mesh]), createCamera(), size);
     expect([straight.at(45, 26), straight.at(45, 63), straight.count(white)]).toEqual([white, white, 400]);
     upper.position.set(2, 1, 0);
@@ -78,12 +78,12 @@ describe('a deformed mesh', () => {
     upper.position.set(0, 0, 0);
     upper.rotation.z = Math.PI / 2;
     // A quarter turn moves the upper edge from the top to the left.
-    const turned = renderInProcess(createScene([mesh]), createCamera(), size);
-    expect([turned.at(26, 45), turned.at(45, 26)]).toEqual([white, black]);
+    const rotated = renderInProcess(createScene([mesh]), createCamera(), size);
+    expect([rotated.at(26, 45), rotated.at(45, 26)]).toEqual([white, black]);
   });
 
   it('moves with its node, and is drawn even when it reaches far beyond its bounds', () => {
-    const { mesh, upper } = strip();
+    const { mesh, upper } = createStrip();
     mesh.position.x = -10;
     upper.position.x = 10;
     const picture = renderInProcess(createScene([mesh]), createCamera(), size);
@@ -92,7 +92,7 @@ describe('a deformed mesh', () => {
   });
 
   it('is deformed relative to the positions of mesh and bones when they were bound', () => {
-    const { mesh, upper } = strip();
+    const { mesh, upper } = createStrip();
     mesh.position.set(1, 0, 0);
     upper.position.set(0.5, 1, 0);
     mesh.updateMatrixWorld(true);
@@ -107,7 +107,7 @@ describe('a deformed mesh', () => {
   });
 
   it('rotates its normals too', () => {
-    const { mesh, upper } = strip(new MeshLambertMaterial());
+    const { mesh, upper } = createStrip(new MeshLambertMaterial());
     upper.rotation.y = 1;
     const picture = renderInProcess(
       createScene([mesh, placeNode(new DirectionalLight('white', Math.PI), 0, 0, 1)]),
@@ -244,9 +244,11 @@ describe('fog', () => {
 
   it('grows with the distance along the view, and hides everything at its far distance', () => {
     const [near, far] = [5, 25];
-    const share = 0.25 * 0.25 * (3 - 2 * 0.25);
-    expect(renderInFog(new Fog(0, near, far))).toEqual(toGreyBytes(1 - share));
-    expect(renderInFog(new Fog(0, near, far), wall(), createFlatCamera(4))).toEqual(toGreyBytes(1 - share));
+    const fraction = 0.25 * 0.25 * (3 - 2 * 0.25);
+    expect(renderInFog(new Fog(0, near, far))).toEqual(toGreyBytes(1 - fraction));
+    expect(renderInFog(new Fog(0, near, far), wall(), createFlatCamera(4))).toEqual(
+      toGreyBytes(1 - fraction),
+    );
     expect([renderInFog(new Fog(0xff0000, 1, 9)), renderInFog(new Fog(0xff0000, 11, 12))]).toEqual([
       red,
       white,

@@ -90,13 +90,13 @@ describe('the view of a camera', () => {
   });
 
   it('shows the nearer one of two intersecting boxes, on both sides of the intersection', () => {
-    const one = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('red'));
-    const other = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('lime'));
-    one.rotation.y = 0.3;
-    other.rotation.y = -0.3;
+    const redBox = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('red'));
+    const limeBox = new Mesh(new BoxGeometry(6, 2, 2), createUnlitMaterial('lime'));
+    redBox.rotation.y = 0.3;
+    limeBox.rotation.y = -0.3;
     for (const order of [
-      [one, other],
-      [other, one],
+      [redBox, limeBox],
+      [limeBox, redBox],
     ]) {
       const picture = renderInProcess(createScene(order), createFlatCamera(4.5), smallSize);
       // Rotated to the left, the right end is nearer.
@@ -172,9 +172,9 @@ describe('faces', () => {
     ['back', BackSide, [0, 400, 400, 0]],
     ['both', DoubleSide, [400, 400, 400, 400]],
   ] as const)('are visible from the %s', (_, side, counts) => {
-    const countVisible = (turned: boolean, mirrored: boolean): number => {
+    const countVisible = (isRotated: boolean, mirrored: boolean): number => {
       const mesh = new Mesh(createQuad(), createUnlitMaterial('white', { side }));
-      if (turned) mesh.rotation.y = Math.PI;
+      if (isRotated) mesh.rotation.y = Math.PI;
       if (mirrored) mesh.scale.y = -1;
       return renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize).count(white);
     };
@@ -199,9 +199,9 @@ describe('faces', () => {
       createUnlitMaterial('blue'),
       hidden,
     ];
-    const countVisibleFrom = (turn: readonly [number, number, number]) => {
+    const countVisibleFrom = (rotation: readonly [number, number, number]) => {
       const mesh = new Mesh(box, materials);
-      mesh.rotation.set(...turn);
+      mesh.rotation.set(...rotation);
       return renderInProcess(createScene([mesh]), createFlatCamera(4.5), smallSize).at(45, 45);
     };
     expect(countVisibleFrom([0, 0, 0])).toEqual(blue);

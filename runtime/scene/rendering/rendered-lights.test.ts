@@ -86,13 +86,17 @@ describe('light', () => {
         createMatteMaterial(),
         right,
       );
-    const given = (right: number): number => {
+    const getExpected = (right: number): number => {
       const distance = Math.hypot(right, 2);
       return ((2 / distance) * 2) / distance ** 2;
     };
-    expect([spot(0, 0), spot(1, 0), spot(1.2, 0)]).toEqual([toGreyBytes(0.5), toGreyBytes(given(1)), black]);
-    const share = (Math.cos(Math.atan(0.4)) - Math.cos(0.5)) / (Math.cos(0.25) - Math.cos(0.5));
-    expect(spot(0.8, 0.5)).toEqual(toGreyBytes(given(0.8) * share * share * (3 - 2 * share)));
+    expect([spot(0, 0), spot(1, 0), spot(1.2, 0)]).toEqual([
+      toGreyBytes(0.5),
+      toGreyBytes(getExpected(1)),
+      black,
+    ]);
+    const fraction = (Math.cos(Math.atan(0.4)) - Math.cos(0.5)) / (Math.cos(0.25) - Math.cos(0.5));
+    expect(spot(0.8, 0.5)).toEqual(toGreyBytes(getExpected(0.8) * fraction * fraction * (3 - 2 * fraction)));
   });
 
   it('is added to the emissive color of a surface', () => {
@@ -101,9 +105,12 @@ describe('light', () => {
   });
 
   it('leaves black surfaces black, and falls back to a default in a scene without lights', () => {
-    const off = new PointLight('white', 10);
-    off.visible = false;
-    expect([renderLitWall([off]), renderLitWall([new AmbientLight('white', 0)])]).toEqual([black, black]);
+    const hiddenLight = new PointLight('white', 10);
+    hiddenLight.visible = false;
+    expect([renderLitWall([hiddenLight]), renderLitWall([new AmbientLight('white', 0)])]).toEqual([
+      black,
+      black,
+    ]);
     expect(renderLitWall([])[0]).toBeGreaterThan(100);
   });
 
@@ -159,10 +166,10 @@ describe('normals', () => {
   it('are interpolated over a face, unless it is flat or has none', () => {
     const smooth = besideRidge(new Mesh(roof(), createMatteMaterial()));
     const flat = besideRidge(new Mesh(roof(), new MeshLambertMaterial({ flatShading: true })));
-    const bare = roof();
-    bare.deleteAttribute('normal');
+    const withoutNormals = roof();
+    withoutNormals.deleteAttribute('normal');
     expect(smooth).toBeGreaterThan(toReferenceSrgbByte(0.99));
-    expect([flat, besideRidge(new Mesh(bare, createMatteMaterial()))]).toEqual([
+    expect([flat, besideRidge(new Mesh(withoutNormals, createMatteMaterial()))]).toEqual([
       toReferenceSrgbByte(Math.SQRT1_2),
       toReferenceSrgbByte(Math.SQRT1_2),
     ]);

@@ -22,9 +22,9 @@ export const createResourceReceiver = <P extends SharedResource>() => {
   return (sent: readonly SentResource<P>[]): P[] => {
     const resources = sent.map((resource): P => {
       if (typeof resource !== 'number') return resource;
-      const found = received.get(resource);
-      if (!found) throw new Error(`Resource ${resource} was not sent.`);
-      return found;
+      const resolved = received.get(resource);
+      if (!resolved) throw new Error(`Resource ${resource} was not sent.`);
+      return resolved;
     });
     received = new Map(resources.map((resource) => [resource.serial, resource]));
     return resources;

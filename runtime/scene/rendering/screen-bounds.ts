@@ -107,14 +107,14 @@ export const createScreenBounds = ({ fromWorld, projection, near, far, size }: V
 
 /** Returns the smallest rectangle around two rectangles, either of which may be missing. */
 export const uniteBounds = (
-  one: ScreenBounds | undefined,
-  other: ScreenBounds | undefined,
+  a: ScreenBounds | undefined,
+  b: ScreenBounds | undefined,
 ): ScreenBounds | undefined =>
-  one && other
+  a && b
     ? {
-        left: Math.min(one.left, other.left),
-        top: Math.min(one.top, other.top),
-        right: Math.max(one.right, other.right),
-        bottom: Math.max(one.bottom, other.bottom),
+        left: Math.min(a.left, b.left),
+        top: Math.min(a.top, b.top),
+        right: Math.max(a.right, b.right),
+        bottom: Math.max(a.bottom, b.bottom),
       }
-    : (one ?? other);
+    : (a ?? b);

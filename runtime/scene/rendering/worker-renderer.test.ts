@@ -59,8 +59,8 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
     // The same as the second picture.
     const fourth = renderer.renderPng(scene, camera, size);
     expected.push(await direct.renderPng(scene, camera, size));
-    const taken = await Promise.all([first, second, third, fourth]);
-    expect(taken.map((png) => Buffer.from(png))).toEqual(expected.map((png) => Buffer.from(png)));
+    const images = await Promise.all([first, second, third, fourth]);
+    expect(images.map((png) => Buffer.from(png))).toEqual(expected.map((png) => Buffer.from(png)));
     expect(new Set(expected.map((png) => Buffer.from(png).toString('hex'))).size).toBe(3);
   });
 
@@ -78,12 +78,12 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
     renderer = createWorkerRenderer();
     const scene = createMixedScene();
     const first = await renderer.renderPng(scene, createWideCamera(6), size);
-    const underWay = expect(renderer.renderPng(scene, createWideCamera(6), size)).rejects.toThrow(
+    const pendingRejection = expect(renderer.renderPng(scene, createWideCamera(6), size)).rejects.toThrow(
       'thread ended',
     );
     await new Promise(setImmediate);
     await renderer.close();
-    await underWay;
+    await pendingRejection;
     expect(await renderer.renderPng(scene, createWideCamera(6), size)).toEqual(first);
   });
 
@@ -105,12 +105,12 @@ describe('pictures from the worker thread', { timeout: 60_000 }, () => {
       console.log(png.length > 50);
     `;
     const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program]);
-    let printed = '';
+    let output = '';
     child.stdout.on('data', (text) => {
-      printed += text;
+      output += text;
     });
     expect(await once(child, 'close')).toEqual([0, null]);
-    expect(printed.trim()).toBe('true');
+    expect(output.trim()).toBe('true');
   });
 });
 
@@ -118,10 +118,10 @@ describe('a picture', () => {
   it('only depends on the scene, not on earlier pictures', () => {
     const rasterise = createRasterizer();
     const describeFrame = createFrameDescriber();
-    const once = () => rasterise(describeFrame(createMixedScene(), createWideCamera(6), size)).pixels;
-    const first = once();
+    const render = () => rasterise(describeFrame(createMixedScene(), createWideCamera(6), size)).pixels;
+    const first = render();
     rasterise(describeFrame(createScene([]), createWideCamera(6), { width: 100, height: 20 }));
-    expect(once()).toEqual(first);
+    expect(render()).toEqual(first);
     expect(renderInProcess(createMixedScene(), createWideCamera(6), size).pixels).toEqual(first);
     expect(new Set(first).size).toBeGreaterThan(20);
   });
@@ -155,11 +155,14 @@ describe('a picture', () => {
     [4_096, 4_096],
     [3_840, 2_161],
   ])('of %d × %d pixels is rejected', async (width, height) => {
-    const taken = createInProcessRenderer().renderPng(createScene([]), createFlatCamera(1), {
+    const rendering = createInProcessRenderer().renderPng(createScene([]), createFlatCamera(1), {
       width,
       height,
     });
-    await expect(taken).rejects.toMatchObject({ code: 'ACTION_FAILED', details: { mostPixels: 8_294_400 } });
+    await expect(rendering).rejects.toMatchObject({
+      code: 'ACTION_FAILED',
+      details: { mostPixels: 8_294_400 },
+    });
   });
 
   it('from a camera that sees nothing is rejected', () => {

@@ -72,7 +72,7 @@ interface SceneManagerOptions {
   readonly raise: RaiseEvent;
   /** Logs an error after the response has been sent. */
   readonly warn: (message: string) => void;
-  readonly onSwitchEnded: (ending: SwitchOutcome, data: { readonly switchId: string }) => void;
+  readonly onSwitchEnded: (outcome: SwitchOutcome, data: { readonly switchId: string }) => void;
 }
 
 export const createSceneManager = ({
@@ -83,25 +83,25 @@ export const createSceneManager = ({
   warn,
   onSwitchEnded,
 }: SceneManagerOptions): SceneManager => {
-  const surround = createEnvironmentApplier(scene.root);
+  const applyEnvironment = createEnvironmentApplier(scene.root);
   let current = initialSceneName;
   let environment = defaultEnvironment;
-  let passage: ActiveTransition | undefined;
+  let activeTransition: ActiveTransition | undefined;
   /** The second half of a fade, in which the new scene appears. */
   let arrival: Pick<ActiveTransition, 'half' | 'remaining'> | undefined;
   let switches = 0;
-  let named: { readonly revision: number; readonly current: string } | undefined;
+  let reportedNames: { readonly revision: number; readonly current: string } | undefined;
   let names: readonly string[] = [];
-  surround(environment);
-  const first = toSceneDocument(scene, cameras, environment);
+  applyEnvironment(environment);
+  const initialDocument = toSceneDocument(scene, cameras, environment);
   /** The state to which the active scene is reset. */
-  let stored = first;
+  let resetDocument = initialDocument;
   /** Saved states whose files are not written yet, by the digest of the asset. */
   const pendingDocuments = new Map<string | undefined, SceneDocument>();
   assets.onWriteSettled(({ digest, isKept }) => {
     const document = pendingDocuments.get(digest);
     pendingDocuments.delete(digest);
-    if (document && isKept) stored = document;
+    if (document && isKept) resetDocument = document;
   });
 
   const savedNames = (): string[] =>
@@ -113,7 +113,7 @@ export const createSceneManager = ({
   const find = (name: string): SceneDocument => {
     const names = savedNames();
     if (names.includes(name)) return assets.getContent(getSceneAssetTag(name), 'scene').document;
-    if (name === initialSceneName) return first;
+    if (name === initialSceneName) return initialDocument;
     throw new ApiError('ACTION_FAILED', `There is no scene '${name}'. scene.list lists the available ones.`, {
       ...{
         scene: name,
@@ -125,11 +125,11 @@ export const createSceneManager = ({
 
   const setEnvironment = (changes: Partial<Environment>): void => {
     environment = { ...environment, ...changes };
-    surround(environment);
+    applyEnvironment(environment);
   };
 
   /** Adds the layers of a document, unless their index or name is already in use, and creates its objects. */
-  const createWithLayers = ({ layers }: SceneDocument, make: () => void): void => {
+  const createWithLayers = ({ layers }: SceneDocument, createObjects: () => void): void => {
     const existing = scene.layers.list();
     const isFree = (layer: { index: number; name: string }): boolean =>
       !existing.some(({ index, name }) => index === layer.index || name === layer.name);
@@ -139,7 +139,7 @@ export const createSceneManager = ({
         scene.layers.set(layer);
         added.push(layer.index);
       }
-      make();
+      createObjects();
     } catch (failure) {
       for (const index of added) scene.layers.remove(index);
       throw failure;
@@ -147,8 +147,8 @@ export const createSceneManager = ({
   };
 
   const build = (name: string, document: SceneDocument): void => {
-    const roles = getScenePrefabs(name, document);
-    createWithLayers(document, () => scene.replaceAll(roles));
+    const prefabs = getScenePrefabs(name, document);
+    createWithLayers(document, () => scene.replaceAll(prefabs));
     setEnvironment(document.environment);
     const camera = document.camera === null ? undefined : scene.find(document.camera);
     if (camera?.components.has(cameraKind.name)) cameras.setActive(camera, 0);
@@ -159,18 +159,18 @@ export const createSceneManager = ({
     const previous = current;
     build(name, document);
     current = name;
-    stored = document;
+    resetDocument = document;
     pendingDocuments.clear();
     if (name === previous) return;
     raise('scene.deactivated', { scene: previous });
     raise('scene.activated', { scene: name });
   };
 
-  const abortTransition = (ending: SwitchOutcome): void => {
-    if (!passage) return;
-    const { switchId } = passage;
-    passage = undefined;
-    onSwitchEnded(ending, { switchId });
+  const abortTransition = (outcome: SwitchOutcome): void => {
+    if (!activeTransition) return;
+    const { switchId } = activeTransition;
+    activeTransition = undefined;
+    onSwitchEnded(outcome, { switchId });
   };
 
   return {
@@ -198,25 +198,25 @@ export const createSceneManager = ({
       abortTransition('switch.replaced');
       switches += 1;
       const half = duration / 2;
-      passage = { switchId: `switch-${switches}`, to: name, transition, half, remaining: half };
+      activeTransition = { switchId: `switch-${switches}`, to: name, transition, half, remaining: half };
     },
     get activeSwitchId() {
-      return passage?.switchId;
+      return activeTransition?.switchId;
     },
     get fadeOpacity() {
-      if (passage) return 1 - passage.remaining / passage.half;
+      if (activeTransition) return 1 - activeTransition.remaining / activeTransition.half;
       return arrival ? arrival.remaining / arrival.half : 0;
     },
     takeChangedNames() {
-      if (named?.revision === assets.revision && named.current === current) return undefined;
-      named = { revision: assets.revision, current };
+      if (reportedNames?.revision === assets.revision && reportedNames.current === current) return undefined;
+      reportedNames = { revision: assets.revision, current };
       const now = [...new Set([...savedNames(), current, initialSceneName])].sort();
       if (now.length === names.length && now.every((name, index) => name === names[index])) return undefined;
       names = now;
       return names;
     },
     reset() {
-      build(current, stored);
+      build(current, resetDocument);
       return scene.size;
     },
     saveActiveScene(name) {
@@ -232,10 +232,10 @@ export const createSceneManager = ({
         arrival.remaining = Math.max(0, arrival.remaining - deltaTime);
         if (arrival.remaining === 0) arrival = undefined;
       }
-      if (!passage) return;
-      passage.remaining -= deltaTime;
-      if (!hasPassed(0, passage.remaining)) return;
-      const { to, half } = passage;
+      if (!activeTransition) return;
+      activeTransition.remaining -= deltaTime;
+      if (!hasPassed(0, activeTransition.remaining)) return;
+      const { to, half } = activeTransition;
       try {
         activate(to);
         abortTransition('switch.done');
@@ -248,7 +248,7 @@ export const createSceneManager = ({
     },
     state: () => ({
       ...{ current, environment, switches },
-      ...{ passage: passage && { ...passage }, arrival: arrival && { ...arrival } },
+      ...{ passage: activeTransition && { ...activeTransition }, arrival: arrival && { ...arrival } },
     }),
   };
 };

@@ -39,17 +39,17 @@ const prefabsByDocument = new WeakMap<SceneDocument, readonly Prefab[]>();
 export const getScenePrefabs = (name: string, document: SceneDocument): readonly Prefab[] => {
   const cached = prefabsByDocument.get(document);
   if (cached) return cached;
-  const roles = createPrefabsFromSaved(name, document.objects);
-  const seen = new Set<string>();
-  for (const tag of roles.flatMap((role) => [...listTags(role)])) {
-    if (seen.has(tag)) {
+  const prefabs = createPrefabsFromSaved(name, document.objects);
+  const usedTags = new Set<string>();
+  for (const tag of prefabs.flatMap((prefab) => [...listTags(prefab)])) {
+    if (usedTags.has(tag)) {
       throw new ApiError('ACTION_FAILED', `Two objects of the scene '${name}' have the tag '${tag}'.`, {
         ...{ scene: name, tag },
         expected: 'a unique tag for each object',
       });
     }
-    seen.add(tag);
+    usedTags.add(tag);
   }
-  prefabsByDocument.set(document, roles);
-  return roles;
+  prefabsByDocument.set(document, prefabs);
+  return prefabs;
 };

@@ -188,9 +188,9 @@ describe('a shadow box', () => {
     expect(Object.values(size).map((value) => Number(value.toFixed(6)))).toEqual([2, 1.5, 2]);
     for (const material of [0, 1, 2])
       runtime.act('scene.setColor', { object: 'box', color: [1, 0, 0], material });
-    const drawn = runtime.scene.get('box').components.get('ShadowBox')!.object3D!;
-    expect(drawn.children).toHaveLength(3);
-    const corners = drawn.children.map(
+    const group = runtime.scene.get('box').components.get('ShadowBox')!.object3D!;
+    expect(group.children).toHaveLength(3);
+    const corners = group.children.map(
       (plate) =>
         (plate as never as { geometry: { attributes: { position: { count: number } } } }).geometry.attributes
           .position.count,

@@ -52,9 +52,9 @@ const parseCommands = (data: string): Command[] => {
   let at = 0;
   const match = (pattern: RegExp): string | undefined => {
     pattern.lastIndex = at;
-    const found = pattern.exec(data)?.[0];
-    if (found !== undefined) at += found.length;
-    return found;
+    const token = pattern.exec(data)?.[0];
+    if (token !== undefined) at += token.length;
+    return token;
   };
   const readNumbers = (letter: string, size: number): number[] =>
     Array.from({ length: size }, (_, i) => {
@@ -85,18 +85,18 @@ const parseCommands = (data: string): Command[] => {
   return commands;
 };
 
-const lerpPoint = (from: Point, to: Point, share: number): Point => ({
-  x: from.x + (to.x - from.x) * share,
-  y: from.y + (to.y - from.y) * share,
+const lerpPoint = (from: Point, to: Point, fraction: number): Point => ({
+  x: from.x + (to.x - from.x) * fraction,
+  y: from.y + (to.y - from.y) * fraction,
 });
 
 /** Returns a point of a Bézier curve by de Casteljau's algorithm. */
-const getBezierPoint = (points: readonly Point[], share: number): Point => {
-  let left = points;
+const getBezierPoint = (points: readonly Point[], fraction: number): Point => {
+  let level = points;
   // biome-ignore lint/style/noNonNullAssertion: every point except the last has a successor
-  while (left.length > 1) left = left.slice(1).map((to, i) => lerpPoint(left[i]!, to, share));
+  while (level.length > 1) level = level.slice(1).map((to, i) => lerpPoint(level[i]!, to, fraction));
   // biome-ignore lint/style/noNonNullAssertion: a curve has points
-  return left[0]!;
+  return level[0]!;
 };
 
 /** The ends of equal segments. */
@@ -111,19 +111,19 @@ const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[]
   const [cos, sin] = [Math.cos((rotation * Math.PI) / 180), Math.sin((rotation * Math.PI) / 180)];
   const half = { x: (from.x - to.x) / 2, y: (from.y - to.y) / 2 };
   const [x, y] = [cos * half.x + sin * half.y, cos * half.y - sin * half.x];
-  const stretch = Math.sqrt((x / a) ** 2 + (y / b) ** 2);
-  if (stretch > 1) [a, b] = [a * stretch, b * stretch];
-  const reach = (a * y) ** 2 + (b * x) ** 2;
-  const off = Math.sqrt(Math.max(0, (a * b) ** 2 / reach - 1)) * (large === sweep ? -1 : 1);
-  const [cx, cy] = [(off * a * y) / b, (-off * b * x) / a];
+  const radiusScale = Math.sqrt((x / a) ** 2 + (y / b) ** 2);
+  if (radiusScale > 1) [a, b] = [a * radiusScale, b * radiusScale];
+  const squaredSum = (a * y) ** 2 + (b * x) ** 2;
+  const centerScale = Math.sqrt(Math.max(0, (a * b) ** 2 / squaredSum - 1)) * (large === sweep ? -1 : 1);
+  const [cx, cy] = [(centerScale * a * y) / b, (-centerScale * b * x) / a];
   const begin = Math.atan2((y - cy) / b, (x - cx) / a);
   const end = Math.atan2((-y - cy) / b, (-x - cx) / a);
-  const full = 2 * Math.PI;
-  const angle = sweep === 1 ? (end - begin + full) % full : -((begin - end + full) % full);
+  const fullTurn = 2 * Math.PI;
+  const angle = sweep === 1 ? (end - begin + fullTurn) % fullTurn : -((begin - end + fullTurn) % fullTurn);
   const middle = lerpPoint(from, to, 0.5);
-  return listFractions(Math.ceil(Math.abs(angle) / maxArcSegmentAngle) || 1).map((share) => {
-    if (share === 1) return to;
-    const at = begin + angle * share;
+  return listFractions(Math.ceil(Math.abs(angle) / maxArcSegmentAngle) || 1).map((fraction) => {
+    if (fraction === 1) return to;
+    const at = begin + angle * fraction;
     const [ox, oy] = [a * Math.cos(at) + cx, b * Math.sin(at) + cy];
     return { x: cos * ox - sin * oy + middle.x, y: sin * ox + cos * oy + middle.y };
   });
@@ -135,60 +135,60 @@ const flattenArc = (from: Point, numbers: readonly number[], to: Point): Point[]
  */
 export const parseSvgPath = (data: string): Polygon[] => {
   const polygons: Point[][] = [];
-  let here: Point = { x: 0, y: 0 };
-  let start = here;
+  let current: Point = { x: 0, y: 0 };
+  let start = current;
   /** The last control point, which S and T mirror. */
-  let handle: { readonly point: Point; readonly of: string } | undefined;
+  let controlPoint: { readonly point: Point; readonly of: string } | undefined;
   let open: Point[] = [];
 
-  const go = (...points: readonly Point[]): void => {
-    if (open.length === 0) open = [here];
+  const lineTo = (...points: readonly Point[]): void => {
+    if (open.length === 0) open = [current];
     open.push(...points);
-    here = points.at(-1) ?? here;
+    current = points.at(-1) ?? current;
   };
   const close = (): void => {
     if (open.length > 2) polygons.push(open);
     open = [];
   };
   const mirrored = (kinds: string): Point =>
-    handle && kinds.includes(handle.of)
-      ? { x: 2 * here.x - handle.point.x, y: 2 * here.y - handle.point.y }
-      : here;
+    controlPoint && kinds.includes(controlPoint.of)
+      ? { x: 2 * current.x - controlPoint.point.x, y: 2 * current.y - controlPoint.point.y }
+      : current;
 
   for (const { name, numbers } of parseCommands(data)) {
     const kind = name.toLowerCase();
-    const from = name === kind ? here : { x: 0, y: 0 };
+    const from = name === kind ? current : { x: 0, y: 0 };
     const points = Array.from({ length: Math.floor(numbers.length / 2) }, (_, i) => ({
       x: from.x + (numbers[2 * i] ?? 0),
       y: from.y + (numbers[2 * i + 1] ?? 0),
     }));
-    const [first = here, second = here] = points;
+    const [first = current, second = current] = points;
     const [along = 0] = numbers;
-    let next: typeof handle;
+    let next: typeof controlPoint;
     const curve = (...control: readonly Point[]): void => {
-      const controlPoints = [here, ...control];
-      next = { point: controlPoints.at(-2) ?? here, of: kind };
-      go(...curveFractions.map((share) => getBezierPoint(controlPoints, share)));
+      const controlPoints = [current, ...control];
+      next = { point: controlPoints.at(-2) ?? current, of: kind };
+      lineTo(...curveFractions.map((fraction) => getBezierPoint(controlPoints, fraction)));
     };
     if (kind === 'm') {
       close();
-      here = first;
+      current = first;
       start = first;
     } else if (kind === 'z') {
       close();
-      here = start;
-    } else if (kind === 'l') go(first);
-    else if (kind === 'h') go({ x: from.x + along, y: here.y });
-    else if (kind === 'v') go({ x: here.x, y: from.y + along });
+      current = start;
+    } else if (kind === 'l') lineTo(first);
+    else if (kind === 'h') lineTo({ x: from.x + along, y: current.y });
+    else if (kind === 'v') lineTo({ x: current.x, y: from.y + along });
     else if (kind === 'c') curve(...points);
     else if (kind === 's') curve(mirrored('cs'), first, second);
     else if (kind === 'q') curve(...points);
     else if (kind === 't') curve(mirrored('qt'), first);
     else {
       const [x = 0, y = 0] = numbers.slice(5);
-      go(...flattenArc(here, numbers, { x: from.x + x, y: from.y + y }));
+      lineTo(...flattenArc(current, numbers, { x: from.x + x, y: from.y + y }));
     }
-    handle = next;
+    controlPoint = next;
   }
   close();
   const corners = polygons.reduce((sum, { length }) => sum + length, 0);

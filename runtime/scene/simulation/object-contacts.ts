@@ -22,11 +22,11 @@ export type ObjectContactChanges = Readonly<Record<string, readonly ObjectContac
 
 interface ObjectContacts {
   /** Called before an object is removed; the end of its contacts may still be reported. */
-  objectLeaving(object: SceneObject): void;
+  recordRemoved(object: SceneObject): void;
   listContacts(object: SceneObject, contacts: readonly Contact[]): ObjectContact[];
   toContactChanges(contacts: readonly ContactEvent[]): ObjectContactChanges;
   /** Clears the removed objects after a step, whose events have been reported. */
-  clearLeft(): void;
+  clearRemoved(): void;
   /** Returns the tags by id of objects that were removed since the last step. */
   state(): unknown;
 }
@@ -34,12 +34,12 @@ interface ObjectContacts {
 export const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): ObjectContacts => {
   const removedTags = new Map<string, string>();
 
-  const toObjectContact = ({ point = zeroVector, impulse }: Contact, other: string): ObjectContact => ({
-    ...{ other: findById(other)?.tag ?? removedTags.get(other) ?? '', point, impulse },
+  const toObjectContact = ({ point = zeroVector, impulse }: Contact, otherId: string): ObjectContact => ({
+    ...{ other: findById(otherId)?.tag ?? removedTags.get(otherId) ?? '', point, impulse },
   });
 
   return {
-    objectLeaving: ({ id, tag }) => void removedTags.set(id, tag),
+    recordRemoved: ({ id, tag }) => void removedTags.set(id, tag),
     listContacts: ({ id }, contacts) =>
       contacts.map((contact) => {
         const [first, second] = contact.owners;
@@ -47,18 +47,18 @@ export const createObjectContacts = ({ findById }: Pick<Scene, 'findById'>): Obj
       }),
     toContactChanges(contacts) {
       const changes: Record<string, ObjectContactChange[]> = {};
-      const note = (owner: string, contact: ContactEvent, other: string): void => {
+      const addChange = (owner: string, contact: ContactEvent, otherId: string): void => {
         changes[owner] ??= [];
-        changes[owner].push({ phase: contact.phase, ...toObjectContact(contact, other) });
+        changes[owner].push({ phase: contact.phase, ...toObjectContact(contact, otherId) });
       };
       for (const contact of contacts) {
         const [first, second] = contact.owners;
-        note(first, contact, second);
-        note(second, contact, first);
+        addChange(first, contact, second);
+        addChange(second, contact, first);
       }
       return changes;
     },
-    clearLeft: () => removedTags.clear(),
+    clearRemoved: () => removedTags.clear(),
     state: () => [...removedTags],
   };
 };

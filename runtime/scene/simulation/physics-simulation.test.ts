@@ -20,10 +20,10 @@ test('the engine is not loaded while nothing has a body or a collider', () => {
 
 test('the same run in another process, and its replay, are bit-identical', async () => {
   const program = fileURLToPath(new URL('./testing-body-heap.ts', import.meta.url));
-  const elsewhere = promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
+  const otherProcess = promisify(execFile)(process.execPath, ['--import', 'tsx', program]);
   const journal = recordBodyHeap();
   expect(replayJournalText(journal)).toMatchObject({ agrees: true });
-  expect((await elsewhere).stdout).toBe(journal);
+  expect((await otherProcess).stdout).toBe(journal);
 });
 
 const tag = fc.constantFrom('a', 'b', 'c', 'd');
@@ -44,7 +44,7 @@ const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
     weight: 4,
     arbitrary: fc
       .record({ tag, position: vector, parent: fc.option(tag, { nil: undefined }) })
-      .map((given): SimulationOperation => ['scene.spawn', { type: 'Empty', active: true, ...given }]),
+      .map((values): SimulationOperation => ['scene.spawn', { type: 'Empty', active: true, ...values }]),
   },
   {
     weight: 4,
@@ -56,29 +56,29 @@ const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
         center: fc.option(vector, { nil: undefined }),
         isTrigger: fc.boolean(),
       })
-      .map((given): SimulationOperation => ['physics.setCollider', given]),
+      .map((values): SimulationOperation => ['physics.setCollider', values]),
   },
   {
     weight: 4,
     arbitrary: fc
       .record({ object: tag, type: fc.constantFrom('dynamic', 'dynamic', 'kinematic', 'static', 'none') })
-      .map((given): SimulationOperation => ['physics.setBody', given]),
+      .map((values): SimulationOperation => ['physics.setBody', values]),
   },
   fc
     .record({ object: tag, position: vector, space: fc.constantFrom('world', 'local') })
-    .map((given): SimulationOperation => ['transform.setPosition', given]),
+    .map((values): SimulationOperation => ['transform.setPosition', values]),
   fc
     .record({ object: tag, rotation: vector, space: fc.constantFrom('world', 'local') })
-    .map((given): SimulationOperation => ['transform.setRotation', given]),
+    .map((values): SimulationOperation => ['transform.setRotation', values]),
   fc
     .record({ object: tag, scale: vector })
-    .map((given): SimulationOperation => ['transform.setScale', given]),
+    .map((values): SimulationOperation => ['transform.setScale', values]),
   fc
     .record({ object: tag, parent: fc.option(tag), keepWorld: fc.boolean() })
-    .map((given): SimulationOperation => ['scene.objects.setParent', given]),
+    .map((values): SimulationOperation => ['scene.objects.setParent', values]),
   fc
     .record({ object: tag, active: fc.boolean() })
-    .map((given): SimulationOperation => ['scene.objects.setActive', given]),
+    .map((values): SimulationOperation => ['scene.objects.setActive', values]),
   fc
     .record({ object: tag })
     .map(({ object }): SimulationOperation => ['scene.objects.destroy', { object, delay: 0 }]),
@@ -89,26 +89,26 @@ const operation: fc.Arbitrary<SimulationOperation> = fc.oneof(
     ),
   fc
     .record({ object: tag, force: vector })
-    .map((given): SimulationOperation => ['physics.addForce', { mode: 'force', ...given }]),
+    .map((values): SimulationOperation => ['physics.addForce', { mode: 'force', ...values }]),
   fc
     .record({ object: tag, impulse: vector })
-    .map((given): SimulationOperation => ['physics.addImpulse', given]),
+    .map((values): SimulationOperation => ['physics.addImpulse', values]),
   fc
     .record({ object: tag, velocity: vector })
-    .map((given): SimulationOperation => ['physics.setVelocity', given]),
-  fc.record({ gravity: vector }).map((given): SimulationOperation => ['physics.setGravity', given]),
+    .map((values): SimulationOperation => ['physics.setVelocity', values]),
+  fc.record({ gravity: vector }).map((values): SimulationOperation => ['physics.setGravity', values]),
   fc
     .record({ origin: vector, direction: vector })
-    .map((given): SimulationOperation => ['physics.raycast', { maxDistance: 1e5, all: true, ...given }]),
+    .map((values): SimulationOperation => ['physics.raycast', { maxDistance: 1e5, all: true, ...values }]),
   fc.constantFrom(0, 0.3, 1, 7).map((scale): SimulationOperation => ['time.setScale', { scale }]),
 );
 
 test('no sequence of commands breaks the scene: each succeeds or is rejected, numbers stay finite, and the result is reproducible', () => {
   fc.assert(
-    fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (deeds) => {
+    fc.property(fc.array(operation, { minLength: 5, maxLength: 60 }), (operations) => {
       const { act, end, failures, runtime } = createRecordedTestRuntime();
       act('time.pause');
-      for (const [action, parameters] of deeds) {
+      for (const [action, parameters] of operations) {
         try {
           act(action, parameters);
         } catch (failure) {

@@ -66,14 +66,14 @@ export const createPhysicsSimulation = ({
   onContactsChanged,
 }: PhysicsSimulationOptions): PhysicsSimulation => {
   const physics = createPhysics({ fixedStep, maxBodies: maxObjects, maxColliders: maxObjects });
-  const touches = createObjectContacts(scene);
+  const objectContacts = createObjectContacts(scene);
   /** The newest body in the last step; handles only increase. */
   let newest = 0;
   const registry = createBodyRegistry({
     ...{ scene, physics },
     // bodies that are newer than the last step have no contacts yet
     onBodyRemoved: (object, body) => {
-      if (body <= newest) touches.objectLeaving(object);
+      if (body <= newest) objectContacts.recordRemoved(object);
     },
   });
 
@@ -88,11 +88,11 @@ export const createPhysicsSimulation = ({
         registry.applyBodyPose(simulated, pose);
     }
     if (registry.nested.size === 0) return;
-    const found = new Set(moved.map(({ body }) => body));
+    const movedBodies = new Set(moved.map(({ body }) => body));
     const nested = [...registry.nested].filter(isDynamic);
     for (const simulated of nested.sort((a, b) => getDepth(a) - getDepth(b))) {
       const { body } = simulated;
-      if (body !== undefined && (found.has(body) || simulated.hasParentMoved()))
+      if (body !== undefined && (movedBodies.has(body) || simulated.hasParentMoved()))
         registry.applyBodyPose(simulated, physics.getPose(body));
     }
   };
@@ -127,7 +127,7 @@ export const createPhysicsSimulation = ({
     findObject: scene.findById,
     listTouching(object) {
       const body = registry.find(object)?.body;
-      return body === undefined ? [] : touches.listContacts(object, physics.listTouching(body));
+      return body === undefined ? [] : objectContacts.listContacts(object, physics.listTouching(body));
     },
     advance(deltaTime) {
       if (registry.size > 0) registry.syncAllBodies();
@@ -135,12 +135,12 @@ export const createPhysicsSimulation = ({
       ({ newestBody: newest } = registry);
       const report = physics.step(deltaTime);
       applyMovedBodies(report);
-      if (report.contacts.length > 0) onContactsChanged(touches.toContactChanges(report.contacts));
-      touches.clearLeft();
+      if (report.contacts.length > 0) onContactsChanged(objectContacts.toContactChanges(report.contacts));
+      objectContacts.clearRemoved();
     },
     state: () => ({
       registry: registry.list().map(({ object }) => object.id),
-      touches: touches.state(),
+      touches: objectContacts.state(),
       world: physics.snapshot(),
     }),
   };

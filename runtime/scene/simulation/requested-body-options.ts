@@ -60,12 +60,15 @@ export const getRequestedBodyOptions = (
   const body = findEnabledValues(object, rigidBodyComponent);
   const values = findEnabledValues(object, colliderComponent);
   if (!body && !values) return undefined;
-  const held = body ? undefined : ancestorType;
-  const solid = values && { ...toColliderOptions(values), ...(held === 'dynamic' && { isTrigger: true }) };
+  const followedType = body ? undefined : ancestorType;
+  const colliderOptions = values && {
+    ...toColliderOptions(values),
+    ...(followedType === 'dynamic' && { isTrigger: true }),
+  };
   return {
     ...defaultBodyOptions,
-    ...(held && held !== 'static' && { type: 'kinematic' }),
+    ...(followedType && followedType !== 'static' && { type: 'kinematic' }),
     ...(body && toMotionOptions(body)),
-    ...{ scale, layer: object.layer, colliders: solid ? [solid] : [] },
+    ...{ scale, layer: object.layer, colliders: colliderOptions ? [colliderOptions] : [] },
   };
 };

@@ -18,11 +18,11 @@ export const recordBodyHeap = (): string => {
   act('physics.setCollider', { object: 'floor', ...flat });
   act('physics.setMaterial', { object: 'floor', bounciness: 0.5 });
   const shapes = ['box', 'sphere', 'capsule'];
-  for (let thing = 0; thing < 24; thing += 1) {
-    const object = `thing-${thing}`;
-    spawn(object, (thing % 3) * 0.3, 1 + thing * 0.8, thing % 8 === 7 ? 'thing-0' : undefined);
-    act('physics.setCollider', { object, shape: shapes[thing % 3], isTrigger: thing === 5 });
-    act('physics.setBody', { object, type: thing === 3 ? 'kinematic' : 'dynamic', mass: 1 + (thing % 4) });
+  for (let index = 0; index < 24; index += 1) {
+    const object = `thing-${index}`;
+    spawn(object, (index % 3) * 0.3, 1 + index * 0.8, index % 8 === 7 ? 'thing-0' : undefined);
+    act('physics.setCollider', { object, shape: shapes[index % 3], isTrigger: index === 5 });
+    act('physics.setBody', { object, type: index === 3 ? 'kinematic' : 'dynamic', mass: 1 + (index % 4) });
   }
   act('tween.position', {
     ...{ object: 'thing-3', position: { x: 3, y: 1, z: 0 }, time: 1, ease: 'easeOutBounce' },

@@ -51,12 +51,12 @@ describe('the surface of a text', () => {
   it('faces +z when it is flat, and has sides when it is not', () => {
     const flat = createTextGeometry(font, 'a', { depth: 0 });
     const normals = flat.getAttribute('normal');
-    const seen = Array.from({ length: normals.count }, (_, i) => [
+    const vertices = Array.from({ length: normals.count }, (_, i) => [
       normals.getX(i),
       normals.getY(i),
       normals.getZ(i),
     ]);
-    expect(seen.every(([x, y, z]) => x === 0 && y === 0 && z === 1)).toBe(true);
+    expect(vertices.every(([x, y, z]) => x === 0 && y === 0 && z === 1)).toBe(true);
     expect(getBounds(flat).depth).toBe(0);
     expect(listTriangles('a', { depth: 0.1 })).toBeGreaterThan(listTriangles('a', { depth: 0 }) * 2);
     expect(listTriangles('a', { curveSegments: 8 })).toBeGreaterThan(
@@ -65,9 +65,9 @@ describe('the surface of a text', () => {
   });
 
   it('places letters in a row', () => {
-    const one = getBounds(createTextGeometry(font, 'H'));
+    const bounds = getBounds(createTextGeometry(font, 'H'));
     const advance = 1540 / 2048;
-    expect(getBounds(createTextGeometry(font, 'HH')).right - one.right).toBeCloseTo(advance, 5);
+    expect(getBounds(createTextGeometry(font, 'HH')).right - bounds.right).toBeCloseTo(advance, 5);
     expect(measureText(font, 'HHH').width).toBeCloseTo(3 * advance, 10);
     expect(listTriangles('HHH')).toBe(3 * listTriangles('H'));
   });
@@ -108,8 +108,8 @@ describe('the surface of a text', () => {
 
   it('shows accents, composed or decomposed', () => {
     expect(measureText(font, 'ÅŁŽéü½ß„“–…€').missing).toEqual([]);
-    const together = createTextGeometry(font, '\u00e9').getAttribute('position').array;
-    expect(createTextGeometry(font, 'e\u0301').getAttribute('position').array).toEqual(together);
+    const composed = createTextGeometry(font, '\u00e9').getAttribute('position').array;
+    expect(createTextGeometry(font, 'e\u0301').getAttribute('position').array).toEqual(composed);
     expect(listTriangles('é')).toBeGreaterThan(listTriangles('e'));
   });
 
@@ -146,13 +146,13 @@ describe('the surface of a text', () => {
   });
 
   it('does not change when others are made with other options', () => {
-    const make = (): number[] => [
+    const listPositions = (): number[] => [
       ...createTextGeometry(font, 'ab', { size: 2, depth: 0.1 }).getAttribute('position').array,
     ];
-    const before = make();
+    const before = listPositions();
     for (const options of [{ depth: 0 }, { depth: 3 }, { size: 9 }, { curveSegments: 1 }])
       createTextGeometry(font, 'ba', options);
-    expect(make()).toEqual(before);
+    expect(listPositions()).toEqual(before);
   });
 
   it('is rejected when it is too long', () => {

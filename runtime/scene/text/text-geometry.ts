@@ -30,17 +30,17 @@ const optionRanges = {
 const checkOptions = (options: TextOptions): Required<TextOptions> => {
   const all = { ...defaultOptions, ...options };
   for (const name of ['size', 'depth', 'lineSpacing', 'curveSegments'] as const) {
-    const [least, most] = optionRanges[name];
+    const [min, max] = optionRanges[name];
     const value = all[name];
-    if (value >= least && value <= most && (name !== 'curveSegments' || Number.isInteger(value))) continue;
+    if (value >= min && value <= max && (name !== 'curveSegments' || Number.isInteger(value))) continue;
     throw new ApiError(
       'INVALID_VALUE',
-      `The ${name} of a text must be from ${least} to ${most}; received ${value}.`,
+      `The ${name} of a text must be from ${min} to ${max}; received ${value}.`,
       {
         name,
         value,
-        minimum: least,
-        maximum: most,
+        minimum: min,
+        maximum: max,
       },
     );
   }
@@ -104,11 +104,11 @@ interface TextMeasure {
 export const measureText = (font: Font, text: string, options: TextOptions = {}): TextMeasure => {
   const { size, align, lineSpacing } = checkOptions(options);
   const { characters, width, height, lines } = layoutText(font, text, align, lineSpacing);
-  const shown = new Set(characters.map(({ character }) => character));
+  const usedCharacters = new Set(characters.map(({ character }) => character));
   return {
     width: width * size,
     height: height * size,
     lines,
-    missing: [...shown].filter((character) => !font.hasCharacter(character)),
+    missing: [...usedCharacters].filter((character) => !font.hasCharacter(character)),
   };
 };

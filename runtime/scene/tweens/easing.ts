@@ -30,7 +30,7 @@ import {
 } from 'd3-ease';
 import type { EasingName } from '#spec/actions/easings.ts';
 
-/** Maps progress, 0 to 1, to the eased share. */
+/** Maps linear progress from 0 to 1 to eased progress. */
 type EasingFunction = (progress: number) => number;
 
 export const easings: Readonly<Record<EasingName, EasingFunction>> = {

@@ -6,25 +6,25 @@ export type InterpolableType = 'Float' | 'Integer' | 'Vector3' | 'Color';
 type InterpolateValue<T extends InterpolableType> = (
   from: ValueOfType<T>,
   to: ValueOfType<T>,
-  share: number,
+  fraction: number,
 ) => ValueOfType<T>;
 
-const interpolateNumber: InterpolateValue<'Float'> = (from, to, share) => from + (to - from) * share;
+const interpolateNumber: InterpolateValue<'Float'> = (from, to, fraction) => from + (to - from) * fraction;
 
-/** Interpolates a value at a share, by type. Easings that overshoot go below 0 or above 1. */
+/** Interpolates a value at a fraction, by type. Easings that overshoot go below 0 or above 1. */
 const interpolations: { readonly [T in InterpolableType]: InterpolateValue<T> } = {
   Float: interpolateNumber,
-  Integer: (from, to, share) => Math.round(interpolateNumber(from, to, share)),
-  Vector3: (from, to, share) => ({
-    x: interpolateNumber(from.x, to.x, share),
-    y: interpolateNumber(from.y, to.y, share),
-    z: interpolateNumber(from.z, to.z, share),
+  Integer: (from, to, fraction) => Math.round(interpolateNumber(from, to, fraction)),
+  Vector3: (from, to, fraction) => ({
+    x: interpolateNumber(from.x, to.x, fraction),
+    y: interpolateNumber(from.y, to.y, fraction),
+    z: interpolateNumber(from.z, to.z, fraction),
   }),
-  Color: (from, to, share) => ({
-    r: interpolateNumber(from.r, to.r, share),
-    g: interpolateNumber(from.g, to.g, share),
-    b: interpolateNumber(from.b, to.b, share),
-    a: interpolateNumber(from.a, to.a, share),
+  Color: (from, to, fraction) => ({
+    r: interpolateNumber(from.r, to.r, fraction),
+    g: interpolateNumber(from.g, to.g, fraction),
+    b: interpolateNumber(from.b, to.b, fraction),
+    a: interpolateNumber(from.a, to.a, fraction),
   }),
 };
 

@@ -5,8 +5,8 @@ import type { SceneObject } from '../scene-object.ts';
 
 /** Applies the progress of a tween to its target. */
 export interface Interpolator {
-  /** Writes the value at an eased share; the first call reads the start value. */
-  applyAt(share: number): void;
+  /** Writes the value at an eased fraction; the first call reads the start value. */
+  applyAt(fraction: number): void;
   /** Writes the exact start or end value. */
   applyEnd(end: 'start' | 'goal'): void;
   /** Aborts the tween, for those that must not stay at an intermediate value. */
@@ -17,13 +17,13 @@ export interface Interpolator {
 
 /** Creates a value that is read on first use. */
 export const lazyValue = <T>(read: () => T) => {
-  let found: { readonly value: T } | undefined;
+  let cached: { readonly value: T } | undefined;
   return {
     read(): T {
-      found ??= { value: read() };
-      return found.value;
+      cached ??= { value: read() };
+      return cached.value;
     },
-    state: () => found?.value,
+    state: () => cached?.value,
   };
 };
 
@@ -36,7 +36,7 @@ export const createPropertyInterpolator = <T extends InterpolableType>(
   const mix = getInterpolation(property.type);
   const origin = lazyValue(() => property.read(object));
   return {
-    applyAt: (share) => property.write(object, mix(origin.read(), to, share)),
+    applyAt: (fraction) => property.write(object, mix(origin.read(), to, fraction)),
     applyEnd: (end) => property.write(object, end === 'start' ? origin.read() : to),
     state: () => ({ from: origin.state(), to }),
   };

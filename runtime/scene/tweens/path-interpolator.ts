@@ -33,19 +33,19 @@ export const createPathInterpolator = (
   );
   /** Identical points give no direction. */
   const hasLength = lazyValue(() => curve.read().getLength() > 0);
-  const orientAt = (share: number): void => {
+  const orientAt = (fraction: number): void => {
     if (!orient || !hasLength.read()) return;
     const { x, y, z } = getPosition(object, 'world');
-    const tangent = curve.read().getTangentAt(share);
+    const tangent = curve.read().getTangentAt(fraction);
     lookAt(object, { x: x + tangent.x, y: y + tangent.y, z: z + tangent.z }, up);
   };
   return {
     // easings that overshoot stay at the ends of the path
-    applyAt(share) {
+    applyAt(fraction) {
       if (!hasLength.read()) return;
-      const within = Math.min(1, Math.max(0, share));
-      setPosition(object, clampVectorToFinite(curve.read().getPointAt(within)), 'world');
-      orientAt(within);
+      const clamped = Math.min(1, Math.max(0, fraction));
+      setPosition(object, clampVectorToFinite(curve.read().getPointAt(clamped)), 'world');
+      orientAt(clamped);
     },
     applyEnd(end) {
       const last = closed ? origin.read() : (points.at(-1) ?? origin.read());

@@ -13,7 +13,7 @@ export const createRotationInterpolator = (object: SceneObject, degrees: Vector3
   const goal = new Quaternion().setFromEuler(degreesToEuler(degrees));
   const origin = lazyValue(() => object.node.quaternion.clone());
   return {
-    applyAt: (share) => setQuaternion(object, origin.read().clone().slerp(goal, share), 'local'),
+    applyAt: (fraction) => setQuaternion(object, origin.read().clone().slerp(goal, fraction), 'local'),
     applyEnd(end) {
       if (end === 'start') setQuaternion(object, origin.read(), 'local');
       else setRotation(object, degrees, 'local');

@@ -13,29 +13,29 @@ interface ShakeOptions {
   readonly random: SeededRandom;
 }
 
-const smoothstep = (share: number): number => share * share * (3 - 2 * share);
+const smoothstep = (fraction: number): number => fraction * fraction * (3 - 2 * fraction);
 
 /** Shakes an object about its rest position with decreasing strength, and returns exactly to it. */
 export const createShakeInterpolator = (
   object: SceneObject,
-  { strength, swings, random }: ShakeOptions,
+  { strength, swings: swingCount, random }: ShakeOptions,
 ): Interpolator => {
-  const rest = lazyValue(() => getPosition(object, 'local'));
+  const restPosition = lazyValue(() => getPosition(object, 'local'));
   const knots = lazyValue(() => {
-    const offsets = Array.from({ length: swings }, () => [1, 2, 3].map(() => random() * 2 - 1));
+    const offsets = Array.from({ length: swingCount }, () => [1, 2, 3].map(() => random() * 2 - 1));
     return [[0, 0, 0], ...offsets, [0, 0, 0]];
   });
-  const offset = (share: number): readonly number[] => {
-    const at = Math.min(1, Math.max(0, share)) * (swings + 1);
-    const before = Math.min(Math.floor(at), swings);
+  const offset = (fraction: number): readonly number[] => {
+    const at = Math.min(1, Math.max(0, fraction)) * (swingCount + 1);
+    const before = Math.min(Math.floor(at), swingCount);
     const [from = [], to = []] = knots.read().slice(before, before + 2);
-    const calm = 1 - Math.min(1, Math.max(0, share));
-    return from.map((value, axis) => calm * (value + ((to[axis] ?? 0) - value) * smoothstep(at - before)));
+    const decay = 1 - Math.min(1, Math.max(0, fraction));
+    return from.map((value, axis) => decay * (value + ((to[axis] ?? 0) - value) * smoothstep(at - before)));
   };
   return {
-    applyAt(share) {
-      const { x, y, z } = rest.read();
-      const [dx = 0, dy = 0, dz = 0] = offset(share);
+    applyAt(fraction) {
+      const { x, y, z } = restPosition.read();
+      const [dx = 0, dy = 0, dz = 0] = offset(fraction);
       const shaken = {
         x: clampToFinite(x + strength.x * dx),
         y: clampToFinite(y + strength.y * dy),
@@ -43,7 +43,7 @@ export const createShakeInterpolator = (
       };
       setPosition(object, shaken, 'local');
     },
-    applyEnd: () => setPosition(object, rest.read(), 'local'),
-    state: () => ({ rest: rest.state(), knots: knots.state(), strength, swings }),
+    applyEnd: () => setPosition(object, restPosition.read(), 'local'),
+    state: () => ({ rest: restPosition.state(), knots: knots.state(), strength, swings: swingCount }),
   };
 };

@@ -203,11 +203,11 @@ export const createTweens = ({ scene, raise, maxTweens }: TweensOptions): Tweens
       for (const tween of live.values()) {
         if (tween.paused) continue;
         tween.elapsed += deltaTime;
-        const moment = getTweenMoment(tween.timing, tween.elapsed);
-        if (moment.phase === 'ended') complete(tween);
-        if (moment.phase !== 'moving') continue;
+        const current = getTweenMoment(tween.timing, tween.elapsed);
+        if (current.phase === 'ended') complete(tween);
+        if (current.phase !== 'moving') continue;
         try {
-          tween.interpolator.applyAt(easings[tween.ease](moment.progress));
+          tween.interpolator.applyAt(easings[tween.ease](current.progress));
         } catch (failure) {
           endLostTween(tween, failure);
         }

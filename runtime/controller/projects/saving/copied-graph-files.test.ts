@@ -25,23 +25,23 @@ const listCategories = ({ controller }: OpenedProject) =>
 const createFooGraph = async (project: OpenedProject) => {
   const graph = await project.controller.createGraph({ name: 'Foo', replace: false });
   await project.controller.saveChanges();
-  const addTo = (id: string): void => {
+  const addNodeTo = (id: string): void => {
     const { store } = project.controller;
     addNode(store, store.graphs.get(id)!, { category: 'Add', locationX: 0, locationY: 0 });
     project.controller.commitEdits();
   };
-  return { id: graph.id, addTo };
+  return { id: graph.id, addTo: addNodeTo };
 };
 
 const createdIds = ['Start', 'OnNewFrame'];
 
 test('a graph with edits in the journal keeps its ids, even if another file has the same ones', async () => {
   const project = await fixture.open();
-  const { id, addTo } = await createFooGraph(project);
+  const { id, addTo: addNodeTo } = await createFooGraph(project);
   project.controller.renameGraph(project.controller.store.graphs.get(id)!, 'Bar');
   await project.controller.saveChanges();
   await copyFile(join(folder, 'graphs/Foo.json'), join(folder, 'graphs/Bar.json'));
-  addTo(id);
+  addNodeTo(id);
   const after = listCategories(await fixture.openAfterKill());
   expect(after['graphs/Foo.json']).toEqual({ id, nodes: [...createdIds, 'Add'] });
   expect(after['graphs/Bar.json']?.nodes).toEqual(createdIds);

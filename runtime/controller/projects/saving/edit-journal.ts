@@ -19,7 +19,7 @@ import { serviceFolder } from '../project.ts';
 import { createHeaderLine } from './journal-lines.ts';
 import { createServiceFolder } from './service-folder.ts';
 
-/** Has every acknowledged edit until it is saved in its file. */
+/** Holds every acknowledged edit until it is saved to its file. */
 export interface EditJournal {
   /** Bytes in the current segment. */
   readonly size: number;
@@ -92,12 +92,12 @@ export const createEditJournal = (project: string, newest: number): EditJournal 
   let syncing: Promise<void> = Promise.resolve();
 
   const syncAll = async (): Promise<void> => {
-    for (const each of [...retired, ...(segment ? [segment] : [])]) {
-      const { size, synced } = each;
+    for (const target of [...retired, ...(segment ? [segment] : [])]) {
+      const { size, synced } = target;
       if (synced === size) continue;
-      await syncFileData(each.fd);
+      await syncFileData(target.fd);
       if (synced === 0) await syncFolders([folder, project]);
-      each.synced = size;
+      target.synced = size;
     }
   };
 

@@ -48,9 +48,10 @@ export const createEditRecorder = ({
 }: EditRecorderOptions) => {
   const writeRetry = createWriteRetry(now, log);
   let failure: ApiError | undefined;
-  /** `introduced` has the ids of graphs in the current segment, `mentioned` those in any segment. */
-  const introduced = new Set<string>();
-  const mentioned = new Set(recovered);
+  /** Ids of graphs that the current segment mentions. */
+  const introducedGraphs = new Set<string>();
+  /** Ids of graphs that any segment mentions. */
+  const journaledGraphs = new Set(recovered);
   /** Ids of graphs that have to be written completely next time. */
   const incompleteGraphs = new Set<string>();
   /** Lines about removed graphs, for the next commit. */
@@ -68,7 +69,7 @@ export const createEditRecorder = ({
     if (removalLines !== '') yield removalLines;
     for (const graph of store.pending) {
       const { id, changes } = graph;
-      yield createGraphLine(graph, changes, introduced.has(id) ? undefined : createIntroduction(graph));
+      yield createGraphLine(graph, changes, introducedGraphs.has(id) ? undefined : createIntroduction(graph));
     }
     if (pendingVariables.size > 0) yield createVariablesLine(variables, pendingVariables);
   }
@@ -86,7 +87,7 @@ export const createEditRecorder = ({
 
   /** Makes the next commit write a graph completely, because its file or its lines in the journal are lost. */
   const markIncomplete = (graph: GraphDocument): void => {
-    introduced.delete(graph.id);
+    introducedGraphs.delete(graph.id);
     incompleteGraphs.add(graph.id);
     if (isChanged(graph)) markAllChanged(graph);
   };
@@ -97,7 +98,7 @@ export const createEditRecorder = ({
    */
   const restartJournal = (): void => {
     journal.startNewSegment();
-    introduced.clear();
+    introducedGraphs.clear();
     for (const graph of store.graphs.values()) if (isChanged(graph)) markIncomplete(graph);
     for (const id of changedVariables()) pendingVariables.add(id);
   };
@@ -141,8 +142,8 @@ export const createEditRecorder = ({
   const write = (): boolean => {
     if (!appendPending()) return false;
     for (const graph of store.pending) {
-      introduced.add(graph.id);
-      mentioned.add(graph.id);
+      introducedGraphs.add(graph.id);
+      journaledGraphs.add(graph.id);
       if (incompleteGraphs.size > 0) incompleteGraphs.delete(graph.id);
       clearChanges(graph);
     }
@@ -199,7 +200,7 @@ export const createEditRecorder = ({
     },
     /** Starts a new segment. @returns a function that deletes all older ones; call it when their edits are saved */
     rotate(): () => Promise<void> {
-      introduced.clear();
+      introducedGraphs.clear();
       return journal.rotate();
     },
     /**
@@ -207,17 +208,17 @@ export const createEditRecorder = ({
      * journal doesn't mention the graph.
      */
     getWriteLine: (id: string) =>
-      mentioned.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
+      journaledGraphs.has(id) ? (hash: string) => createWriteLine(id, hash) : undefined,
     /** Returns the line about a removed graph; empty when the journal doesn't mention the graph. */
     getRemovalLine: (graph: GraphDocument, options: { deleted: boolean }): string =>
-      mentioned.has(graph.id) ? createRemovalLine(graph, options) : '',
+      journaledGraphs.has(graph.id) ? createRemovalLine(graph, options) : '',
     /** Writes the line with the next commit, so that it is written together with the replacement of the graph. */
     addRemovalLine(removalLine: string): void {
       removalLines += removalLine;
     },
     /** Forgets the graphs that only older segments mention. Call it when those are deleted. */
     forgetOldSegments(): void {
-      for (const id of mentioned) if (!introduced.has(id)) mentioned.delete(id);
+      for (const id of journaledGraphs) if (!introducedGraphs.has(id)) journaledGraphs.delete(id);
     },
   };
 };

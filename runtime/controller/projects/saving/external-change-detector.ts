@@ -78,9 +78,9 @@ export const describeMovedFile = (path: string, newPath: string): string =>
 
 const findFreeName = async (absolutePath: string): Promise<string> => {
   const extension = extname(absolutePath);
-  const stem = absolutePath.slice(0, absolutePath.length - extension.length);
+  const baseName = absolutePath.slice(0, absolutePath.length - extension.length);
   for (let number = 1; ; number += 1) {
-    const name = `${stem} (changed elsewhere${number === 1 ? '' : ` ${number}`})${extension}`;
+    const name = `${baseName} (changed elsewhere${number === 1 ? '' : ` ${number}`})${extension}`;
     if ((await lstat(name).catch(() => undefined)) === undefined) return name;
   }
 };

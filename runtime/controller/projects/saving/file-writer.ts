@@ -11,7 +11,7 @@ export interface FileWrite {
   getMode?(): number;
   createChunks(): Iterable<string>;
   /** Creates the journal line with the hash of the new content, to write before the file is replaced. */
-  createJournalLine?(print: string): string;
+  createJournalLine?(hash: string): string;
   onWritten(): void;
 }
 

@@ -13,8 +13,11 @@ import type { GraphDocument } from '../../graphs/graph-document.ts';
 
 const introduction = { path: 'graphs/Test.json', base: null };
 
-const parseGraphLine = (graph: GraphDocument, intro: typeof introduction | undefined): GraphChangeLine => {
-  const text = createGraphLine(graph, graph.changes, intro);
+const parseGraphLine = (
+  graph: GraphDocument,
+  graphIntroduction: typeof introduction | undefined,
+): GraphChangeLine => {
+  const text = createGraphLine(graph, graph.changes, graphIntroduction);
   expect(text.match(/\n/g)).toHaveLength(1);
   return JournalLine.parse(JSON.parse(text)) as GraphChangeLine;
 };
@@ -29,13 +32,13 @@ const toPlainJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value
 const createOddId = (id: string): string => `a "quoted"\n\\ é\u2028 ${id}`;
 
 /** Opens a random graph from its file, with unusual ids on request. */
-const randomGraph = (seed: number, isOdd: boolean) => {
+const randomGraph = (seed: number, hasUnusualId: boolean) => {
   const { store, graph } = createTestGraph();
   addRandomNodes(store, graph, createSeededRandomInteger(seed), 8);
   let text = serializeGraphFile(graph);
-  if (isOdd) {
-    const named = [...graph.nodes.keys(), ...graph.connections.keys()];
-    for (const id of named) text = text.replaceAll(id, JSON.stringify(createOddId(id)).slice(1, -1));
+  if (hasUnusualId) {
+    const ids = [...graph.nodes.keys(), ...graph.connections.keys()];
+    for (const id of ids) text = text.replaceAll(id, JSON.stringify(createOddId(id)).slice(1, -1));
   }
   const opened = createTestGraph();
   return { store: opened.store, graph: openGraphFile(opened.store, 'graphs/Other.json', text) };
@@ -43,8 +46,8 @@ const randomGraph = (seed: number, isOdd: boolean) => {
 
 test('a line with a complete graph results in the same content as its file', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
-      const { graph } = randomGraph(seed, isOdd);
+    fc.property(fc.integer(), fc.boolean(), (seed, hasUnusualId) => {
+      const { graph } = randomGraph(seed, hasUnusualId);
       markAllChanged(graph);
       const line = parseGraphLine(graph, introduction);
       expect(line).toMatchObject(introduction);
@@ -56,8 +59,8 @@ test('a line with a complete graph results in the same content as its file', () 
 
 test('a line with changes, applied to the old file, results in the same content as the new file', () => {
   fc.assert(
-    fc.property(fc.integer(), fc.boolean(), (seed, isOdd) => {
-      const { store, graph } = randomGraph(seed, isOdd);
+    fc.property(fc.integer(), fc.boolean(), (seed, hasUnusualId) => {
+      const { store, graph } = randomGraph(seed, hasUnusualId);
       const before = toPlainJson(toGraphFile(graph));
       clearChanges(graph);
       const [first, second] = graph.nodes.values();
@@ -74,4 +77,4 @@ test('a line with changes, applied to the old file, results in the same content 
 });
 
 const sortById = <T extends { readonly id: string }>(list: readonly T[]): Map<string, T> =>
-  new Map(list.map((each) => [each.id, each]));
+  new Map(list.map((item) => [item.id, item]));

@@ -56,7 +56,7 @@ const stringifyLine = (line: object): string => `${JSON.stringify(line)}\n`;
 export const createHeaderLine = (): string =>
   stringifyLine({ journal: 'edits', format: journalFormat } satisfies z.input<typeof JournalHeaderLine>);
 
-/** What a segment has to say about a graph's file when it first mentions the graph. */
+/** What a segment records about the file of a graph when it first mentions the graph. */
 interface GraphIntroduction {
   readonly path: string;
   readonly base: string | null;

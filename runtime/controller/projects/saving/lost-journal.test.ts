@@ -42,7 +42,7 @@ const createEditedProject = async () => {
   const { controller } = project;
   const { variableEditor } = controller;
   const graph = await controller.createGraph({ name: 'Edited', replace: false });
-  const untouched = await controller.createGraph({ name: 'Untouched', replace: false });
+  const unchangedGraph = await controller.createGraph({ name: 'Untouched', replace: false });
   const nodes = [createAddNode(project, graph), createAddNode(project, graph)] as const;
   const [changed, removed] = ['kept', 'gone'].map((name) =>
     variableEditor.create({ name, type: 'Integer', value: 1 }),
@@ -54,7 +54,7 @@ const createEditedProject = async () => {
   variableEditor.delete(removed!);
   await controller.createGraph({ name: 'New', replace: false });
   controller.commitEdits();
-  return { project, graph, untouched, node: nodes[1] };
+  return { project, graph, unchangedGraph, node: nodes[1] };
 };
 
 const expectSameAfterKill = async ({ controller }: OpenedProject): Promise<OpenedProject> => {
@@ -163,12 +163,12 @@ describe('a file that another program deletes', () => {
   /** Waits until the folder watcher has noticed a change. */
   const waitUntilNoticed = async (
     { controller }: OpenedProject,
-    isNoticed: () => Promise<boolean>,
+    hasBeenNoticed: () => Promise<boolean>,
   ): Promise<void> => {
     await expect
       .poll(async () => {
         await controller.syncWithFiles();
-        return isNoticed();
+        return hasBeenNoticed();
       })
       .toBe(true);
   };
@@ -185,18 +185,20 @@ describe('a file that another program deletes', () => {
   });
 
   it('is recovered after the next edit of its graph', async () => {
-    const { project, untouched } = await createEditedProject();
+    const { project, unchangedGraph } = await createEditedProject();
     await project.controller.saveChanges();
     await rm(join(fixture.folder, 'graphs'), { recursive: true });
     await waitUntilNoticed(project, async () => {
-      createAddNode(project, untouched);
+      createAddNode(project, unchangedGraph);
       project.controller.commitEdits();
       return (await readFile(await readSegment(), 'utf8')).includes('"whole":true');
     });
     const after = await fixture.openAfterKill();
-    const recovered = getProjectContents(after.controller).graphs.find(({ path }) => path === untouched.path);
+    const recovered = getProjectContents(after.controller).graphs.find(
+      ({ path }) => path === unchangedGraph.path,
+    );
     expect(recovered).toEqual(
-      getProjectContents(project.controller).graphs.find(({ path }) => path === untouched.path),
+      getProjectContents(project.controller).graphs.find(({ path }) => path === unchangedGraph.path),
     );
   });
 

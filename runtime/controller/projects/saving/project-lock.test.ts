@@ -76,7 +76,7 @@ describe.runIf(process.platform === 'linux')('the lock of a killed process', () 
   it('is taken over by only one of several processes', async () => {
     await createStaleLock(0, { started: '1' });
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => lockProject(folder, failOnWarning)));
-    const lock = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const lock = results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []));
     expect(lock).toHaveLength(1);
     await lock[0]?.release();
   });

@@ -83,12 +83,12 @@ export const lockProject: LockProject = async (folder, warn) => {
    * again unless another process has it.
    */
   const onCompromised = (failure: Error): void => {
-    const retake = async (): Promise<void> => {
+    const lockAgain = async (): Promise<void> => {
       createServiceFolder(folder);
       if (!(await tryLock())) throw createLockedError(folder, await readLockHolder(holderFile));
       await startHolding();
     };
-    retake().catch(() => {
+    lockAgain().catch(() => {
       isLost = true;
       warn(`The lock on the project folder was lost: ${failure.message}. Another server may work in it.`);
     });
@@ -147,10 +147,10 @@ export const lockProject: LockProject = async (folder, warn) => {
 };
 
 /**
- * Runs `work` while no other process runs it.
+ * Runs a function while no other process runs it.
  * @throws NodeJS.ErrnoException ELOCKED when another process takes too long
  */
-const runExclusively = async (path: string, work: () => Promise<void>): Promise<void> => {
+const runExclusively = async (path: string, run: () => Promise<void>): Promise<void> => {
   await rejectLink(path);
   const release = await lock(path, {
     ...{ lockfilePath: path, stale: staleTakeoverMs, realpath: false, onCompromised: () => {} },
@@ -160,7 +160,7 @@ const runExclusively = async (path: string, work: () => Promise<void>): Promise<
     },
   });
   try {
-    await work();
+    await run();
   } finally {
     await release().catch(() => {});
   }

@@ -41,50 +41,50 @@ const readSavedContents = ({ controller }: OpenedProject) => {
 /** Makes a random edit of any kind that clients can make. */
 const editRandomly = async (
   { controller }: OpenedProject,
-  roll: RandomInteger,
+  randomInt: RandomInteger,
   index: number,
 ): Promise<void> => {
   const { store, variables, variableEditor, layouts } = controller;
   const graphs = [...store.graphs.values()];
-  const graph = graphs[roll(graphs.length)];
+  const graph = graphs[randomInt(graphs.length)];
   const nodes = graph ? [...graph.nodes.values()] : [];
-  const node = nodes[roll(Math.max(1, nodes.length))];
-  const variable = [...variables.values()][roll(Math.max(1, variables.size))];
-  const connection = graph && [...graph.connections.values()][roll(Math.max(1, graph.connections.size))];
+  const node = nodes[randomInt(Math.max(1, nodes.length))];
+  const variable = [...variables.values()][randomInt(Math.max(1, variables.size))];
+  const connection = graph && [...graph.connections.values()][randomInt(Math.max(1, graph.connections.size))];
   const kinds: (() => unknown)[] = [
     () => controller.createGraph({ name: `Graph ${index}`, replace: false }),
-    () => graph && addRandomNodes(store, graph, roll, 4),
-    () => graph && connectRandomPorts(store, graph, nodes, roll),
-    () => node && editNodeRandomly(store, node, roll),
-    () => node && moveNode(node, roll(99), roll(99)),
+    () => graph && addRandomNodes(store, graph, randomInt, 4),
+    () => graph && connectRandomPorts(store, graph, nodes, randomInt),
+    () => node && editNodeRandomly(store, node, randomInt),
+    () => node && moveNode(node, randomInt(99), randomInt(99)),
     () => node && removeNode(store, node),
     () => connection && disconnectPorts(connection),
     () => graph && controller.renameGraph(graph, `Renamed ${index}`),
     () => variableEditor.create({ name: `v${index}`, type: 'Integer', value: index }),
-    () => variable && variableEditor.write(variable, createRandomValue(roll, variable.type)),
-    () => variable && roll(3) === 0 && variableEditor.delete(variable),
-    () => graph && layouts.setAspectRatio(graph, 1 + roll(4)),
+    () => variable && variableEditor.write(variable, createRandomValue(randomInt, variable.type)),
+    () => variable && randomInt(3) === 0 && variableEditor.delete(variable),
+    () => graph && layouts.setAspectRatio(graph, 1 + randomInt(4)),
     () => graph && layouts.tidy(graph, { gridSize: 20, align: true }),
     () => graph?.layout.saved && layouts.restore(graph),
-    () => graph && roll(4) === 0 && controller.removeGraph(graph, { deleteFile: true }),
+    () => graph && randomInt(4) === 0 && controller.removeGraph(graph, { deleteFile: true }),
     () => graph && controller.createGraph({ path: graph.path, replace: true }),
     () => graph && controller.duplicateGraph(graph, {}),
     () => graph && controller.saveGraph(graph),
   ];
-  await kinds[roll(kinds.length)]!();
+  await kinds[randomInt(kinds.length)]!();
 };
 
 describe('after a kill', () => {
   it.each([1, 2, 3, 22])(
     'no committed edit is lost, regardless of earlier edits and saves (seed %i)',
     async (seed) => {
-      const roll = createSeededRandomInteger(seed);
+      const randomInt = createSeededRandomInteger(seed);
       const project = await fixture.open();
       for (let index = 0; index < 120; index += 1) {
-        await editRandomly(project, roll, index);
+        await editRandomly(project, randomInt, index);
         project.controller.commitEdits();
-        fixture.nowMs += roll(700);
-        if (roll(4) === 0) await project.controller.syncWithFiles();
+        fixture.nowMs += randomInt(700);
+        if (randomInt(4) === 0) await project.controller.syncWithFiles();
         if (index % 12 !== 0) continue;
         const after = await fixture.openAfterKill();
         expect(after.messages).toEqual([]);

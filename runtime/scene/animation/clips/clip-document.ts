@@ -46,31 +46,35 @@ const ClipDocument = z
     tracks: z.array(TrackDocument).max(clipLimits.tracks).default([]),
   })
   .transform(({ duration, tracks, ...clip }, context): Clip => {
-    const end = tracks.reduce((latest, { keys: { times } }) => Math.max(latest, times.at(-1) ?? 0), 0);
+    const lastKeyTime = tracks.reduce(
+      (latest, { keys: { times } }) => Math.max(latest, times.at(-1) ?? 0),
+      0,
+    );
     const refuse = (message: string, ...path: (string | number)[]): void =>
       context.addIssue({ code: 'custom', message, path });
-    if (duration !== undefined && duration < end) {
-      refuse(`expected at least ${end}, the time of the last key`, 'duration');
+    if (duration !== undefined && duration < lastKeyTime) {
+      refuse(`expected at least ${lastKeyTime}, the time of the last key`, 'duration');
     }
-    const lasts = duration ?? end;
+    const clipDuration = duration ?? lastKeyTime;
     for (const [index, { position }] of clip.markers.entries()) {
-      if (position > lasts)
-        refuse(`expected at most ${lasts}, the duration of the clip`, 'markers', index, 'position');
+      if (position > clipDuration)
+        refuse(`expected at most ${clipDuration}, the duration of the clip`, 'markers', index, 'position');
     }
-    const twice = findDuplicate(
+    const duplicate = findDuplicate(
       tracks.map(({ target, component, property }) => [target, component, property]),
     );
-    if (twice !== undefined) refuse('another track has the same target and property', 'tracks', twice);
-    return { ...clip, duration: lasts, tracks };
+    if (duplicate !== undefined)
+      refuse('another track has the same target and property', 'tracks', duplicate);
+    return { ...clip, duration: clipDuration, tracks };
   });
 
 /** Finds the index of the first repeated key. */
 const findDuplicate = (keys: readonly unknown[]): number | undefined => {
-  const seen = new Set<string>();
+  const names = new Set<string>();
   for (const [index, key] of keys.entries()) {
     const text = JSON.stringify(key);
-    if (seen.has(text)) return index;
-    seen.add(text);
+    if (names.has(text)) return index;
+    names.add(text);
   }
   return undefined;
 };
@@ -80,9 +84,13 @@ export const ClipList = z
   .array(ClipDocument)
   .max(clipLimits.clips)
   .transform((clips, context): readonly Clip[] => {
-    const twice = findDuplicate(clips.map((clip) => clip.name));
-    if (twice !== undefined) {
-      context.addIssue({ code: 'custom', message: 'another clip has the same name', path: [twice, 'name'] });
+    const duplicate = findDuplicate(clips.map((clip) => clip.name));
+    if (duplicate !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: 'another clip has the same name',
+        path: [duplicate, 'name'],
+      });
     }
     const keys = clips
       .flatMap(({ tracks }) => tracks)

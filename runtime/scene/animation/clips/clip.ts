@@ -22,7 +22,7 @@ export interface Clip {
 
 export type Interpolation = (typeof interpolations)[number];
 
-/** What keys hold: a value of a property of that type, a quaternion, or a weight for each morph target of a mesh. */
+/** The type of the values of keys: a property type, a quaternion, or a weight for each morph target of a mesh. */
 export type TrackType = (typeof trackTypes)[number];
 
 /** One property of one target over time. */

@@ -21,12 +21,12 @@ describe('the clips of an object', () => {
     const part = () => object.components.get('Animation')!;
     return { ...runtime, object, part, list: () => listObjectClips(object, runtime.assets) };
   };
-  const told = (clips: ReturnType<typeof listObjectClips>) =>
+  const summarize = (clips: ReturnType<typeof listObjectClips>) =>
     clips.map(({ name, duration }) => [name, duration]);
 
   it('come from the object, its asset and its model; the first of a name wins', async () => {
     const { object, list } = await open();
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Sway', 2],
       ['Bow', 1],
       ['Spin', 3],
@@ -35,7 +35,7 @@ describe('the clips of an object', () => {
       asset: 'moves.anim.json',
       clips: [{ name: 'Wave', duration: 4 }],
     });
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Wave', 4],
       ['Bow', 9],
       ['Sway', 2],
@@ -50,17 +50,17 @@ describe('the clips of an object', () => {
     expect(list()).toBe(before);
     part().write('clips', [{ name: 'Nod' }]);
     const after = list();
-    expect(told(after)[0]).toEqual(['Nod', 0]);
+    expect(summarize(after)[0]).toEqual(['Nod', 0]);
     expect(list()).toBe(after);
     part().enabled = false;
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Sway', 2],
       ['Bow', 1],
       ['Spin', 3],
     ]);
     part().enabled = true;
     put('moves.anim.json', { kind: 'animation', clips: ClipList.parse(createNamedClips('Jump')) });
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Nod', 0],
       ['Jump', 9],
       ['Sway', 2],
@@ -68,7 +68,7 @@ describe('the clips of an object', () => {
       ['Spin', 3],
     ]);
     object.removeComponent('Model');
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Nod', 0],
       ['Jump', 9],
     ]);
@@ -79,10 +79,10 @@ describe('the clips of an object', () => {
     object.addComponent(animationComponent as ComponentType, { asset: 'moves.anim.json' });
     const before = list();
     assets.applyUpdate({ files: [{ asset: 'moves.anim.json', size: 2 }] }, new Map());
-    expect(told(list())).toEqual(told(before));
+    expect(summarize(list())).toEqual(summarize(before));
     expect(assets.takeReadRequests()).toContain('moves.anim.json');
     assets.applyUpdate({ gone: ['moves.anim.json'] }, new Map());
-    expect(told(list())).toEqual([
+    expect(summarize(list())).toEqual([
       ['Sway', 2],
       ['Bow', 1],
       ['Spin', 3],

@@ -36,11 +36,11 @@ const getClipSources = (
   const asset = typeof values.asset === 'string' ? values.asset : '';
   const content = asset === '' ? undefined : assets.findContent(asset, 'animation');
   // a changed file has not been read yet
-  const isAwaited = !content && before?.asset === asset && assets.isUnread(asset);
+  const isLoading = !content && before?.asset === asset && assets.isUnread(asset);
   return {
     ownClips: Array.isArray(values.clips) && values.clips.length > 0 ? parseClipList(values.clips) : noClips,
     asset,
-    assetClips: content?.clips ?? (isAwaited ? before.assetClips : noClips),
+    assetClips: content?.clips ?? (isLoading ? before.assetClips : noClips),
     modelClips: findModelInstance(object)?.clips ?? noClips,
   };
 };

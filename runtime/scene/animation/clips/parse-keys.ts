@@ -43,9 +43,9 @@ const vectorFormat: KeyFormat = {
   type: 'Vector3',
   expected: 'an array [x, y, z] or an object with x, y and z',
   numbers(value) {
-    const found =
+    const vector =
       typeof value === 'object' ? (toCanonicalValue('Vector3', value) as Vector3 | undefined) : undefined;
-    return found && areFiniteInRange([found.x, found.y, found.z]);
+    return vector && areFiniteInRange([vector.x, vector.y, vector.z]);
   },
 };
 
@@ -53,8 +53,8 @@ const colorFormat: KeyFormat = {
   type: 'Color',
   expected: 'an array [r, g, b, a] or an object with r, g and b',
   numbers(value) {
-    const found = toCanonicalValue('Color', value) as Color | undefined;
-    return found && areFiniteInRange([found.r, found.g, found.b, found.a]);
+    const color = toCanonicalValue('Color', value) as Color | undefined;
+    return color && areFiniteInRange([color.r, color.g, color.b, color.a]);
   },
 };
 
@@ -92,51 +92,51 @@ const describeExpectedFirst = (isWeights: boolean): string =>
     : 'expected a number, true or false, a text, an array [x, y, z] or an array [r, g, b, a]';
 
 /** Parses increasing times in seconds; returns the problem when they are invalid. */
-const parseTimes = (times: readonly unknown[], latest: number): Float64Array | Problem => {
-  const read = new Float64Array(times.length);
+const parseTimes = (times: readonly unknown[], maxTime: number): Float64Array | Problem => {
+  const parsed = new Float64Array(times.length);
   let before = Number.NEGATIVE_INFINITY;
   for (const [index, time] of times.entries()) {
     const path = ['times', index];
-    if (typeof time !== 'number' || !(time >= 0 && time <= latest)) {
-      return { path, message: `expected a number from 0 to ${latest}` };
+    if (typeof time !== 'number' || !(time >= 0 && time <= maxTime)) {
+      return { path, message: `expected a number from 0 to ${maxTime}` };
     }
     if (time <= before)
       return { path, message: `expected more than ${before}, the time of the key before it` };
-    read[index] = time;
+    parsed[index] = time;
     before = time;
   }
-  return read;
+  return parsed;
 };
 
-const isProblem = (read: object): read is Problem => 'message' in read;
+const isProblem = (parsed: object): parsed is Problem => 'message' in parsed;
 
 /**
  * Parses the keys of a track.
- * @param latest the latest time of a key, in seconds
+ * @param maxTime the latest time of a key, in seconds
  * @returns the problem and its path when the keys are invalid
  */
 export const parseKeys = (
-  { interpolation, times: given, values }: KeysDocument,
+  { interpolation, times: rawTimes, values }: KeysDocument,
   isWeights: boolean,
-  latest: number,
+  maxTime: number,
 ): Keys | Problem => {
-  const times = parseTimes(given, latest);
+  const times = parseTimes(rawTimes, maxTime);
   if (isProblem(times)) return times;
   const perKey = interpolation === 'CUBICSPLINE' ? 3 : 1;
   if (values.length !== times.length * perKey) {
-    const why = perKey === 3 ? ': in-tangent, value and out-tangent of each key' : ', one for each time';
+    const hint = perKey === 3 ? ': in-tangent, value and out-tangent of each key' : ', one for each time';
     return {
       path: ['values'],
-      message: `expected ${times.length * perKey}${why}; there are ${values.length}`,
+      message: `expected ${times.length * perKey}${hint}; there are ${values.length}`,
     };
   }
-  const form = detectKeyFormat(values[0], isWeights);
-  if (!form) return { path: ['values', 0], message: describeExpectedFirst(isWeights) };
-  const { type } = form;
-  if (form.numbers) {
-    const numbers = values.map(form.numbers);
+  const format = detectKeyFormat(values[0], isWeights);
+  if (!format) return { path: ['values', 0], message: describeExpectedFirst(isWeights) };
+  const { type } = format;
+  if (format.numbers) {
+    const numbers = values.map(format.numbers);
     const wrong = numbers.indexOf(undefined);
-    if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(form) };
+    if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(format) };
     const flat = Float64Array.from(numbers.flatMap((value) => value ?? []));
     const size = flat.length / numbers.length;
     return { type, keys: { interpolation: interpolation ?? 'LINEAR', times, size, numbers: flat } };
@@ -145,7 +145,7 @@ export const parseKeys = (
     return { path: ['interpolation'], message: 'expected STEP, because such values cannot be interpolated' };
   }
   const wrong = values.findIndex((value) => typeof value !== typeof values[0]);
-  if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(form) };
+  if (wrong >= 0) return { path: ['values', wrong], message: describeTypeMismatch(format) };
   return { type, keys: { interpolation: 'STEP', times, states: values as readonly Json[] } };
 };
 

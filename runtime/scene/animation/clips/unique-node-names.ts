@@ -5,10 +5,10 @@ import type { Object3D } from 'three';
  * as a suffix.
  */
 export const getUniqueNodeNames = (nodes: readonly Object3D[]): string[] => {
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   return nodes.map(({ name }, index) => {
-    const called = name === '' || taken.has(name) ? `${name}#${index}` : name;
-    taken.add(called);
-    return called;
+    const uniqueName = name === '' || usedNames.has(name) ? `${name}#${index}` : name;
+    usedNames.add(uniqueName);
+    return uniqueName;
   });
 };

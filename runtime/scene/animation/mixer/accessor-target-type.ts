@@ -7,16 +7,16 @@ import type { TargetType } from './target-type.ts';
 /** Properties and other targets that accept numbers. */
 export const accessorTargetType: TargetType<NumberAccessor> = {
   getSize: ({ size }) => size,
-  read(outlet, out, at) {
-    const found = out.slice(at, at + outlet.size);
-    outlet.read(found);
-    for (const [index, number] of found.entries()) out[at + index] = number;
+  read(accessor, out, at) {
+    const current = out.slice(at, at + accessor.size);
+    accessor.read(current);
+    for (const [index, number] of current.entries()) out[at + index] = number;
   },
-  write: (outlet, values, at) => outlet.write(values, at),
-  equals(outlet, values, at) {
-    const found = values.slice(at, at + outlet.size);
-    outlet.read(found);
-    return found.every((number, index) => number === values[at + index]);
+  write: (accessor, values, at) => accessor.write(values, at),
+  equals(accessor, values, at) {
+    const current = values.slice(at, at + accessor.size);
+    accessor.read(current);
+    return current.every((number, index) => number === values[at + index]);
   },
   isExpensiveToWrite: false,
   mix: mixNumbers,

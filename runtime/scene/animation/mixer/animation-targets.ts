@@ -25,8 +25,8 @@ export const listChildTargets = (
   const childNodes = [...children.map((child) => child.node), ...nodes];
   return getUniqueNodeNames(childNodes).map((name, index) => {
     const child = children[index];
-    const found = { node: childNodes[index] ?? node, path: path === '' ? name : `${path}/${name}` };
-    return child ? { ...found, object: child } : found;
+    const target = { node: childNodes[index] ?? node, path: path === '' ? name : `${path}/${name}` };
+    return child ? { ...target, object: child } : target;
   });
 };
 

@@ -4,10 +4,10 @@ import type { TargetType } from './target-type.ts';
 
 type NumberBlending = TargetType<unknown>;
 
-export const mixNumbers: NumberBlending['mix'] = (blend, values, from, share, size) => {
-  for (let i = 0; i < size; i += 1) blend[i] = blend[i]! * (1 - share) + values[from + i]! * share;
+export const mixNumbers: NumberBlending['mix'] = (blend, values, from, fraction, size) => {
+  for (let i = 0; i < size; i += 1) blend[i] = blend[i]! * (1 - fraction) + values[from + i]! * fraction;
 };
 
-export const addNumbers: NumberBlending['add'] = (blend, from, to, share, size) => {
-  for (let i = 0; i < size; i += 1) blend[i]! += (to[i]! - from[i]!) * share;
+export const addNumbers: NumberBlending['add'] = (blend, from, to, fraction, size) => {
+  for (let i = 0; i < size; i += 1) blend[i]! += (to[i]! - from[i]!) * fraction;
 };

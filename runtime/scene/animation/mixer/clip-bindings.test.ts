@@ -1,4 +1,4 @@
-/** How clips of documents are bound to an object, and how they move it. */
+/** Tests how clips are bound to an object, and how they move it. */
 import { Quaternion } from 'three';
 import { describe, expect, it } from 'vitest';
 import { loadModel } from '../../assets/models/load-model.ts';
@@ -28,8 +28,8 @@ const applyClip = (
   rig: TestObjectMixer,
   binding: ClipBinding,
   time: number,
-  rest: Partial<PlayedClip> = {},
-): void => rig.applyClips([{ binding, time, weight: 1, additive: false, ...rest }]);
+  options: Partial<PlayedClip> = {},
+): void => rig.applyClips([{ binding, time, weight: 1, additive: false, ...options }]);
 
 const addChild = (object: SceneObject, name: string): void => {
   object.addComponent(componentTypes.get(name)!);
@@ -81,21 +81,21 @@ describe('a clip of a document', () => {
       properties: ['AudioVisualiser.bars', 'Light.color', 'Light.intensity', 'Light.shadows'],
       unbound: [],
     });
-    const told = () => [
+    const readValues = () => [
       light.values.intensity,
       light.values.color,
       light.values.shadows,
       visualiser.values.bars,
     ];
-    const before = told();
+    const before = readValues();
     applyClip(rig, binding, 0.25);
-    expect(told()).toEqual([0, { r: 0.75, g: 0.25, b: 0, a: 1 }, 'hard', 2]);
+    expect(readValues()).toEqual([0, { r: 0.75, g: 0.25, b: 0, a: 1 }, 'hard', 2]);
     applyClip(rig, binding, 0.5);
-    // below the minimum of an intensity
-    expect(told()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
+    // the intensity is clamped to its minimum
+    expect(readValues()).toEqual([0, { r: 0.5, g: 0.5, b: 0, a: 1 }, 'soft', 3]);
     // this must not count as a write by others
     rig.applyClips([]);
-    expect(told()).toEqual(before);
+    expect(readValues()).toEqual(before);
   });
 
   it('shows the discrete value with more weight, and ignores additive ones', () => {
@@ -104,11 +104,11 @@ describe('a clip of a document', () => {
     const binding = rig.bind(
       createClip({ component: 'Mesh', property: 'castShadow', times: [0], values: [false] }),
     );
-    const shown = (weight: number, additive = false) => {
+    const getCastShadow = (weight: number, additive = false) => {
       applyClip(rig, binding, 0, { weight, additive });
       return mesh.values.castShadow;
     };
-    expect([shown(0.4), shown(0.6), shown(1, true)]).toEqual([true, false, true]);
+    expect([getCastShadow(0.4), getCastShadow(0.6), getCastShadow(1, true)]).toEqual([true, false, true]);
   });
 
   it('is applied on top of the clip of a parent that moves the same node of a model', async () => {
@@ -120,19 +120,22 @@ describe('a clip of a document', () => {
     const stem = findModelInstance(pot)!.root.getObjectByName('LowerStem')!;
     const x = () => stem.position.x;
     const poses = createSceneMixer({ times: [0, 0], weights: [1, 0.5] });
-    const place = (rig: ObjectMixer, target: string, row: number, at: number) => {
+    const play = (rig: ObjectMixer, target: string, row: number, at: number) => {
       const clip = createClip({ target, property: 'position', times: [0], values: [[at, 0, 0]] });
       rig.setInputs([{ binding: rig.bind(clip), row, additive: false }]);
       poses.applyBlend();
     };
-    const [above, own] = [createObjectMixer(object, scene, poses), createObjectMixer(pot, scene, poses)];
-    place(above, 'pot/Root/LowerStem', 0, 10);
+    const [objectRig, potRig] = [
+      createObjectMixer(object, scene, poses),
+      createObjectMixer(pot, scene, poses),
+    ];
+    play(objectRig, 'pot/Root/LowerStem', 0, 10);
     expect(x()).toBe(10);
-    place(own, 'Root/LowerStem', 1, 20);
+    play(potRig, 'Root/LowerStem', 1, 20);
     expect(x()).toBe(15);
-    place(above, 'pot/Root/LowerStem', 0, 30);
+    play(objectRig, 'pot/Root/LowerStem', 0, 30);
     expect(x()).toBe(25);
-    own.setInputs([]);
+    potRig.setInputs([]);
     poses.applyBlend();
     expect(x()).toBe(30);
   });

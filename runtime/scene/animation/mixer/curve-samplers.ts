@@ -1,5 +1,5 @@
 // biome-ignore-all lint/style/noNonNullAssertion: key indexes are valid
-/** Samplers for tracks of numbers, shared by everything that a track moves. */
+/** Samplers for tracks of numbers, shared by all targets of a track. */
 import { memoizeWeak } from '../../memoize-weak.ts';
 import {
   getSlerpArcs,
@@ -16,10 +16,10 @@ export interface CurveSampler {
   readonly firstValue: readonly number[];
   /**
    * Writes the value at a time.
-   * @param near the key of the previous sample
+   * @param hint the key of the previous sample
    * @returns the last key that is not later, -1 before the first
    */
-  sample(time: number, near: number, out: number[]): number;
+  sample(time: number, hint: number, out: number[]): number;
 }
 
 const getFirstValue = (curve: Curve): number[] => {
@@ -40,12 +40,12 @@ class NumbersSampler implements CurveSampler {
     this.#isTriple = curve.size === 3 && curve.interpolation === 'LINEAR';
   }
 
-  sample(time: number, near: number, out: number[]): number {
+  sample(time: number, hint: number, out: number[]): number {
     const { times, numbers } = this.#curve;
-    const key = findKeyBefore(times, time, near);
+    const key = findKeyBefore(times, time, hint);
     if (this.#isTriple && key >= 0 && key + 1 < times.length) {
-      const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
-      lerpTriple(numbers, key * 3, share, out);
+      const fraction = (time - times[key]!) / (times[key + 1]! - times[key]!);
+      lerpTriple(numbers, key * 3, fraction, out);
     } else sampleNumbers(this.#curve, key, time, out);
     return key;
   }
@@ -62,8 +62,8 @@ class QuaternionSampler implements CurveSampler {
     this.#arcs = getSlerpArcs(curve);
   }
 
-  sample(time: number, near: number, out: number[]): number {
-    const key = findKeyBefore(this.#curve.times, time, near);
+  sample(time: number, hint: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, hint);
     sampleQuaternion(this.#curve, this.#arcs, key, time, out);
     return key;
   }
@@ -81,15 +81,15 @@ class EulerDegreesSampler implements CurveSampler {
     this.#curve = curve;
   }
 
-  sample(time: number, near: number, out: number[]): number {
-    const key = findKeyBefore(this.#curve.times, time, near);
+  sample(time: number, hint: number, out: number[]): number {
+    const key = findKeyBefore(this.#curve.times, time, hint);
     sampleNumbers(this.#curve, key, time, out);
     eulerDegreesToQuaternion(out);
     return key;
   }
 }
 
-/** One sampler per curve, however many things it moves. */
+/** One sampler per curve, however many targets it moves. */
 export const curveSamplers = {
   numbers: memoizeWeak((curve: Curve): CurveSampler => new NumbersSampler(curve)),
   quaternion: memoizeWeak((curve: Curve): CurveSampler => new QuaternionSampler(curve)),

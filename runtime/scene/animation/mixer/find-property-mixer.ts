@@ -20,20 +20,20 @@ type MixerLookup =
   | { readonly name: string; readonly create: (poses: SceneMixer) => PropertyMixer }
   | { readonly reason: string };
 
-const toUnboundReason = (why: string): MixerLookup => ({ reason: why });
+const toUnboundReason = (reason: string): MixerLookup => ({ reason });
 
-const createVectorLookup = (name: string, target: Vector3, isOwn: boolean): MixerLookup => ({
+const createVectorLookup = (name: string, target: Vector3, isExclusive: boolean): MixerLookup => ({
   name,
   create: ({ vectors: table }) =>
-    new NumberMixer({ name, target, isExclusive: isOwn, table, getSampler: curveSamplers.numbers }),
+    new NumberMixer({ name, target, isExclusive, table, getSampler: curveSamplers.numbers }),
 });
 
-const createQuaternionLookup = (name: string, node: Object3D, isOwn: boolean): MixerLookup => ({
+const createQuaternionLookup = (name: string, node: Object3D, isExclusive: boolean): MixerLookup => ({
   name,
   create: ({ quaternions: table }) =>
     new NumberMixer({
-      ...{ name, isExclusive: isOwn, table },
-      target: isOwn ? disableEulerUpdates(node) : node.quaternion,
+      ...{ name, isExclusive, table },
+      target: isExclusive ? disableEulerUpdates(node) : node.quaternion,
       getSampler: (curve, type) =>
         curveSamplers[type === 'Quaternion' ? 'quaternion' : 'eulerDegrees'](curve),
     }),
@@ -143,10 +143,10 @@ const findComponentMixer = (object: SceneObject, name: string, track: Track): Mi
   const types = keyTypes[property.type];
   if (!types)
     return toUnboundReason(`'${propertyName}' is of type ${property.type}, which clips cannot move`);
-  const why = findInvalidKey(property, track);
+  const reason = findInvalidKey(property, track);
   return (
     checkKeyType(propertyName, types, track) ??
-    (why === undefined ? createPropertyLookup(object, property, name) : toUnboundReason(why))
+    (reason === undefined ? createPropertyLookup(object, property, name) : toUnboundReason(reason))
   );
 };
 

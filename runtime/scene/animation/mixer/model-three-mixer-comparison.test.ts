@@ -13,9 +13,9 @@ import type { Channel } from '../testing-gltf.ts';
 
 const number = fc.double({ min: -1, max: 1, noNaN: true });
 const numbers = (count: number) => fc.array(number, { minLength: count, maxLength: count });
-const turn = numbers(4).map(([x, y, z, w]) => new Quaternion(x, y, z, w! + 2).normalize().toArray());
+const rotation = numbers(4).map(([x, y, z, w]) => new Quaternion(x, y, z, w! + 2).normalize().toArray());
 
-const values = { translation: numbers(3), rotation: turn, scale: numbers(3), weights: numbers(2) };
+const values = { translation: numbers(3), rotation, scale: numbers(3), weights: numbers(2) };
 
 const channel = (node: Channel['node'], path: Channel['path']): fc.Arbitrary<Channel> =>
   fc
@@ -35,8 +35,8 @@ const channel = (node: Channel['node'], path: Channel['path']): fc.Arbitrary<Cha
       return {
         ...{ node, path, interpolation },
         times: keys.map(({ gap }) => (time += gap)),
-        values: keys.flatMap(({ value, tangents: [arriving, leaving] }) =>
-          interpolation === 'CUBICSPLINE' ? [...arriving, ...value, ...leaving] : value,
+        values: keys.flatMap(({ value, tangents: [inTangent, outTangent] }) =>
+          interpolation === 'CUBICSPLINE' ? [...inTangent, ...value, ...outTangent] : value,
         ),
       };
     });
@@ -59,43 +59,48 @@ const listNumbers = (root: Object3D): number[] =>
   });
 
 it('moves the nodes of an instance as the three.js mixer does', async () => {
-  const shares = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
+  const fractions = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 });
   await fc.assert(
-    fc.asyncProperty(channels, shares, fc.constantFrom(1, 0.3), async (moved, moments, weight) => {
-      const { scene: loaded, animations } = await createGltf(moved);
-      const { scene, assets } = createTestScene({
-        'one.glb': toModelContent(createModel(loaded, animations, [])),
-      });
-      const object = scene.spawn({ asset: 'one.glb' });
-      const [clip] = listObjectClips(object, assets);
-      const rig = createTestObjectMixer(object, scene);
-      const binding = rig.bind(clip!);
-      expect(binding.unbound).toEqual([]);
-      expect(binding.properties).toHaveLength(moved.length);
+    fc.asyncProperty(
+      channels,
+      fractions,
+      fc.constantFrom(1, 0.3),
+      async (animatedChannels, fractions, weight) => {
+        const { scene: loaded, animations } = await createGltf(animatedChannels);
+        const { scene, assets } = createTestScene({
+          'one.glb': toModelContent(createModel(loaded, animations, [])),
+        });
+        const object = scene.spawn({ asset: 'one.glb' });
+        const [clip] = listObjectClips(object, assets);
+        const rig = createTestObjectMixer(object, scene);
+        const binding = rig.bind(clip!);
+        expect(binding.unbound).toEqual([]);
+        expect(binding.properties).toHaveLength(animatedChannels.length);
 
-      const twin = clone(loaded);
-      const mixer = new AnimationMixer(twin);
-      const action = mixer.clipAction(animations[0]!).play();
-      action.setEffectiveWeight(weight);
-      for (const share of moments) {
-        const time = share * clip!.duration;
-        rig.applyClips([{ binding, time, weight, additive: false }]);
-        action.time = time;
-        mixer.update(0);
-        const [own, threes] = [listNumbers(findModelInstance(object)!.root), listNumbers(twin)];
-        const worst = Math.max(...own.map((value, index) => Math.abs(value - threes[index]!)));
-        expect(worst).toBeLessThan(1e-6);
-      }
-    }),
+        const threeRoot = clone(loaded);
+        const mixer = new AnimationMixer(threeRoot);
+        const action = mixer.clipAction(animations[0]!).play();
+        action.setEffectiveWeight(weight);
+        for (const fraction of fractions) {
+          const time = fraction * clip!.duration;
+          rig.applyClips([{ binding, time, weight, additive: false }]);
+          action.time = time;
+          mixer.update(0);
+          const [actual, expected] = [listNumbers(findModelInstance(object)!.root), listNumbers(threeRoot)];
+          const maxDifference = Math.max(...actual.map((value, index) => Math.abs(value - expected[index]!)));
+          expect(maxDifference).toBeLessThan(1e-6);
+        }
+      },
+    ),
     { numRuns: 100 },
   );
 });
 
 it('adds rotation splines relative to their first key, where the three.js mixer adds their raw tangents', async () => {
   const quarter = [0, Math.SQRT1_2, 0, Math.SQRT1_2];
-  const still = [0, 0, 0, 0];
+  const zeroTangent = [0, 0, 0, 0];
   const half = [0, 1, 0, 0];
-  const keys = [still, quarter, still, still, half, still].flat();
+  const keys = [zeroTangent, quarter, zeroTangent, zeroTangent, half, zeroTangent].flat();
   const { scene: loaded, animations } = await createGltf([
     { node: 'leg', path: 'rotation', interpolation: 'CUBICSPLINE', times: [0, 1], values: keys },
   ]);

@@ -27,9 +27,9 @@ export const createWeightsAccessor = (weights: number[]): NumberAccessor => ({
  * Ignores the error of a target that was removed while a clip moves it; until that is noticed, nothing is read or
  * written.
  */
-export const ignoreRemoved = <T>(use: () => T): T | undefined => {
+export const ignoreRemoved = <T>(access: () => T): T | undefined => {
   try {
-    return use();
+    return access();
   } catch (failure) {
     if (failure instanceof ApiError) return undefined;
     throw failure;

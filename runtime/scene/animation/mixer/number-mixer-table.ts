@@ -85,10 +85,10 @@ export class NumberMixerTable<Target extends object> {
 
   /** Claims a target. When clips of two objects move one target, each must check for writes of the other. */
   #claimTarget(owner: RowOwner<Target>): boolean {
-    const other = this.#owners.get(owner.target);
-    this.#owners.set(owner.target, other ? sharedOwner : owner);
-    if (other && other !== sharedOwner) this.#guard(other.row!);
-    return other === undefined;
+    const existing = this.#owners.get(owner.target);
+    this.#owners.set(owner.target, existing ? sharedOwner : owner);
+    if (existing && existing !== sharedOwner) this.#guard(existing.row!);
+    return existing === undefined;
   }
 
   #guard(row: number): void {

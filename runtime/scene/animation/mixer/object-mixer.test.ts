@@ -19,10 +19,10 @@ import type { TestObjectMixer, PlayedClip } from '../testing-animation.ts';
 const createInput = (
   binding: PlayedClip['binding'],
   time: number,
-  rest: Partial<PlayedClip> = {},
+  options: Partial<PlayedClip> = {},
 ): PlayedClip => ({
   ...{ binding, time, weight: 1, additive: false },
-  ...rest,
+  ...options,
 });
 
 const createMoveClip = (from: number, to: number) =>
@@ -119,16 +119,16 @@ describe('a pose', () => {
       rig.setInputs([{ binding: rig.bind(createMoveClip(0, 8)), row, additive: false }]);
       return { object, rig };
     });
-    const places = () => rigs.map(({ object }) => object.node.position.x);
+    const listPositions = () => rigs.map(({ object }) => object.node.position.x);
     poses.applyBlend();
-    expect(places()).toEqual([0, 4, 8]);
+    expect(listPositions()).toEqual([0, 4, 8]);
     rigs[0]!.rig.release();
     for (const { object } of rigs) object.node.position.x = -1;
     poses.applyBlend();
-    expect(places()).toEqual([-1, 4, 8]);
+    expect(listPositions()).toEqual([-1, 4, 8]);
     rigs[1]!.rig.setInputs([]);
     poses.applyBlend();
-    expect(places()).toEqual([-1, -1, 8]);
+    expect(listPositions()).toEqual([-1, -1, 8]);
   });
 
   it('exposes all state that determines its next writes', () => {

@@ -84,48 +84,48 @@ class SceneObjectMixer implements ObjectMixer {
 
   bind(clip: Clip, mask?: string): ClipBinding {
     const isMasked = mask === undefined ? undefined : this.#getMaskedNodes(mask);
-    const cues = new Map<string, BoundTrack>();
+    const boundTracks = new Map<string, BoundTrack>();
     const unbound: ClipBinding['unbound'][number][] = [];
     for (const track of clip.tracks) {
       const target = this.#resolver.resolve(track);
       if (typeof target !== 'string' && isMasked && !isMasked.has(target.node)) continue;
-      const found = typeof target === 'string' ? { reason: target } : findPropertyMixer(target, track);
-      if ('reason' in found) {
-        unbound.push({ property: formatTrackName(track), reason: found.reason });
+      const lookup = typeof target === 'string' ? { reason: target } : findPropertyMixer(target, track);
+      if ('reason' in lookup) {
+        unbound.push({ property: formatTrackName(track), reason: lookup.reason });
         continue;
       }
-      const channel = this.#propertyMixers.get(found.name) ?? found.create(this.#sceneMixer);
-      const cue = cues.has(found.name) ? undefined : channel.bindTrack(track);
-      if (!cue) {
+      const mixer = this.#propertyMixers.get(lookup.name) ?? lookup.create(this.#sceneMixer);
+      const boundTrack = boundTracks.has(lookup.name) ? undefined : mixer.bindTrack(track);
+      if (!boundTrack) {
         unbound.push({
           property: formatTrackName(track),
-          reason: `another track of the clip already moves '${found.name}'`,
+          reason: `another track of the clip already moves '${lookup.name}'`,
         });
         continue;
       }
-      this.#propertyMixers.set(found.name, channel);
-      cues.set(found.name, cue);
+      this.#propertyMixers.set(lookup.name, mixer);
+      boundTracks.set(lookup.name, boundTrack);
     }
-    return { properties: [...cues.keys()].sort(), unbound, boundTracks: [...cues.values()] };
+    return { properties: [...boundTracks.keys()].sort(), unbound, boundTracks: [...boundTracks.values()] };
   }
 
   setInputs(inputs: readonly MixerInput[]): void {
-    for (const channel of this.#propertyMixers.values()) channel.clearInputs();
+    for (const mixer of this.#propertyMixers.values()) mixer.clearInputs();
     for (const { binding, row, additive } of inputs)
-      for (const cue of binding.boundTracks) cue.addInput(row, additive);
+      for (const boundTrack of binding.boundTracks) boundTrack.addInput(row, additive);
   }
 
   restoreBaseValues(): void {
-    for (const channel of this.#propertyMixers.values()) channel.restoreBaseValue();
+    for (const mixer of this.#propertyMixers.values()) mixer.restoreBaseValue();
   }
 
   release(): void {
-    for (const channel of this.#propertyMixers.values()) channel.release();
+    for (const mixer of this.#propertyMixers.values()) mixer.release();
   }
 
   state() {
     const moved = [...this.#propertyMixers.values()].filter(({ isAnimated }) => isAnimated);
-    return moved.map((channel) => channel.state());
+    return moved.map((mixer) => mixer.state());
   }
 
   /** Returns the first node of a name, with all its descendants. */

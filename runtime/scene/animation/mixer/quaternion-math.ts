@@ -42,7 +42,7 @@ export const slerp = (
   fromAt: number,
   to: Numbers,
   toAt: number,
-  share: number,
+  fraction: number,
   out: number[],
   outAt: number,
 ): void => {
@@ -55,21 +55,21 @@ export const slerp = (
   const bz = to[toAt + 2]!;
   const bw = to[toAt + 3]!;
   const dot = ax * bx + ay * by + az * bz + aw * bw;
-  const likeness = Math.abs(dot);
-  let keep = 1 - share;
-  let take = share;
-  if (likeness < maxSlerpCosine) {
-    const angle = Math.acos(likeness);
-    const perSine = 1 / Math.sqrt(1 - likeness * likeness);
-    keep = fastSine(keep * angle) * perSine;
-    take = fastSine(take * angle) * perSine;
+  const cosine = Math.abs(dot);
+  let fromWeight = 1 - fraction;
+  let toWeight = fraction;
+  if (cosine < maxSlerpCosine) {
+    const angle = Math.acos(cosine);
+    const perSine = 1 / Math.sqrt(1 - cosine * cosine);
+    fromWeight = fastSine(fromWeight * angle) * perSine;
+    toWeight = fastSine(toWeight * angle) * perSine;
   }
-  if (dot < 0) take = -take;
-  out[outAt] = ax * keep + bx * take;
-  out[outAt + 1] = ay * keep + by * take;
-  out[outAt + 2] = az * keep + bz * take;
-  out[outAt + 3] = aw * keep + bw * take;
-  if (likeness >= maxSlerpCosine) normalizeAt(out, outAt);
+  if (dot < 0) toWeight = -toWeight;
+  out[outAt] = ax * fromWeight + bx * toWeight;
+  out[outAt + 1] = ay * fromWeight + by * toWeight;
+  out[outAt + 2] = az * fromWeight + bz * toWeight;
+  out[outAt + 3] = aw * fromWeight + bw * toWeight;
+  if (cosine >= maxSlerpCosine) normalizeAt(out, outAt);
 };
 
 const normalizeAt = (quaternion: number[], at: number): void => {

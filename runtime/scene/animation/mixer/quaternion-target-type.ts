@@ -27,13 +27,13 @@ export const quaternionTargetType: TargetType<Quaternion> = {
   equals: equalsQuaternion,
   // three.js computes Euler angles whenever a quaternion is set
   isExpensiveToWrite: true,
-  mix: (blend, values, from, share) => slerp(blend, 0, values, from, share, blend, 0),
-  add(blend, from, to, share) {
+  mix: (blend, values, from, fraction) => slerp(blend, 0, values, from, fraction, blend, 0),
+  add(blend, from, to, fraction) {
     for (let i = 0; i < 3; i += 1) scratchRotation[i] = -from[i]!;
     scratchRotation[3] = from[3]!;
     multiplyQuaternions(scratchRotation, 0, to, scratchRotation);
     multiplyQuaternions(blend, 0, scratchRotation, scratchRotation);
-    slerp(blend, 0, scratchRotation, 0, share, blend, 0);
+    slerp(blend, 0, scratchRotation, 0, fraction, blend, 0);
   },
   applyBlend(rows, { times, weights }, { blend, value }, complete) {
     const {

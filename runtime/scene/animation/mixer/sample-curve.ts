@@ -8,11 +8,11 @@ type Times = Curve['times'];
 
 /**
  * Finds the last key that is not later than a time, -1 before the first.
- * @param near the previous result, which is usually right or next to it
+ * @param hint the previous result, which is usually right or next to it
  */
-export const findKeyBefore = (times: Times, time: number, near: number): number => {
-  if (isKeyAt(times, time, near)) return near;
-  if (isKeyAt(times, time, near + 1)) return near + 1;
+export const findKeyBefore = (times: Times, time: number, hint: number): number => {
+  if (isKeyAt(times, time, hint)) return hint;
+  if (isKeyAt(times, time, hint + 1)) return hint + 1;
   let low = -1;
   let high = times.length;
   while (high - low > 1) {
@@ -47,19 +47,25 @@ export const sampleNumbers = (curve: Curve, key: number, time: number, out: numb
   else if (key + 1 >= times.length || interpolation === 'STEP') copyKey(curve, key, out);
   else if (interpolation === 'CUBICSPLINE') sampleCubicSpline(curve, key, time, out);
   else {
-    const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+    const fraction = (time - times[key]!) / (times[key + 1]! - times[key]!);
     const from = key * size;
     const to = from + size;
-    for (let i = 0; i < size; i += 1) out[i] = numbers[from + i]! * (1 - share) + numbers[to + i]! * share;
+    for (let i = 0; i < size; i += 1)
+      out[i] = numbers[from + i]! * (1 - fraction) + numbers[to + i]! * fraction;
   }
 };
 
 /** Interpolates between two keys of three numbers, as most tracks have. @param from offset of the first */
-export const lerpTriple = (numbers: Curve['numbers'], from: number, share: number, out: number[]): void => {
-  const rest = 1 - share;
-  out[0] = numbers[from]! * rest + numbers[from + 3]! * share;
-  out[1] = numbers[from + 1]! * rest + numbers[from + 4]! * share;
-  out[2] = numbers[from + 2]! * rest + numbers[from + 5]! * share;
+export const lerpTriple = (
+  numbers: Curve['numbers'],
+  from: number,
+  fraction: number,
+  out: number[],
+): void => {
+  const remaining = 1 - fraction;
+  out[0] = numbers[from]! * remaining + numbers[from + 3]! * fraction;
+  out[1] = numbers[from + 1]! * remaining + numbers[from + 4]! * fraction;
+  out[2] = numbers[from + 2]! * remaining + numbers[from + 5]! * fraction;
 };
 
 /**
@@ -79,20 +85,20 @@ export const sampleQuaternion = (
     if (interpolation === 'CUBICSPLINE') normalizeQuaternion(out);
     return;
   }
-  const share = (time - times[key]!) / (times[key + 1]! - times[key]!);
+  const fraction = (time - times[key]!) / (times[key + 1]! - times[key]!);
   const from = key * 4;
   const arc = key * arcStride;
-  const angle = arcs[arc]! * share;
+  const angle = arcs[arc]! * fraction;
   if (angle === 0) {
-    slerp(numbers, from, numbers, from + 4, share, out, 0);
+    slerp(numbers, from, numbers, from + 4, fraction, out, 0);
     return;
   }
-  const keep = fastCosine(angle);
-  const take = fastSine(angle);
-  out[0] = numbers[from]! * keep + arcs[arc + 1]! * take;
-  out[1] = numbers[from + 1]! * keep + arcs[arc + 2]! * take;
-  out[2] = numbers[from + 2]! * keep + arcs[arc + 3]! * take;
-  out[3] = numbers[from + 3]! * keep + arcs[arc + 4]! * take;
+  const cos = fastCosine(angle);
+  const sin = fastSine(angle);
+  out[0] = numbers[from]! * cos + arcs[arc + 1]! * sin;
+  out[1] = numbers[from + 1]! * cos + arcs[arc + 2]! * sin;
+  out[2] = numbers[from + 2]! * cos + arcs[arc + 3]! * sin;
+  out[3] = numbers[from + 3]! * cos + arcs[arc + 4]! * sin;
 };
 
 /** Numbers per arc. */
@@ -107,8 +113,8 @@ export const getSlerpArcs = memoizeWeak(({ times, numbers }: Curve): readonly nu
   for (let from = 0; from + 4 < times.length * 4; from += 4) {
     let dot = 0;
     for (let i = from; i < from + 4; i += 1) dot += numbers[i]! * numbers[i + 4]!;
-    const likeness = Math.abs(dot);
-    const angle = likeness < maxSlerpCosine ? Math.acos(likeness) : 0;
+    const cosine = Math.abs(dot);
+    const angle = cosine < maxSlerpCosine ? Math.acos(cosine) : 0;
     const perSine = Math.sign(dot || 1) / Math.sin(angle);
     arcs.push(angle);
     for (let i = from; i < from + 4; i += 1) arcs.push((numbers[i + 4]! - numbers[i]! * dot) * perSine);
@@ -124,24 +130,24 @@ const sampleCubicSpline = (
   out: number[],
 ): void => {
   const span = times[key + 1]! - times[key]!;
-  const share = (time - times[key]!) / span;
-  const square = share * share;
-  const cube = square * share;
-  const toNext = 3 * square - 2 * cube;
-  const leaving = (cube - 2 * square + share) * span;
-  const arriving = (cube - square) * span;
+  const t = (time - times[key]!) / span;
+  const t2 = t * t;
+  const t3 = t2 * t;
+  const nextWeight = 3 * t2 - 2 * t3;
+  const outTangent = (t3 - 2 * t2 + t) * span;
+  const inTangent = (t3 - t2) * span;
   const value = (key * 3 + 1) * size;
   const next = value + 3 * size;
   for (let i = 0; i < size; i += 1) {
     out[i] =
-      (1 - toNext) * numbers[value + i]! +
-      leaving * numbers[value + size + i]! +
-      toNext * numbers[next + i]! +
-      arriving * numbers[next - size + i]!;
+      (1 - nextWeight) * numbers[value + i]! +
+      outTangent * numbers[value + size + i]! +
+      nextWeight * numbers[next + i]! +
+      inTangent * numbers[next - size + i]!;
   }
 };
 
-/** Between their keys, splines of quaternions are not of unit length. */
+/** Needed because splines of quaternions are not of unit length between their keys. */
 const normalizeQuaternion = (quaternion: number[]): void => {
   const length = Math.hypot(quaternion[0]!, quaternion[1]!, quaternion[2]!, quaternion[3]!);
   if (length === 0) quaternion.splice(0, 4, 0, 0, 0, 1);

@@ -1,4 +1,4 @@
-/** Everything that clips move in a scene. */
+/** All animation targets of a scene, one table per kind. */
 import { NumberMixerTable } from './number-mixer-table.ts';
 import { accessorTargetType } from './accessor-target-type.ts';
 import { quaternionTargetType } from './quaternion-target-type.ts';

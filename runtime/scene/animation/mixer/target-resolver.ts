@@ -1,4 +1,4 @@
-/** Resolves the targets of tracks, and records what would show that a result is outdated. */
+/** Resolves the targets of tracks, and remembers how to check whether a result is outdated. */
 import { findModelInstance } from '../../components/model-component.ts';
 import { transformComponentName } from '../../object-properties.ts';
 import { findNodeAtPath } from '../clips/convert-model-clips.ts';
@@ -17,7 +17,7 @@ interface TargetResolver {
   resolve(track: Track): AnimationTarget | string;
   /** Whether all results are still valid, including those of missing targets. */
   isCurrent(): boolean;
-  watch(key: string, make: () => ValidityCheck): void;
+  watch(key: string, createCheck: () => ValidityCheck): void;
 }
 
 export const createTargetResolver = (object: SceneObject, family: SceneHierarchy): TargetResolver => {
@@ -30,10 +30,10 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
   /** The structure version at which they were looked up. */
   let cachedVersion = family.structure.version;
 
-  const watch: TargetResolver['watch'] = (key, make) => {
+  const watch: TargetResolver['watch'] = (key, createCheck) => {
     if (watched.has(key)) return;
     watched.add(key);
-    checks.push(make());
+    checks.push(createCheck());
   };
 
   const listChildren = (target: AnimationTarget): readonly AnimationTarget[] => {
@@ -46,8 +46,8 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
 
   const watchModel = (owner: SceneObject): void =>
     watch(`model ${owner.id}`, () => {
-      const shown = findModelInstance(owner)?.root;
-      return () => findModelInstance(owner)?.root === shown;
+      const initialRoot = findModelInstance(owner)?.root;
+      return () => findModelInstance(owner)?.root === initialRoot;
     });
 
   const watchChildren = ({ id, node }: SceneObject, name: string): void =>
@@ -82,7 +82,7 @@ export const createTargetResolver = (object: SceneObject, family: SceneHierarchy
         watchChildren(target.object, name);
       }
       const path = target.path === '' ? name : `${target.path}/${name}`;
-      const next = listChildren(target).find((one) => one.path === path);
+      const next = listChildren(target).find((child) => child.path === path);
       if (!next) return `there is nothing named '${name}' under '${target.path || object.tag}'`;
       target = next;
     }

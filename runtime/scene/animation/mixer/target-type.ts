@@ -8,7 +8,7 @@ export interface BlendBuffers {
   readonly value: number[];
 }
 
-/** What differs between vectors, quaternions and other numeric targets. */
+/** The operations that differ between vectors, quaternions and other numeric targets. */
 export interface TargetType<Target> {
   /** Returns the count of numbers per value. */
   getSize(target: Target): number;
@@ -19,9 +19,9 @@ export interface TargetType<Target> {
   /** Whether writing a value costs more than comparing it with the current one. */
   readonly isExpensiveToWrite: boolean;
   /** Mixes the value at an offset into the blend. */
-  mix(blend: number[], values: readonly number[], from: number, share: number, size: number): void;
-  /** Adds a share of the difference between two values to the blend. */
-  add(blend: number[], from: readonly number[], to: readonly number[], share: number, size: number): void;
+  mix(blend: number[], values: readonly number[], from: number, fraction: number, size: number): void;
+  /** Adds a fraction of the difference between two values to the blend. */
+  add(blend: number[], from: readonly number[], to: readonly number[], fraction: number, size: number): void;
   /**
    * Writes the blend of all rows, in a separate loop for each kind of target. One loop for all kinds takes 15 % longer
    * with one clip per object, and 40 % longer with two.

@@ -1,4 +1,4 @@
-/** Compares with the mixer of three.js, wherever that does what the description says. */
+/** Compares with the mixer of three.js, wherever that follows the description. */
 import fc from 'fast-check';
 import {
   AnimationClip,
@@ -54,8 +54,8 @@ const randomClip = fc
     randomTrack('scale'),
     fc.subarray([0, 1, 2], { minLength: 1 }),
   )
-  .map(([position, rotation, scale, which]): Clip => {
-    const tracks = which.map((index) => [position, rotation, scale][index]!);
+  .map(([position, rotation, scale, indexes]): Clip => {
+    const tracks = indexes.map((index) => [position, rotation, scale][index]!);
     const ends = tracks.map(({ keys: { times } }) => times.at(-1)!);
     return createClip(tracks, Math.max(...ends, 0.01));
   });
@@ -79,20 +79,20 @@ const toThreeClip = ({ duration, tracks }: Clip): AnimationClip =>
     }),
   );
 
-const getMaxDifference = (one: Object3D, other: Object3D): number => {
-  const { x, y, z, w } = other.quaternion;
-  const side = Math.sign(one.quaternion.dot(other.quaternion)) || 1;
+const getMaxDifference = (first: Object3D, second: Object3D): number => {
+  const { x, y, z, w } = second.quaternion;
+  const side = Math.sign(first.quaternion.dot(second.quaternion)) || 1;
   const pairs = [
-    ...one.position.toArray().map((value, index) => [value, other.position.getComponent(index)]),
-    ...one.scale.toArray().map((value, index) => [value, other.scale.getComponent(index)]),
-    ...one.quaternion.toArray().map((value, index) => [value * side, [x, y, z, w][index]!]),
+    ...first.position.toArray().map((value, index) => [value, second.position.getComponent(index)]),
+    ...first.scale.toArray().map((value, index) => [value, second.scale.getComponent(index)]),
+    ...first.quaternion.toArray().map((value, index) => [value * side, [x, y, z, w][index]!]),
   ];
   return Math.max(...pairs.map(([a, b]) => Math.abs(a! - b!)));
 };
 
 it('blends as the three.js mixer does, for any clips, weights and times', () => {
   const randomInput = fc.record({ clip: randomClip, additive: fc.boolean() });
-  const moments = fc.array(
+  const randomSteps = fc.array(
     fc.array(
       fc.record({
         share: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -106,28 +106,28 @@ it('blends as the three.js mixer does, for any clips, weights and times', () => 
   fc.assert(
     fc.property(
       fc.array(randomInput, { minLength: 1, maxLength: 4 }),
-      moments,
+      randomSteps,
       pose,
-      (inputs, steps, rest) => {
+      (inputs, steps, basePose) => {
         const { scene, empty } = createTestScene();
         const object = empty();
-        const twin = new Object3D();
-        for (const node of [object.node, twin]) {
-          node.position.fromArray(rest.position);
-          node.quaternion.fromArray(rest.rotation);
-          node.scale.fromArray(rest.scale);
+        const threeObject = new Object3D();
+        for (const node of [object.node, threeObject]) {
+          node.position.fromArray(basePose.position);
+          node.quaternion.fromArray(basePose.rotation);
+          node.scale.fromArray(basePose.scale);
         }
         const rig = createTestObjectMixer(object, scene);
         const bindings = inputs.map(({ clip }) => rig.bind(clip));
-        const mixer = new AnimationMixer(twin);
+        const mixer = new AnimationMixer(threeObject);
         const actions = inputs.map(({ clip, additive }) => {
-          const own = toThreeClip(clip);
-          return mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(own) : own).play();
+          const threeClip = toThreeClip(clip);
+          return mixer.clipAction(additive ? AnimationUtils.makeClipAdditive(threeClip) : threeClip).play();
         });
         for (const step of steps) {
           const played = inputs.map(({ clip, additive }, index) => {
-            const { share, weight } = step[index]!;
-            return { binding: bindings[index]!, time: share * clip.duration, weight, additive };
+            const { share: fraction, weight } = step[index]!;
+            return { binding: bindings[index]!, time: fraction * clip.duration, weight, additive };
           });
           rig.applyClips(played);
           for (const [index, action] of actions.entries()) {
@@ -136,7 +136,7 @@ it('blends as the three.js mixer does, for any clips, weights and times', () => 
             action.setEffectiveWeight(weight);
           }
           mixer.update(0);
-          expect(getMaxDifference(object.node, twin)).toBeLessThan(1e-6);
+          expect(getMaxDifference(object.node, threeObject)).toBeLessThan(1e-6);
         }
       },
     ),

@@ -52,11 +52,11 @@ export const vectorTargetType: TargetType<Vector3> = {
           isFirst ? blend : value,
         );
         if (isFirst) continue;
-        const share = weight / sum;
-        const rest = 1 - share;
-        blend[0] = blend[0]! * rest + value[0]! * share;
-        blend[1] = blend[1]! * rest + value[1]! * share;
-        blend[2] = blend[2]! * rest + value[2]! * share;
+        const fraction = weight / sum;
+        const remaining = 1 - fraction;
+        blend[0] = blend[0]! * remaining + value[0]! * fraction;
+        blend[1] = blend[1]! * remaining + value[1]! * fraction;
+        blend[2] = blend[2]! * remaining + value[2]! * fraction;
       }
       const target = targets[row]!;
       if (sum < 1 || !isAnimated[row]! || firstAdditiveInputs[row] !== noInput) complete(row, sum);

@@ -117,28 +117,28 @@ describe('decoding a PNG image', () => {
         height: fc.integer({ min: 1, max: 20 }),
         color: fc.constantFrom(0, 2, 4, 6),
       })
-      .chain((sort) => {
-        const samples = { 0: 1, 2: 3, 4: 2, 6: 4 }[sort.color]!;
+      .chain((options) => {
+        const samples = { 0: 1, 2: 3, 4: 2, 6: 4 }[options.color]!;
         const line = fc
           .tuple(
             fc.nat(4),
-            fc.array(fc.nat(255), { minLength: sort.width * samples, maxLength: sort.width * samples }),
+            fc.array(fc.nat(255), { minLength: options.width * samples, maxLength: options.width * samples }),
           )
           .map(([filter, bytes]) => [filter, ...bytes]);
         return fc.record({
-          sort: fc.constant({ ...sort, depth: 8 }),
+          sort: fc.constant({ ...options, depth: 8 }),
           samples: fc.constant(samples),
-          lines: fc.array(line, { minLength: sort.height, maxLength: sort.height }),
+          lines: fc.array(line, { minLength: options.height, maxLength: options.height }),
         });
       });
     fc.assert(
-      fc.property(images, ({ sort, samples, lines }) => {
-        const file = createPng(sort, lines);
-        const other = decodeByOther(file, { checkCrc: false });
-        const found = listPixels(file).flatMap(
+      fc.property(images, ({ sort: options, samples, lines }) => {
+        const file = createPng(options, lines);
+        const expected = decodeByOther(file, { checkCrc: false });
+        const actual = listPixels(file).flatMap(
           ([r, g, b, a]) => ({ 1: [r], 2: [r, a], 3: [r, g, b], 4: [r, g, b, a] })[samples]!,
         );
-        expect(found).toEqual([...other.data]);
+        expect(actual).toEqual([...expected.data]);
       }),
     );
   });

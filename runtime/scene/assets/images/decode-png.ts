@@ -68,7 +68,7 @@ export const decodePng = (parts: ParsedPng): Uint8Array => {
   const passes = listPasses(parts);
   const length = passes.reduce((sum, { columns, lines }) => sum + lines * (1 + bytesIn(columns)), 0);
   const packed = inflate(parts.compressed, length);
-  const paint = color === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
+  const writePixel = color === 3 ? createPaletteWriter(parts) : createSampleWriter(parts);
   const step = Math.max(1, (samples * depth) >> 3);
   const data = new Uint8Array(width * height * 4);
 
@@ -80,7 +80,7 @@ export const decodePng = (parts: ParsedPng): Uint8Array => {
       unfilter(packed[at] ?? 0, line, before, step);
       const values = readSamples(line, depth, columns * samples);
       for (let column = 0; column < columns; column += 1) {
-        paint(values, column * samples, data, ((y + row * dy) * width + x + column * dx) * 4);
+        writePixel(values, column * samples, data, ((y + row * dy) * width + x + column * dx) * 4);
       }
       before = line;
       at += 1 + line.length;

@@ -40,12 +40,12 @@ export const unfilter = (filter: number, line: Uint8Array, before: Uint8Array, s
 /** Unpacks the samples of a row into one array element each. */
 export const readSamples = (line: Uint8Array, depth: number, count: number): Uint8Array | Uint16Array => {
   if (depth === 8) return line;
-  const most = 2 ** depth - 1;
+  const maxSample = 2 ** depth - 1;
   if (depth === 16)
     return Uint16Array.from({ length: count }, (_, i) => (line[i * 2]! << 8) | line[i * 2 + 1]!);
   return Uint8Array.from({ length: count }, (_, i) => {
     const bit = i * depth;
-    return (line[bit >> 3]! >> (8 - depth - (bit & 7))) & most;
+    return (line[bit >> 3]! >> (8 - depth - (bit & 7))) & maxSample;
   });
 };
 

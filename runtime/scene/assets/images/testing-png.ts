@@ -19,18 +19,18 @@ const createChunk = (type: string, data: Uint8Array): Buffer => {
 };
 
 /** Builds a file from uncompressed rows. The first byte of each row is the number of its filter. */
-export const createPng = (sort: PngOptions, lines: readonly (readonly number[])[]): Buffer => {
+export const createPng = (options: PngOptions, lines: readonly (readonly number[])[]): Buffer => {
   const header = Buffer.alloc(13);
-  header.writeUInt32BE(sort.width);
-  header.writeUInt32BE(sort.height, 4);
-  header.set([sort.depth, sort.color, 0, 0, sort.interlaced ? 1 : 0], 8);
+  header.writeUInt32BE(options.width);
+  header.writeUInt32BE(options.height, 4);
+  header.set([options.depth, options.color, 0, 0, options.interlaced ? 1 : 0], 8);
   const packed = deflateSync(Uint8Array.from(lines.flat()));
   const half = packed.length >> 1;
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     createChunk('IHDR', header),
-    ...(sort.palette ? [createChunk('PLTE', Uint8Array.from(sort.palette))] : []),
-    ...(sort.transparency ? [createChunk('tRNS', Uint8Array.from(sort.transparency))] : []),
+    ...(options.palette ? [createChunk('PLTE', Uint8Array.from(options.palette))] : []),
+    ...(options.transparency ? [createChunk('tRNS', Uint8Array.from(options.transparency))] : []),
     createChunk('tEXt', Buffer.from('by hand')),
     // The compressed pixels may be split over any number of chunks.
     createChunk('IDAT', packed.subarray(0, half)),

@@ -47,12 +47,12 @@ export interface Layout {
 }
 
 /** @throws AssetFileError for an unknown type or component type */
-export const getLayout = (accessor: JsonObject, where: string): Layout => {
+export const getLayout = (accessor: JsonObject, label: string): Layout => {
   const components = componentCounts[String(accessor.type)];
   const format = numberFormats[Number(accessor.componentType)];
   if (components === undefined || format === undefined) {
     const type = JSON.stringify([accessor.type, accessor.componentType]);
-    throw new AssetFileError('DAMAGED', `${where} has the unknown type ${type}`);
+    throw new AssetFileError('DAMAGED', `${label} has the unknown type ${type}`);
   }
   return {
     ...{ count: getNaturalNumber(accessor, 'count'), components, format },

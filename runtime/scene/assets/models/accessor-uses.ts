@@ -20,7 +20,7 @@ export interface AccessorUse {
   /** Vertex attributes must be aligned to 4 bytes. */
   readonly isAttribute?: boolean;
   readonly needsBounds?: boolean;
-  readonly repair?: { readonly what: string; readonly change: RepairNumbers };
+  readonly repair?: { readonly description: string; readonly change: RepairNumbers };
 }
 
 const attributeUse: AccessorUse = { isAttribute: true };
@@ -29,15 +29,15 @@ export const jointUse: AccessorUse = { isAttribute: true };
 const plainUse: AccessorUse = {};
 const timeUse: AccessorUse = {
   needsBounds: true,
-  repair: { what: 'Separated keyframes with the same time', change: separateTimes },
+  repair: { description: 'Separated keyframes with the same time', change: separateTimes },
 };
 const rotationRepair = 'Normalized rotation keyframes';
-const rotationUse: AccessorUse = { repair: { what: rotationRepair, change: normalizeRotations } };
+const rotationUse: AccessorUse = { repair: { description: rotationRepair, change: normalizeRotations } };
 const splineRotationUse: AccessorUse = {
-  repair: { what: rotationRepair, change: normalizeSplineRotations },
+  repair: { description: rotationRepair, change: normalizeSplineRotations },
 };
 const bindMatrixUse: AccessorUse = {
-  repair: { what: 'Rounded the last row of inverse bind matrices', change: roundBindMatrices },
+  repair: { description: 'Rounded the last row of inverse bind matrices', change: roundBindMatrices },
 };
 
 const getAttributeUse = (name: string): AccessorUse => {

@@ -14,17 +14,17 @@ const countNames: Readonly<Record<string, string>> = {
 type LimitedCount = Exclude<keyof typeof modelLimits, 'bytes' | 'jsonBytes' | 'jsonDepth' | 'nodeDepth'>;
 
 /** @throws AssetFileError when a model would exceed one of `modelLimits` */
-export const assertWithinLimit = (what: LimitedCount, count: number): void => {
-  const limit = modelLimits[what];
+export const assertWithinLimit = (kind: LimitedCount, count: number): void => {
+  const limit = modelLimits[kind];
   if (count <= limit) return;
-  const named = countNames[what] ?? what;
-  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${named}; the limit is ${limit}`, {
+  const label = countNames[kind] ?? kind;
+  throw new AssetFileError('TOO_LARGE', `it would have ${count} ${label}; the limit is ${limit}`, {
     limit,
   });
 };
 
-const sum = <T>(list: readonly T[], amount: (one: T) => number): number =>
-  list.reduce((total, one) => total + amount(one), 0);
+const sum = <T>(list: readonly T[], amount: (item: T) => number): number =>
+  list.reduce((total, item) => total + amount(item), 0);
 
 /** Returns the number at the index stored under a key; 0 without an index, or for an index out of range. */
 const getByIndex = (list: readonly number[], owner: JsonObject, key: string): number =>
@@ -40,7 +40,7 @@ export const checkModelSize = (document: JsonObject): void => {
   const accessors = list('accessors');
   const counts = accessors.map((accessor) => getNaturalNumber(accessor, 'count'));
   assertWithinLimit('nodes', nodes.length);
-  for (const what of ['materials', 'textures', 'images'] as const) assertWithinLimit(what, list(what).length);
+  for (const kind of ['materials', 'textures', 'images'] as const) assertWithinLimit(kind, list(kind).length);
 
   const accessorBytes = (accessor: JsonObject): number =>
     getNaturalNumber(accessor, 'count') *

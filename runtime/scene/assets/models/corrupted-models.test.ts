@@ -33,13 +33,13 @@ describe('a damaged model', () => {
     'is rejected for %s',
     async (name, problem) => {
       const before = requests;
-      const damage = createCorruptions(getServerUrl())[name]![1];
-      const asked: string[] = [];
+      const corrupt = createCorruptions(getServerUrl())[name]![1];
+      const requestedFiles: string[] = [];
       const sibling = async (file: string): Promise<undefined> => {
-        asked.push(file);
+        requestedFiles.push(file);
       };
       await expect(
-        loadModel('flowers/sunflower.glb', damage(Buffer.from(readSunflower())), { sibling }),
+        loadModel('flowers/sunflower.glb', corrupt(Buffer.from(readSunflower())), { sibling }),
       ).rejects.toMatchObject({
         code: 'ACTION_FAILED',
         reason: expect.stringMatching(/^The asset 'flowers\/sunflower\.glb' cannot be read: .{10,}\.$/s),
@@ -47,7 +47,7 @@ describe('a damaged model', () => {
       });
       // Gives requests for other files, if there were any, the time to start.
       await new Promise(setImmediate);
-      expect([requests - before, asked, failures]).toEqual([0, [], []]);
+      expect([requests - before, requestedFiles, failures]).toEqual([0, [], []]);
     },
   );
 

@@ -41,11 +41,14 @@ describe('a Draco-compressed model', () => {
     async (method) => {
       const file = await createCompressedFlower(method);
       expect(parseGlb(file).document.extensionsRequired).toContain(name);
-      const [plain, model] = [await loadModel('a.glb', readSunflower()), await loadModel('b.glb', file)];
-      expect([model.triangles, model.repairs]).toEqual([plain.triangles, []]);
+      const [uncompressed, model] = [
+        await loadModel('a.glb', readSunflower()),
+        await loadModel('b.glb', file),
+      ];
+      expect([model.triangles, model.repairs]).toEqual([uncompressed.triangles, []]);
       for (const end of ['min', 'max'] as const) {
         for (const axis of ['x', 'y', 'z'] as const) {
-          expect(model.bounds![end][axis]).toBeCloseTo(plain.bounds![end][axis], 3);
+          expect(model.bounds![end][axis]).toBeCloseTo(uncompressed.bounds![end][axis], 3);
         }
       }
       expect(model.clips.map(({ name: clip }) => clip)).toEqual(['Sway', 'Bow', 'Spin']);
@@ -61,8 +64,8 @@ describe('a Draco-compressed model', () => {
   });
 
   it('is decoded once when primitives share a mesh, and rejected when they share only a part', async () => {
-    const twice = corruptDocument(({ meshes }) => meshes[0]!.primitives.push(meshes[0]!.primitives[0]!));
-    expect((await loadModel('b.glb', twice)).triangles).toBe(2 * 248);
+    const duplicated = corruptDocument(({ meshes }) => meshes[0]!.primitives.push(meshes[0]!.primitives[0]!));
+    expect((await loadModel('b.glb', duplicated)).triangles).toBe(2 * 248);
     const partly = corruptDocument(({ accessors, meshes }) => {
       const { primitives } = meshes[0]!;
       const POSITION = accessors.push({ ...accessors[primitives[0]!.attributes.POSITION!]! }) - 1;

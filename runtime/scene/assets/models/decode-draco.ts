@@ -15,7 +15,7 @@ interface CompressedPrimitive {
   /** The ids of its attributes in the Draco mesh, by attribute name. */
   readonly ids: JsonObject;
   readonly header: DracoHeader;
-  readonly where: string;
+  readonly label: string;
 }
 
 type DecodedAccessors = Map<number, Uint8Array<ArrayBuffer>>;
@@ -54,35 +54,35 @@ const listCompressedPrimitives = (
         .filter((one) => one !== undefined)
         .map((one) => getObjectAt(accessors, one, 'accessor'));
       if (used.every(hasValues)) return [];
-      const where = `primitive ${index} of mesh ${meshIndex}`;
+      const label = `primitive ${index} of mesh ${meshIndex}`;
       const bytes = views[getNaturalNumber(compression, 'bufferView')];
       if (bytes === undefined)
-        throw new AssetFileError('DAMAGED', `${where} refers to a missing buffer view`);
-      return { primitive, bytes, ids, where, header: readDracoHeader(bytes, where) };
+        throw new AssetFileError('DAMAGED', `${label} refers to a missing buffer view`);
+      return { primitive, bytes, ids, label, header: readDracoHeader(bytes, label) };
     }),
   );
 
-const throwCountMismatch = (where: string, what: string, actual: number, expected: number): never => {
+const throwCountMismatch = (label: string, unit: string, actual: number, expected: number): never => {
   throw new AssetFileError(
     'DAMAGED',
-    `the Draco mesh of ${where} has ${actual} ${what}; expected ${expected}`,
+    `the Draco mesh of ${label} has ${actual} ${unit}; expected ${expected}`,
   );
 };
 
 /** Checks the size in the header against the accessors, before memory is allocated for the mesh. */
 const checkHeader = (
   accessors: readonly JsonObject[],
-  { primitive, header, where }: CompressedPrimitive,
+  { primitive, header, label }: CompressedPrimitive,
 ): void => {
   const { POSITION } = findObject(primitive, 'attributes') ?? {};
   const points = getNaturalNumber(getObjectAt(accessors, POSITION, 'accessor'), 'count');
-  if (header.points > points) throwCountMismatch(where, 'points', header.points, points);
+  if (header.points > points) throwCountMismatch(label, 'points', header.points, points);
   if (primitive.indices === undefined)
-    throw new AssetFileError('DAMAGED', `${where} has a Draco mesh but no indices`);
+    throw new AssetFileError('DAMAGED', `${label} has a Draco mesh but no indices`);
   const indices = getNaturalNumber(getObjectAt(accessors, primitive.indices, 'accessor'), 'count');
   const isStrip = primitive.mode === stripMode;
   if (isStrip ? header.faces + 2 > indices : header.faces * 3 !== indices) {
-    throwCountMismatch(where, 'faces', header.faces, Math.floor(indices / 3));
+    throwCountMismatch(label, 'faces', header.faces, Math.floor(indices / 3));
   }
 };
 
@@ -95,7 +95,7 @@ const isDecoded = (
   primitive: JsonObject,
   ids: JsonObject,
   decoded: DecodedAccessors,
-  where: string,
+  label: string,
 ): boolean => {
   const attributes = findObject(primitive, 'attributes') ?? {};
   const indexes = [...Object.keys(ids).map((name) => attributes[name]), primitive.indices];
@@ -105,7 +105,7 @@ const isDecoded = (
     primitive.mode = trianglesMode;
     return true;
   }
-  throw new AssetFileError('DAMAGED', `${where} shares accessors with another Draco mesh`);
+  throw new AssetFileError('DAMAGED', `${label} shares accessors with another Draco mesh`);
 };
 
 const writeIndices = (
@@ -133,14 +133,14 @@ export const decodePrimitives = async (
   const accessors = getObjects(document, 'accessors');
   const compressed = listCompressedPrimitives(document, accessors, views);
   if (compressed.length === 0) return decoded;
-  for (const one of compressed) checkHeader(accessors, one);
+  for (const compressedPrimitive of compressed) checkHeader(accessors, compressedPrimitive);
   const elements = compressed.map(
     ({ header, bytes }) => bytes.length + (header.faces + header.points) * bytesPerElement,
   );
   const decoder = await startDracoDecoder(decoderBaseBytes + Math.max(...elements));
   let elementsInSlice = 0;
-  for (const { primitive, bytes, ids, header, where } of compressed) {
-    if (isDecoded(primitive, ids, decoded, where)) continue;
+  for (const { primitive, bytes, ids, header, label } of compressed) {
+    if (isDecoded(primitive, ids, decoded, label)) continue;
     elementsInSlice += header.faces + header.points;
     if (elementsInSlice > elementsPerSlice) {
       elementsInSlice = 0;
@@ -151,8 +151,8 @@ export const decodePrimitives = async (
       for (const name of Object.keys(ids)) {
         if (attributes[name] === undefined) continue;
         const accessor = getObjectAt(accessors, attributes[name], 'accessor');
-        const { count, components, size } = getLayout(accessor, where);
-        if (count !== mesh.points) throwCountMismatch(where, 'points', mesh.points, count);
+        const { count, components, size } = getLayout(accessor, label);
+        if (count !== mesh.points) throwCountMismatch(label, 'points', mesh.points, count);
         const componentType = getNaturalNumber(accessor, 'componentType');
         const request = { id: getNaturalNumber(ids, name), componentType, components, bytes: count * size };
         decoded.set(getNaturalNumber(attributes, name), mesh.attribute(request));

@@ -57,25 +57,33 @@ const readPositions = async (file: Uint8Array): Promise<number[]> => {
 describe('a meshopt-compressed model', () => {
   it('is the same after decompression', async () => {
     expect(parseGlb(compressed).document.extensionsRequired).toContain(name);
-    const plain = await readPositions(readSunflower());
-    expect(plain.length).toBeGreaterThan(300);
-    expect(await readPositions(compressed)).toEqual(plain);
+    const uncompressed = await readPositions(readSunflower());
+    expect(uncompressed.length).toBeGreaterThan(300);
+    expect(await readPositions(compressed)).toEqual(uncompressed);
   });
 
   it.each([
     ['bytes that meshopt did not write', (_: Compression, binary: Buffer) => binary.fill(0xee), 'DAMAGED'],
-    ['bytes past its buffer', (one: Compression) => Object.assign(one, { byteOffset: 1e7 }), 'DAMAGED'],
+    [
+      'bytes past its buffer',
+      (compression: Compression) => Object.assign(compression, { byteOffset: 1e7 }),
+      'DAMAGED',
+    ],
     [
       'another length than its buffer view',
-      (one: Compression) => Object.assign(one, { count: one.count - 1 }),
+      (compression: Compression) => Object.assign(compression, { count: compression.count - 1 }),
       'DAMAGED',
     ],
     [
       'a count of four thousand million',
-      (one: Compression) => Object.assign(one, { count: 4e9 }),
+      (compression: Compression) => Object.assign(compression, { count: 4e9 }),
       'TOO_LARGE',
     ],
-    ['an unknown mode', (one: Compression) => Object.assign(one, { mode: 'CUBES' }), 'DAMAGED'],
+    [
+      'an unknown mode',
+      (compression: Compression) => Object.assign(compression, { mode: 'CUBES' }),
+      'DAMAGED',
+    ],
   ])('is rejected for %s', async (_, change, problem) => {
     await expect(loadModel('sunflower.glb', corruptCompression(change))).rejects.toMatchObject({
       reason: expect.stringMatching(/buffer/),

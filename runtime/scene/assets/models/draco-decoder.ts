@@ -39,31 +39,31 @@ interface DracoDecoder {
    * Decodes a mesh, passes it to the callback, and frees it afterwards.
    * @throws AssetFileError when it is damaged or exceeds the memory limit
    */
-  decode<T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T;
+  decode<T>(bytes: Uint8Array, callback: (mesh: DecodedMesh) => T): T;
 }
 
 const wasmPageBytes = 65_536;
 
 /** Limits the growth of the memory of the decoder. */
-const limitMemory = ({ exports }: WebAssembly.Instance, mostBytes: number): void => {
-  const memory = Object.values(exports).find((one) => one instanceof WebAssembly.Memory);
+const limitMemory = ({ exports }: WebAssembly.Instance, maxBytes: number): void => {
+  const memory = Object.values(exports).find((value) => value instanceof WebAssembly.Memory);
   if (!memory) throw new Error('The Draco decoder does not export its memory.');
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
-    if (memory.buffer.byteLength + pages * wasmPageBytes > mostBytes)
+    if (memory.buffer.byteLength + pages * wasmPageBytes > maxBytes)
       throw new RangeError('The memory limit is exceeded.');
     return grow(pages);
   };
 };
 
-const instantiateDecoder = async (mostBytes: number): Promise<DecoderModule> => {
+const instantiateDecoder = async (maxBytes: number): Promise<DecoderModule> => {
   try {
     const { create, wasm } = await loadDracoFiles();
     const compiled = await WebAssembly.compile(wasm);
     return await create({
       instantiateWasm(imports, done) {
         const instance = new WebAssembly.Instance(compiled, imports);
-        limitMemory(instance, mostBytes);
+        limitMemory(instance, maxBytes);
         done(instance);
         return instance.exports;
       },
@@ -92,43 +92,45 @@ const copyFromDecoder = (
   }
 };
 
-const createCorruptMeshError = (why: string): AssetFileError =>
-  new AssetFileError('DAMAGED', `a Draco mesh cannot be decoded (${why})`);
+const createCorruptMeshError = (reason: string): AssetFileError =>
+  new AssetFileError('DAMAGED', `a Draco mesh cannot be decoded (${reason})`);
 
 /**
  * Starts a decoder for the meshes of one model.
- * @param mostBytes the memory limit
+ * @param maxBytes the memory limit
  * @throws AssetFileError when the host cannot run WebAssembly
  */
-export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder> => {
-  const module = await instantiateDecoder(mostBytes);
+export const startDracoDecoder = async (maxBytes: number): Promise<DracoDecoder> => {
+  const module = await instantiateDecoder(maxBytes);
 
-  const decode = <T>(bytes: Uint8Array, use: (mesh: DecodedMesh) => T): T => {
+  const decode = <T>(bytes: Uint8Array, callback: (mesh: DecodedMesh) => T): T => {
     const decoder = new module.Decoder();
     const mesh = new module.Mesh();
     const status = decoder.DecodeArrayToMesh(bytes, bytes.length, mesh);
     if (!status.ok()) throw createCorruptMeshError(status.error_msg());
     const [faces, points] = [mesh.num_faces(), mesh.num_points()];
     try {
-      return use({
+      return callback({
         ...{ faces, points },
         triangles() {
           const size = faces * 12;
-          const out = copyFromDecoder(module, size, (at) => decoder.GetTrianglesUInt32Array(mesh, size, at));
-          if (!out) throw createCorruptMeshError('its faces are invalid');
-          return new Uint32Array(out.buffer);
+          const output = copyFromDecoder(module, size, (at) =>
+            decoder.GetTrianglesUInt32Array(mesh, size, at),
+          );
+          if (!output) throw createCorruptMeshError('its faces are invalid');
+          return new Uint32Array(output.buffer);
         },
         attribute({ id, componentType, components, bytes: size }) {
           const attribute = decoder.GetAttributeByUniqueId(mesh, id);
           const type = componentDataTypes.get(componentType);
-          const found = attribute.num_components();
-          if (type === undefined || found !== components)
+          const componentCount = attribute.num_components();
+          if (type === undefined || componentCount !== components)
             throw createCorruptMeshError(`attribute ${id} is of another type`);
-          const out = copyFromDecoder(module, size, (at) =>
+          const output = copyFromDecoder(module, size, (at) =>
             decoder.GetAttributeDataArrayForAllPoints(mesh, attribute, module[type], size, at),
           );
-          if (!out) throw createCorruptMeshError(`attribute ${id} is invalid`);
-          return out;
+          if (!output) throw createCorruptMeshError(`attribute ${id} is invalid`);
+          return output;
         },
       });
     } finally {
@@ -138,9 +140,9 @@ export const startDracoDecoder = async (mostBytes: number): Promise<DracoDecoder
   };
 
   return {
-    decode(bytes, use) {
+    decode(bytes, callback) {
       try {
-        return decode(bytes, use);
+        return decode(bytes, callback);
       } catch (failure) {
         if (failure instanceof AssetFileError) throw failure;
         // Running out of memory aborts the decoder, which then cannot be used again.

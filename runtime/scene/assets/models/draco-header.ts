@@ -51,18 +51,18 @@ type Reader = ReturnType<typeof createReader>;
 
 const skipMetadata = (reader: Reader, depth = 0): void => {
   if (depth > maxMetadataDepth) throw new RangeError('Its metadata is nested too deeply.');
-  for (let left = reader.varint(); left > 0; left -= 1) {
+  for (let remaining = reader.varint(); remaining > 0; remaining -= 1) {
     reader.skip(reader.u8());
     reader.skip(reader.varint());
   }
-  for (let left = reader.varint(); left > 0; left -= 1) {
+  for (let remaining = reader.varint(); remaining > 0; remaining -= 1) {
     reader.skip(reader.u8());
     skipMetadata(reader, depth + 1);
   }
 };
 
 const skipGeometryMetadata = (reader: Reader): void => {
-  for (let left = reader.varint(); left > 0; left -= 1) {
+  for (let remaining = reader.varint(); remaining > 0; remaining -= 1) {
     reader.varint();
     skipMetadata(reader);
   }
@@ -90,13 +90,13 @@ const parseHeader = (bytes: Uint8Array): DracoHeader => {
 };
 
 /** @throws AssetFileError when the bytes are not a Draco mesh */
-export const readDracoHeader = (bytes: Uint8Array, where: string): DracoHeader => {
+export const readDracoHeader = (bytes: Uint8Array, label: string): DracoHeader => {
   if (readLatin1(bytes, 0, 5) !== 'DRACO')
-    throw new AssetFileError('DAMAGED', `${where} does not contain a Draco mesh`);
+    throw new AssetFileError('DAMAGED', `${label} does not contain a Draco mesh`);
   try {
     return parseHeader(bytes);
   } catch (failure) {
     if (!(failure instanceof RangeError)) throw failure;
-    throw new AssetFileError('DAMAGED', `${where} contains a Draco mesh that is truncated or invalid`);
+    throw new AssetFileError('DAMAGED', `${label} contains a Draco mesh that is truncated or invalid`);
   }
 };

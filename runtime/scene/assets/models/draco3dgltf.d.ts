@@ -30,7 +30,7 @@ declare module 'draco3dgltf/draco_decoder_gltf_nodejs.js' {
     readonly Mesh: new () => Mesh;
     _malloc(bytes: number): number;
     _free(at: number): void;
-    destroy(made: object): void;
+    destroy(instance: object): void;
   };
   interface Options {
     instantiateWasm(

@@ -59,13 +59,13 @@ const readGlb = (bytes: Uint8Array, repairs: RepairLog): Container => {
     chunks.push({ type: view.getUint32(at + 4, true), data: bytes.subarray(at + 8, end) });
     at = end;
   }
-  const [json, ...others] = chunks;
+  const [json, ...otherChunks] = chunks;
   if (json?.type !== jsonChunk)
     throw new AssetFileError('DAMAGED', 'the first chunk of the GLB file is not JSON');
   return {
     document: parseJson(json.data),
     // Chunks of other types are ignored, as the specification requires.
-    binary: others.find(({ type }) => type === binaryChunk)?.data,
+    binary: otherChunks.find(({ type }) => type === binaryChunk)?.data,
   };
 };
 

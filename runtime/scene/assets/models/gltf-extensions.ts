@@ -36,7 +36,7 @@ const supportedExtensions: ReadonlySet<unknown> = new Set([
 ]);
 
 const removeUnknown = (value: unknown): void => {
-  if (Array.isArray(value)) for (const one of value) removeUnknown(one);
+  if (Array.isArray(value)) for (const item of value) removeUnknown(item);
   if (!isJsonObject(value)) return;
   // When loaders copy it to the user data of an object, it would change the prototype of that object.
   if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
@@ -47,7 +47,7 @@ const removeUnknown = (value: unknown): void => {
     for (const name of Object.keys(extensions))
       if (!supportedExtensions.has(name)) removeExtension(value, name);
   }
-  for (const one of Object.values(value)) removeUnknown(one);
+  for (const item of Object.values(value)) removeUnknown(item);
 };
 
 /** Advice for unsupported extensions that exporters often use. */
@@ -57,12 +57,12 @@ const extensionAdvice: Readonly<Record<string, string>> = {
   EXT_texture_avif: 'its textures are AVIF images: export them as PNG, JPEG or WebP',
 };
 
-const rejectExtensions = (names: readonly unknown[], why: string): never => {
-  const named = names.map((name) => `'${String(name)}'`).join(', ');
-  const advised = names.flatMap((name) => extensionAdvice[String(name)] ?? []);
+const rejectExtensions = (names: readonly unknown[], usage: string): never => {
+  const quotedNames = names.map((name) => `'${String(name)}'`).join(', ');
+  const advice = names.flatMap((name) => extensionAdvice[String(name)] ?? []);
   throw new AssetFileError(
     'UNSUPPORTED',
-    [`${why} ${named}, which is not supported`, ...advised].join('; '),
+    [`${usage} ${quotedNames}, which is not supported`, ...advice].join('; '),
     {
       extensions: names,
       validOptions: [...supportedExtensions],
@@ -96,11 +96,11 @@ export const hasValues = ({ bufferView, sparse }: JsonObject): boolean =>
 const chooseImages = (document: JsonObject, repairs: RepairLog): void => {
   for (const [index, texture] of getObjects(document, 'textures').entries()) {
     if (texture.source !== undefined) continue;
-    const { [webpExtension]: webp, ...others } = findObject(texture, 'extensions') ?? {};
+    const { [webpExtension]: webp, ...otherExtensions } = findObject(texture, 'extensions') ?? {};
     if (isJsonObject(webp) && webp.source !== undefined) texture.source = webp.source;
-    else if (Object.keys(others).length > 0) {
-      const named = Object.keys(others).join(', ');
-      repairs.note(`Ignored a texture whose only image is in ${named}`, `/textures/${index}`);
+    else if (Object.keys(otherExtensions).length > 0) {
+      const extensionNames = Object.keys(otherExtensions).join(', ');
+      repairs.note(`Ignored a texture whose only image is in ${extensionNames}`, `/textures/${index}`);
     }
   }
 };
@@ -127,7 +127,7 @@ export const removeExtension = (owner: JsonObject, name: string): void => {
 };
 
 const collectNames = (value: unknown, names: Set<string>): void => {
-  if (Array.isArray(value)) for (const one of value) collectNames(one, names);
+  if (Array.isArray(value)) for (const item of value) collectNames(item, names);
   if (!isJsonObject(value)) return;
   if (isJsonObject(value.extensions)) for (const name of Object.keys(value.extensions)) names.add(name);
   for (const [key, inner] of Object.entries(value)) if (key !== 'extras') collectNames(inner, names);
@@ -144,6 +144,6 @@ export const declareExtensions = (document: JsonObject): void => {
 /** Returns the meshopt compression of a buffer view; undefined when it is not compressed. */
 export const findMeshoptCompression = (view: JsonObject): JsonObject | undefined => {
   const extensions = findObject(view, 'extensions');
-  const name = extensions && meshoptExtensions.find((one) => one in extensions);
+  const name = extensions && meshoptExtensions.find((item) => item in extensions);
   return name && findObject(extensions, name);
 };

@@ -25,15 +25,15 @@ describe('a glTF file', () => {
   });
 
   it('may keep its parts in files beside it', async () => {
-    const asked: string[] = [];
+    const requestedFiles: string[] = [];
     const sibling = async (name: string): Promise<Uint8Array | undefined> => {
-      asked.push(name);
+      requestedFiles.push(name);
       return { 'parts/all data.bin': binary, 'sunflower.png': image }[name];
     };
     const model = await loadModel('sunflower.gltf', withUris('parts/all%20data.bin', './sunflower.png'), {
       sibling,
     });
-    expect([model.triangles, asked]).toEqual([248, ['parts/all data.bin', 'sunflower.png']]);
+    expect([model.triangles, requestedFiles]).toEqual([248, ['parts/all data.bin', 'sunflower.png']]);
     model.release();
   });
 

@@ -50,11 +50,11 @@ export const getNaturalNumber = (owner: JsonObject, key: string, absent?: number
  * Returns the object at an index.
  * @throws AssetFileError when there is none
  */
-export const getObjectAt = (list: readonly JsonObject[], index: unknown, what: string): JsonObject => {
+export const getObjectAt = (list: readonly JsonObject[], index: unknown, label: string): JsonObject => {
   const found = isNaturalNumber(index) ? list[index] : undefined;
   if (found) return found;
   throw new AssetFileError(
     'DAMAGED',
-    `${what} ${JSON.stringify(index)} does not exist; there are ${list.length}`,
+    `${label} ${JSON.stringify(index)} does not exist; there are ${list.length}`,
   );
 };

@@ -116,9 +116,12 @@ describe('loadModel', () => {
     third.writeUInt32LE(third.length, 8);
     const later = await loadModel('sunflower.glb', third);
     expect([later.triangles, later.repairs]).toEqual([248, []]);
-    const odd = Buffer.concat([createGlb(document, binary), Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 7])]);
-    odd.writeUInt32LE(odd.length, 8);
-    expect((await loadModel('sunflower.glb', odd)).triangles).toBe(248);
+    const withTrailingChunk = Buffer.concat([
+      createGlb(document, binary),
+      Buffer.from([1, 0, 0, 0, 0, 0, 0, 0, 7]),
+    ]);
+    withTrailingChunk.writeUInt32LE(withTrailingChunk.length, 8);
+    expect((await loadModel('sunflower.glb', withTrailingChunk)).triangles).toBe(248);
   });
 
   it('measures the bounds instead of trusting the file', async () => {

@@ -1,11 +1,11 @@
 const [quote, backslash, openArray, openObject, closeArray, closeObject] = Buffer.from('"\\[{]}');
 
-/** Returns the nesting depth of a JSON text. Stops counting as soon as it exceeds `most`. */
-export const measureJsonDepth = (text: Uint8Array, most: number): number => {
+/** Returns the nesting depth of a JSON text. Stops counting as soon as it exceeds the limit. */
+export const measureJsonDepth = (text: Uint8Array, limit: number): number => {
   let depth = 0;
   let deepest = 0;
   let inString = false;
-  for (let i = 0; i < text.length && deepest <= most; i += 1) {
+  for (let i = 0; i < text.length && deepest <= limit; i += 1) {
     const byte = text[i];
     if (inString) {
       if (byte === backslash) i += 1;

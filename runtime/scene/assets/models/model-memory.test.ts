@@ -40,7 +40,7 @@ const listValuePaths = (value: unknown, at: readonly string[] = []): (readonly s
     ? Object.entries(value).flatMap(([key, inner]) => [[...at, key], ...listValuePaths(inner, [...at, key])])
     : [];
 
-const nonsense = fc.constantFrom<unknown>(
+const invalidValue = fc.constantFrom<unknown>(
   ...[null, -1, 0, 1, 3, 1.5, 1e9, 1e300, '', 'x', '__proto__', true, [], {}, [0], [[]], { a: 1 }],
 );
 
@@ -56,7 +56,7 @@ it('a damaged model is either loaded or rejected with a reason', async () => {
   const edits = fc.array(
     fc.record({
       path: fc.constantFrom(...listValuePaths(document)),
-      value: fc.option(nonsense, { nil: undefined }),
+      value: fc.option(invalidValue, { nil: undefined }),
     }),
     { maxLength: 3 },
   );

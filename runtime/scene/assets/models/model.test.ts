@@ -8,17 +8,17 @@ import type { SkinnedMesh } from 'three';
 describe('an instance of a model', () => {
   it('shares geometry and textures, but has its own materials and skeleton', async () => {
     const model = await loadModel('sunflower.glb', readSunflower());
-    const [one, other] = [model.instantiate(), model.instantiate()].map(({ root }) =>
+    const [first, second] = [model.instantiate(), model.instantiate()].map(({ root }) =>
       getSkinnedMesh(root),
     ) as [SkinnedMesh, SkinnedMesh];
-    expect(one.geometry).toBe(other.geometry);
-    expect(getMaterial(one).map).toBe(getMaterial(other).map);
-    getMaterial(one).color.set('#ff0000');
-    one.skeleton.bones[3]!.position.y = 9;
-    expect(getMaterial(other).color.getHexString()).toBe('ffffff');
-    expect(other.skeleton.bones[3]!.position.y).toBe(0.5);
+    expect(first.geometry).toBe(second.geometry);
+    expect(getMaterial(first).map).toBe(getMaterial(second).map);
+    getMaterial(first).color.set('#ff0000');
+    first.skeleton.bones[3]!.position.y = 9;
+    expect(getMaterial(second).color.getHexString()).toBe('ffffff');
+    expect(second.skeleton.bones[3]!.position.y).toBe(0.5);
     expect(getSkinnedMesh(model.scene).skeleton.bones[3]!.position.y).toBe(0.5);
-    expect(one.skeleton.bones[3]!.parent?.parent?.parent?.parent).toBe(one.parent);
+    expect(first.skeleton.bones[3]!.parent?.parent?.parent?.parent).toBe(first.parent);
   });
 
   it('keeps shared resources until the model and all instances are released', async () => {
@@ -28,15 +28,17 @@ describe('an instance of a model', () => {
     flower.geometry.addEventListener('dispose', () => disposed.push('geometry'));
     getMaterial(flower).map?.addEventListener('dispose', () => disposed.push('texture'));
 
-    const [one, other] = [model.instantiate(), model.instantiate()];
-    getMaterial(getSkinnedMesh(one.root)).addEventListener('dispose', () => disposed.push('material of one'));
-    one.release();
-    one.release();
+    const [first, second] = [model.instantiate(), model.instantiate()];
+    getMaterial(getSkinnedMesh(first.root)).addEventListener('dispose', () =>
+      disposed.push('material of one'),
+    );
+    first.release();
+    first.release();
     expect([model.instanceCount, disposed]).toEqual([1, ['material of one']]);
     model.release();
     expect(() => model.instantiate()).toThrow('The model has been released.');
     expect(disposed).toEqual(['material of one']);
-    other.release();
+    second.release();
     model.release();
     expect([model.instanceCount, disposed]).toEqual([0, ['material of one', 'geometry', 'texture']]);
   });

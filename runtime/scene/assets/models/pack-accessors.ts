@@ -54,22 +54,22 @@ const locateValues = (
   { entries, bytes }: BufferViews,
   owner: JsonObject,
   { count, size }: Layout,
-  where: string,
+  label: string,
 ): PackedValues => {
   const index = getNaturalNumber(owner, 'bufferView');
   const view = bytes[index];
   if (view === undefined)
-    throw new AssetFileError('DAMAGED', `${where} refers to buffer view ${index}, which is missing`);
+    throw new AssetFileError('DAMAGED', `${label} refers to buffer view ${index}, which is missing`);
   const offset = getNaturalNumber(owner, 'byteOffset', 0);
   const stride = getNaturalNumber(entries[index] ?? {}, 'byteStride', 0) || size;
   if (stride < size) {
     throw new AssetFileError(
       'DAMAGED',
-      `${where} has values of ${size} bytes with a stride of only ${stride} bytes`,
+      `${label} has values of ${size} bytes with a stride of only ${stride} bytes`,
     );
   }
   if (count > 0 && offset + (count - 1) * stride + size > view.length) {
-    throw new AssetFileError('DAMAGED', `${where} reaches past the end of buffer view ${index}`);
+    throw new AssetFileError('DAMAGED', `${label} reaches past the end of buffer view ${index}`);
   }
   return { view, offset, stride };
 };
@@ -79,10 +79,10 @@ const copyTight = (
   views: BufferViews,
   owner: JsonObject,
   layout: Layout,
-  where: string,
+  label: string,
 ): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(layout.count * layout.size);
-  copyValues(locateValues(views, owner, layout, where), layout, bytes);
+  copyValues(locateValues(views, owner, layout, label), layout, bytes);
   return bytes;
 };
 
@@ -91,20 +91,20 @@ const applySparse = (
   views: BufferViews,
   sparse: JsonObject,
   layout: Layout,
-  where: string,
+  label: string,
   target: Uint8Array,
 ): void => {
   const count = getNaturalNumber(sparse, 'count');
   if (count > layout.count) {
-    throw new AssetFileError('DAMAGED', `${where} replaces ${count} of ${layout.count} values`);
+    throw new AssetFileError('DAMAGED', `${label} replaces ${count} of ${layout.count} values`);
   }
   const indices = findObject(sparse, 'indices') ?? {};
-  const indexLayout = getLayout({ ...indices, count, type: 'SCALAR' }, where);
-  const indexes = toTypedArray(copyTight(views, indices, indexLayout, where), indexLayout);
-  const values = copyTight(views, findObject(sparse, 'values') ?? {}, { ...layout, count }, where);
+  const indexLayout = getLayout({ ...indices, count, type: 'SCALAR' }, label);
+  const indexes = toTypedArray(copyTight(views, indices, indexLayout, label), indexLayout);
+  const values = copyTight(views, findObject(sparse, 'values') ?? {}, { ...layout, count }, label);
   for (const [index, at] of indexes.entries()) {
     if (!(Number.isInteger(at) && at >= 0 && at < layout.count)) {
-      throw new AssetFileError('DAMAGED', `${where} replaces value ${at} of ${layout.count}`);
+      throw new AssetFileError('DAMAGED', `${label} replaces value ${at} of ${layout.count}`);
     }
     target.set(values.subarray(index * layout.size, (index + 1) * layout.size), at * layout.size);
   }
@@ -117,15 +117,15 @@ const readAccessorValues = (
   views: BufferViews,
   accessor: JsonObject,
   layout: Layout,
-  where: string,
+  label: string,
 ): Uint8Array<ArrayBuffer> | undefined => {
   const sparse = findObject(accessor, 'sparse');
   if (accessor.bufferView === undefined && !sparse) return undefined;
   const bytes =
     accessor.bufferView === undefined
       ? new Uint8Array(layout.count * layout.size)
-      : copyTight(views, accessor, layout, where);
-  if (sparse) applySparse(views, sparse, layout, where, bytes);
+      : copyTight(views, accessor, layout, label);
+  if (sparse) applySparse(views, sparse, layout, label, bytes);
   return bytes;
 };
 
@@ -193,20 +193,20 @@ const packAccessor = (
   addView: AddView,
   repairs: RepairLog,
 ): JsonObject => {
-  const where = `accessor ${index}`;
+  const label = `accessor ${index}`;
   const pointer = `/accessors/${index}`;
-  const layout = getLayout(accessor, where);
-  const bytes = decoded ?? readAccessorValues(views, accessor, layout, where);
+  const layout = getLayout(accessor, label);
+  const bytes = decoded ?? readAccessorValues(views, accessor, layout, label);
   const numbers = bytes && toTypedArray(bytes, layout);
   const joints = numbers && uses.includes(jointUse) ? toSmallJoints(numbers, layout, accessor) : undefined;
   if (joints) {
     repairs.note('Converted joints to small integers', pointer);
     const small = { type: 'VEC4', componentType: unsignedShortType, count: layout.count };
-    return { ...small, ...addBufferView(joints, getLayout(small, where), uses, addView) };
+    return { ...small, ...addBufferView(joints, getLayout(small, label), uses, addView) };
   }
   if (numbers) {
     for (const { repair } of uses) {
-      if (repair?.change(numbers, layout, accessor)) repairs.note(repair.what, pointer);
+      if (repair?.change(numbers, layout, accessor)) repairs.note(repair.description, pointer);
     }
   }
   const { type, componentType, count } = accessor;

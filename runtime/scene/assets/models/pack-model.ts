@@ -58,14 +58,14 @@ const readBuffers = async (
 const getBufferRange = (
   buffers: readonly (Uint8Array | undefined)[],
   view: JsonObject,
-  where: string,
+  label: string,
 ): Uint8Array => {
   const buffer = buffers[getNaturalNumber(view, 'buffer')];
-  if (buffer === undefined) throw new AssetFileError('DAMAGED', `${where} refers to a missing buffer`);
+  if (buffer === undefined) throw new AssetFileError('DAMAGED', `${label} refers to a missing buffer`);
   const from = getNaturalNumber(view, 'byteOffset', 0);
   const to = from + getNaturalNumber(view, 'byteLength');
   if (to <= buffer.length) return buffer.subarray(from, to);
-  throw new AssetFileError('DAMAGED', `${where} reaches past the end of its buffer`);
+  throw new AssetFileError('DAMAGED', `${label} reaches past the end of its buffer`);
 };
 
 /** Returns the bytes of all buffer views, decompressed. */
@@ -76,12 +76,12 @@ const readViews = async (
   const views = getObjects(document, 'bufferViews');
   const decompress = views.some(findMeshoptCompression) ? await loadMeshoptDecoder() : undefined;
   return views.map((view, index) => {
-    const where = `buffer view ${index}`;
+    const label = `buffer view ${index}`;
     const compression = findMeshoptCompression(view);
-    if (!(compression && decompress)) return getBufferRange(buffers, view, where);
-    const bytes = decompress(compression, getBufferRange(buffers, compression, where));
+    if (!(compression && decompress)) return getBufferRange(buffers, view, label);
+    const bytes = decompress(compression, getBufferRange(buffers, compression, label));
     if (bytes.length === getNaturalNumber(view, 'byteLength')) return bytes;
-    throw new AssetFileError('DAMAGED', `${where} has another length after decompression`);
+    throw new AssetFileError('DAMAGED', `${label} has another length after decompression`);
   });
 };
 
@@ -94,13 +94,13 @@ const packImages = async (
 ): Promise<AssetImage[]> => {
   const images = getObjects(document, 'images');
   const textures = getObjects(document, 'textures').filter(({ source }) => source !== undefined);
-  const shown = [...new Set(textures.map(({ source }) => getObjectAt(images, source, 'image')))];
+  const usedImages = [...new Set(textures.map(({ source }) => getObjectAt(images, source, 'image')))];
   for (const texture of textures)
-    texture.source = shown.indexOf(getObjectAt(images, texture.source, 'image'));
+    texture.source = usedImages.indexOf(getObjectAt(images, texture.source, 'image'));
 
-  const kept: JsonObject[] = [];
+  const packedImages: JsonObject[] = [];
   const read: AssetImage[] = [];
-  for (const [index, image] of shown.entries()) {
+  for (const [index, image] of usedImages.entries()) {
     const bytes =
       image.uri === undefined
         ? views[getNaturalNumber(image, 'bufferView')]
@@ -108,7 +108,7 @@ const packImages = async (
     if (bytes === undefined)
       throw new AssetFileError('DAMAGED', `image ${index} refers to a missing buffer view`);
     const packed = readEmbeddedImage(bytes, index);
-    kept.push({
+    packedImages.push({
       bufferView: addView(bytes),
       mimeType: `image/${packed.format}`,
       ...(image.name !== undefined && { name: image.name }),
@@ -119,7 +119,7 @@ const packImages = async (
     'pixels',
     read.reduce((sum, { width, height }) => sum + width * height, 0),
   );
-  if (kept.length > 0) document.images = kept;
+  if (packedImages.length > 0) document.images = packedImages;
   else delete document.images;
   return read;
 };

@@ -24,8 +24,8 @@ const getSiblingName = (uri: string): string | undefined => {
   }
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check is for control characters
   if (/[\\:?#\x00-\x1f]/.test(name) || name.length > 1_000) return undefined;
-  const plain = name.replace(/^(\.\/)+/, '');
-  return plain.split('/').some((part) => part === '' || part === '.' || part === '..') ? undefined : plain;
+  const path = name.replace(/^(\.\/)+/, '');
+  return path.split('/').some((part) => part === '' || part === '.' || part === '..') ? undefined : path;
 };
 
 const readData = (uri: string): Uint8Array => {

@@ -18,17 +18,17 @@ const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
   const accessors = getObjects(document, 'accessors');
   const nodes = getObjects(document, 'nodes');
   const targets = getObjects(document, 'meshes').map(countMorphTargets);
-  return (channel: JsonObject, samplers: readonly JsonObject[], where: string): boolean => {
+  return (channel: JsonObject, samplers: readonly JsonObject[], pointer: string): boolean => {
     const { node: index, path } = findObject(channel, 'target') ?? {};
     const sampler = getObjectAt(samplers, channel.sampler, 'sampler');
     const times = getObjectAt(accessors, sampler.input, 'accessor');
     if (getNaturalNumber(times, 'count') === 0) {
-      repairs.note('Removed an animation without keyframes', where);
+      repairs.note('Removed an animation without keyframes', pointer);
       return false;
     }
     const { mesh } = (isNaturalNumber(index) ? nodes[index] : undefined) ?? {};
     if (path === 'weights' && !(isNaturalNumber(mesh) && targets[mesh])) {
-      repairs.note('Removed an animation of morph targets that the node does not have', where);
+      repairs.note('Removed an animation of morph targets that the node does not have', pointer);
       return false;
     }
     return true;
@@ -38,21 +38,21 @@ const createChannelCheck = (document: JsonObject, repairs: RepairLog) => {
 /** Of several channels for one property, keeps the last, which is the one that loaders play. */
 const removeDuplicateChannels = (
   channels: readonly JsonObject[],
-  where: string,
+  pointer: string,
   repairs: RepairLog,
 ): JsonObject[] => {
   const last = new Map<string, JsonObject>();
   for (const channel of channels) {
     const { node, path } = findObject(channel, 'target') ?? {};
     const key = `${String(node)} ${String(path)}`;
-    if (last.has(key)) repairs.note('Removed an animation that a later one overrides', where);
+    if (last.has(key)) repairs.note('Removed an animation that a later one overrides', pointer);
     last.set(key, channel);
   }
   return [...last.values()];
 };
 
 /**
- * Validates what loaders accept but playback trips over, and removes channels without effect.
+ * Rejects what loaders accept but playback can't handle, and removes channels without effect.
  * @param document is changed; its meshes must already be repaired
  * @throws AssetFileError for an unknown interpolation or path
  */
@@ -60,13 +60,13 @@ export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
   const clips = getObjects(document, 'animations');
   const isPlayed = createChannelCheck(document, repairs);
   for (const [index, clip] of clips.entries()) {
-    const named = `animation ${index}`;
+    const label = `animation ${index}`;
     const samplers = getObjects(clip, 'samplers');
     for (const { interpolation } of samplers) {
       if (!interpolations.includes(interpolation)) {
         throw new AssetFileError(
           'DAMAGED',
-          `${named} has an unknown interpolation: ${JSON.stringify(interpolation)}`,
+          `${label} has an unknown interpolation: ${JSON.stringify(interpolation)}`,
         );
       }
     }
@@ -74,12 +74,14 @@ export const repairClips = (document: JsonObject, repairs: RepairLog): void => {
     for (const channel of channels) {
       const path = findObject(channel, 'target')?.path;
       if (!paths.includes(path)) {
-        throw new AssetFileError('DAMAGED', `${named} animates an unknown property: ${JSON.stringify(path)}`);
+        throw new AssetFileError('DAMAGED', `${label} animates an unknown property: ${JSON.stringify(path)}`);
       }
     }
-    const where = `/animations/${index}`;
-    const played = channels.filter((channel, at) => isPlayed(channel, samplers, `${where}/channels/${at}`));
-    clip.channels = removeDuplicateChannels(played, where, repairs);
+    const pointer = `/animations/${index}`;
+    const playable = channels.filter((channel, at) =>
+      isPlayed(channel, samplers, `${pointer}/channels/${at}`),
+    );
+    clip.channels = removeDuplicateChannels(playable, pointer, repairs);
   }
   const moving = clips.filter((clip) => getObjects(clip, 'channels').length > 0);
   if (moving.length > 0) document.animations = moving;

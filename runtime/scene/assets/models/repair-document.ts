@@ -30,9 +30,9 @@ const valueRanges: Readonly<Record<string, readonly [least: number, most: number
   transmissionFactor: [0, 1],
 };
 
-const clampToRange = ([least, most]: readonly [number, number], value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map((one) => clampToRange([least, most], one));
-  return typeof value === 'number' ? Math.min(Math.max(value, least), most) : value;
+const clampToRange = ([min, max]: readonly [number, number], value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => clampToRange([min, max], item));
+  return typeof value === 'number' ? Math.min(Math.max(value, min), max) : value;
 };
 
 const isEmpty = (key: string, value: unknown): boolean =>
@@ -64,10 +64,10 @@ const createDocumentWalker = (repairs: RepairLog) => {
 
   const walk = (value: unknown): void => {
     if (Array.isArray(value)) {
-      if (!value.some((one) => typeof one === 'object')) return;
-      for (const [index, one] of value.entries()) {
+      if (!value.some((item) => typeof item === 'object')) return;
+      for (const [index, item] of value.entries()) {
         path.push(String(index));
-        walk(one);
+        walk(item);
         path.pop();
       }
     } else if (isJsonObject(value)) {

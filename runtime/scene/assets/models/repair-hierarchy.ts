@@ -8,13 +8,13 @@ import type { RepairLog } from './repair-log.ts';
 const removeDuplicateValues = (
   owner: JsonObject,
   key: string,
-  where: string,
+  pointer: string,
   repairs: RepairLog,
 ): unknown[] => {
   const values = getValues(owner, key);
   const unique = [...new Set(values)];
   if (unique.length === values.length) return values;
-  repairs.note('Removed a node that is listed twice', where);
+  repairs.note('Removed a node that is listed twice', pointer);
   owner[key] = unique;
   return unique;
 };
@@ -78,11 +78,11 @@ export const keepDefaultScene = (document: JsonObject, repairs: RepairLog): void
   const scenes = getObjects(document, 'scenes');
   if (scenes.length === 0) throw new AssetFileError('UNSUPPORTED', 'it holds no scene');
   const defaultScene = getObjectAt(scenes, document.scene ?? 0, 'scene');
-  const where = `/scenes/${String(document.scene ?? 0)}/nodes`;
-  const roots = removeDuplicateValues(defaultScene, 'nodes', where, repairs).filter((node) => {
+  const pointer = `/scenes/${String(document.scene ?? 0)}/nodes`;
+  const roots = removeDuplicateValues(defaultScene, 'nodes', pointer, repairs).filter((node) => {
     getObjectAt(nodes, node, 'node');
     if (!isNaturalNumber(node) || !parents.has(node)) return true;
-    repairs.note('Kept a child node in place that the scene also lists as a root', where);
+    repairs.note('Kept a child node in place that the scene also lists as a root', pointer);
     return false;
   });
   if (roots.length > 0) defaultScene.nodes = roots;

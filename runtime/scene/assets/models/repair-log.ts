@@ -2,10 +2,10 @@
 export interface RepairLog {
   /**
    * Logs one repair.
-   * @param what the kind of repair, always worded the same
-   * @param where JSON Pointer into the document
+   * @param repair the kind of repair, always worded the same
+   * @param pointer JSON Pointer into the document
    */
-  note(what: string, where: string): void;
+  note(repair: string, pointer: string): void;
   /** Returns one line per kind of repair, with the first location and the number of others. */
   list(): string[];
 }
@@ -13,14 +13,14 @@ export interface RepairLog {
 export const createRepairLog = (): RepairLog => {
   const kinds = new Map<string, { readonly first: string; count: number }>();
   return {
-    note(what, where) {
-      const kind = kinds.get(what);
+    note(repair, pointer) {
+      const kind = kinds.get(repair);
       if (kind) kind.count += 1;
-      else kinds.set(what, { first: where, count: 1 });
+      else kinds.set(repair, { first: pointer, count: 1 });
     },
     list: () =>
-      Array.from(kinds, ([what, { first, count }]) =>
-        count === 1 ? `${what} (${first})` : `${what} (${first} and ${count - 1} more)`,
+      Array.from(kinds, ([repair, { first, count }]) =>
+        count === 1 ? `${repair} (${first})` : `${repair} (${first} and ${count - 1} more)`,
       ),
   };
 };

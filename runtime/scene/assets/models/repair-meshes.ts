@@ -13,21 +13,21 @@ const getPartnerAttribute = (name: string): string | undefined => {
   return name.startsWith('WEIGHTS_') ? name.replace('WEIGHTS', 'JOINTS') : undefined;
 };
 
-const repairAttributes = (attributes: JsonObject, where: string, repairs: RepairLog): void => {
+const repairAttributes = (attributes: JsonObject, pointer: string, repairs: RepairLog): void => {
   for (const name of Object.keys(attributes)) {
     const partner = getPartnerAttribute(name);
     if (applicationPrefix.test(name)) delete attributes[name];
     else if (!standardAttributePattern.test(name)) {
-      repairs.note('Removed an attribute with an unknown name', `${where}/${name}`);
+      repairs.note('Removed an attribute with an unknown name', `${pointer}/${name}`);
       delete attributes[name];
     } else if (partner !== undefined && !(partner in attributes)) {
-      repairs.note(`Removed joints without weights, or weights without joints`, `${where}/${name}`);
+      repairs.note(`Removed joints without weights, or weights without joints`, `${pointer}/${name}`);
       delete attributes[name];
     }
   }
 };
 
-const repairTargets = (primitive: JsonObject, where: string, repairs: RepairLog): void => {
+const repairTargets = (primitive: JsonObject, pointer: string, repairs: RepairLog): void => {
   const attributes = findObject(primitive, 'attributes') ?? {};
   for (const [index, target] of getObjects(primitive, 'targets').entries()) {
     for (const name of Object.keys(target)) {
@@ -35,7 +35,7 @@ const repairTargets = (primitive: JsonObject, where: string, repairs: RepairLog)
       else if (!(name in attributes)) {
         repairs.note(
           'Removed a morph target attribute that the primitive does not have',
-          `${where}/targets/${index}/${name}`,
+          `${pointer}/targets/${index}/${name}`,
         );
         delete target[name];
       }
@@ -44,26 +44,29 @@ const repairTargets = (primitive: JsonObject, where: string, repairs: RepairLog)
 };
 
 /** Adjusts the number of weights to the number of morph targets. Missing weights become 0. */
-const repairWeights = (owner: JsonObject, targets: number, where: string, repairs: RepairLog): void => {
+const repairWeights = (owner: JsonObject, targets: number, pointer: string, repairs: RepairLog): void => {
   if (owner.weights === undefined) return;
   const weights = getValues(owner, 'weights');
   if (weights.length === targets) return;
-  repairs.note('Adjusted the number of morph target weights', `${where}/weights`);
+  repairs.note('Adjusted the number of morph target weights', `${pointer}/weights`);
   if (targets === 0) delete owner.weights;
   else owner.weights = Array.from({ length: targets }, (_, index) => weights[index] ?? 0);
 };
 
 /** Returns the number of morph targets of a mesh, which is the same for all its primitives. */
 export const countMorphTargets = (mesh: JsonObject): number =>
-  getObjects(mesh, 'primitives').reduce((most, one) => Math.max(most, getValues(one, 'targets').length), 0);
+  getObjects(mesh, 'primitives').reduce(
+    (max, primitive) => Math.max(max, getValues(primitive, 'targets').length),
+    0,
+  );
 
 /** Removes meshes that no node uses, and meshes without primitives. */
 const keepDrawnMeshes = (document: JsonObject, repairs: RepairLog): void => {
   const meshes = getObjects(document, 'meshes');
   const used = new Set(getObjects(document, 'nodes').map(({ mesh }) => mesh));
-  const kept = meshes.filter((mesh, at) => used.has(at) && getObjects(mesh, 'primitives').length > 0);
-  if (kept.length === meshes.length) return;
-  const newIndexes = new Map(kept.map((mesh, at) => [mesh, at]));
+  const usedMeshes = meshes.filter((mesh, at) => used.has(at) && getObjects(mesh, 'primitives').length > 0);
+  if (usedMeshes.length === meshes.length) return;
+  const newIndexes = new Map(usedMeshes.map((mesh, at) => [mesh, at]));
   for (const [index, node] of getObjects(document, 'nodes').entries()) {
     // A reference to a missing mesh is left for the validator to report.
     const mesh = isNaturalNumber(node.mesh) ? meshes[node.mesh] : undefined;
@@ -75,7 +78,7 @@ const keepDrawnMeshes = (document: JsonObject, repairs: RepairLog): void => {
       for (const key of ['mesh', 'skin', 'weights']) delete node[key];
     }
   }
-  if (kept.length > 0) document.meshes = kept;
+  if (usedMeshes.length > 0) document.meshes = usedMeshes;
   else delete document.meshes;
 };
 
@@ -89,14 +92,14 @@ export const repairMeshes = (document: JsonObject, repairs: RepairLog): void => 
   const meshes = getObjects(document, 'meshes');
   for (const [index, mesh] of meshes.entries()) {
     const drawable = getObjects(mesh, 'primitives').filter((primitive, at) => {
-      const where = `/meshes/${index}/primitives/${at}`;
+      const pointer = `/meshes/${index}/primitives/${at}`;
       const attributes = findObject(primitive, 'attributes');
-      if (attributes) repairAttributes(attributes, `${where}/attributes`, repairs);
-      repairTargets(primitive, where, repairs);
+      if (attributes) repairAttributes(attributes, `${pointer}/attributes`, repairs);
+      repairTargets(primitive, pointer, repairs);
       // A primitive without positions is not drawn (glTF 2.0, 3.7.2.1).
       if (attributes?.POSITION === undefined) return false;
       if (!hasNoValues(attributes.POSITION) && !hasNoValues(primitive.indices)) return true;
-      repairs.note('Removed a primitive without vertices', where);
+      repairs.note('Removed a primitive without vertices', pointer);
       return false;
     });
     mesh.primitives = drawable;

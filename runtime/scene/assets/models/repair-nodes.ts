@@ -10,12 +10,12 @@ const isNumberArray = (value: unknown, length: number): value is number[] =>
 /** The largest deviation from unit length that is not logged. It covers the rounding to 32-bit floats. */
 const unitTolerance = 1e-4;
 
-const repairRotation = (node: JsonObject, where: string, repairs: RepairLog): void => {
+const repairRotation = (node: JsonObject, pointer: string, repairs: RepairLog): void => {
   const { rotation } = node;
   if (!isNumberArray(rotation, 4)) return;
   const length = Math.hypot(...rotation);
   if (Math.abs(length - 1) > unitTolerance)
-    repairs.note('Normalized the rotation of a node', `${where}/rotation`);
+    repairs.note('Normalized the rotation of a node', `${pointer}/rotation`);
   // three.js normalizes a zero quaternion to the identity.
   if (length !== 1) node.rotation = new Quaternion(...rotation).normalize().toArray();
 };
@@ -24,12 +24,12 @@ const getMaxDifference = (a: readonly number[], b: readonly number[]): number =>
   Math.max(...a.map((value, index) => Math.abs(value - (b[index] ?? 0))));
 
 /** Decomposes a matrix, since scene nodes store position, rotation and scale. */
-const repairMatrix = (node: JsonObject, where: string, repairs: RepairLog): void => {
+const repairMatrix = (node: JsonObject, pointer: string, repairs: RepairLog): void => {
   const { matrix } = node;
   if (!isNumberArray(matrix, 16)) return;
   for (const key of ['translation', 'rotation', 'scale']) {
     if (node[key] === undefined) continue;
-    repairs.note('Removed a transform property of a node that also has a matrix', `${where}/${key}`);
+    repairs.note('Removed a transform property of a node that also has a matrix', `${pointer}/${key}`);
   }
   const position = new Vector3();
   const rotation = new Quaternion();
@@ -38,7 +38,7 @@ const repairMatrix = (node: JsonObject, where: string, repairs: RepairLog): void
   const recomposed = new Matrix4().compose(position, rotation, scale).toArray();
   const size = Math.max(...matrix.map(Math.abs));
   if (getMaxDifference(matrix, recomposed) > size * 1e-3) {
-    repairs.note('Removed the shear from the matrix of a node', `${where}/matrix`);
+    repairs.note('Removed the shear from the matrix of a node', `${pointer}/matrix`);
   }
   delete node.matrix;
   Object.assign(node, {
@@ -71,13 +71,13 @@ const repairSkins = (document: JsonObject, repairs: RepairLog): void => {
 };
 
 const removeSkinsWithoutJoints = (document: JsonObject, skins: readonly JsonObject[]): void => {
-  const kept = skins.filter((skin) => getValues(skin, 'joints').length > 0);
-  const newIndexes = new Map(kept.map((skin, at) => [skin, at]));
+  const usedSkins = skins.filter((skin) => getValues(skin, 'joints').length > 0);
+  const newIndexes = new Map(usedSkins.map((skin, at) => [skin, at]));
   for (const node of getObjects(document, 'nodes')) {
     const skin = isNaturalNumber(node.skin) ? skins[node.skin] : undefined;
     if (skin) node.skin = newIndexes.get(skin);
   }
-  if (kept.length > 0) document.skins = kept;
+  if (usedSkins.length > 0) document.skins = usedSkins;
   else delete document.skins;
 };
 
@@ -87,11 +87,11 @@ const removeSkinsWithoutJoints = (document: JsonObject, skins: readonly JsonObje
  */
 export const repairNodes = (document: JsonObject, repairs: RepairLog): void => {
   for (const [index, node] of getObjects(document, 'nodes').entries()) {
-    const where = `/nodes/${index}`;
-    repairMatrix(node, where, repairs);
-    repairRotation(node, where, repairs);
+    const pointer = `/nodes/${index}`;
+    repairMatrix(node, pointer, repairs);
+    repairRotation(node, pointer, repairs);
     if (node.mesh === undefined && node.weights !== undefined) {
-      repairs.note('Removed the weights of a node without a mesh', `${where}/weights`);
+      repairs.note('Removed the weights of a node without a mesh', `${pointer}/weights`);
       delete node.weights;
     }
   }

@@ -20,17 +20,17 @@ const nextFloat = (value: number): number => {
 export const separateTimes: RepairNumbers = (times, _, { componentType }) => {
   if (componentType !== floatType) return false;
   let hasRepaired = false;
-  let before = -Infinity;
-  let latest = -Infinity;
+  let previousTime = -Infinity;
+  let lastTime = -Infinity;
   for (let index = 0; index < times.length; index += 1) {
     const time = times[index] ?? 0;
     // Decreasing times are left for the validator to report.
-    if (time >= before && time <= latest && Number.isFinite(latest)) {
-      latest = nextFloat(latest);
-      times[index] = latest;
+    if (time >= previousTime && time <= lastTime && Number.isFinite(lastTime)) {
+      lastTime = nextFloat(lastTime);
+      times[index] = lastTime;
       hasRepaired = true;
-    } else latest = time;
-    before = time;
+    } else lastTime = time;
+    previousTime = time;
   }
   return hasRepaired;
 };

@@ -25,7 +25,7 @@ const withUvs = (accessor: object, values: ArrayBufferView, view: object): Corru
     getAttributes(document).TEXCOORD_0 = add({ count: vertexCount, type: 'VEC2', ...accessor }, values, view);
   });
 
-const twice = 'Removed a node that is listed twice';
+const listedTwice = 'Removed a node that is listed twice';
 const empty = 'Removed an empty list';
 export const skinless = 'Removed a skin without effect';
 const version = "Read the version as '2.0' (/asset/version)";
@@ -35,13 +35,13 @@ export const schemaDefects: readonly GltfDefect[] = [
     'DUPLICATE_ELEMENTS',
     'a child twice',
     changeNode(0, { children: [1, 1] }),
-    `${twice} (/nodes/0/children)`,
+    `${listedTwice} (/nodes/0/children)`,
   ],
   [
     'DUPLICATE_ELEMENTS',
     'a root twice',
     changeDocument(({ scenes }) => scenes[0]!.nodes.push(0)),
-    `${twice} (/scenes/0/nodes)`,
+    `${listedTwice} (/scenes/0/nodes)`,
   ],
   [
     'DUPLICATE_ELEMENTS',

@@ -17,9 +17,9 @@ export const getSkinnedMesh = (root: Object3D): SkinnedMesh => {
   root.traverse((node) => {
     if (node instanceof SkinnedMesh) found.push(node);
   });
-  const [one, another] = found;
-  if (one === undefined || another) throw new Error(`There are ${found.length} skinned meshes.`);
-  return one;
+  const [mesh, second] = found;
+  if (mesh === undefined || second) throw new Error(`There are ${found.length} skinned meshes.`);
+  return mesh;
 };
 
 /** Returns the only material of a mesh. */

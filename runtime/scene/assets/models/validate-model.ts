@@ -28,10 +28,10 @@ export const validateModel = async (glb: Uint8Array): Promise<void> => {
   const [first] = issues.messages;
   if (!first) return;
   const { code, message, pointer } = first;
-  const where = pointer === undefined ? '' : ` at ${pointer}`;
+  const location = pointer === undefined ? '' : ` at ${pointer}`;
   throw new AssetFileError(
     'DAMAGED',
-    `it is not valid glTF${where}: ${message.replace(/\.$/, '')} (${code})`,
+    `it is not valid glTF${location}: ${message.replace(/\.$/, '')} (${code})`,
     {
       rule: code,
       ...(pointer !== undefined && { pointer }),

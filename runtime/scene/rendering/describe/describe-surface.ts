@@ -59,38 +59,38 @@ export const getMap = (material: Material): Texture | undefined => {
  * @param texture index of its texture in the frame, -1 without
  */
 export const describeSurface = (material: Material, texture: number, to: Float64Array, at: number): void => {
-  const traits: MaterialFields = material as MaterialFields;
+  const fields: MaterialFields = material as MaterialFields;
   const write = (field: number, value: number): void => {
     to[at + field] = value;
   };
-  const writeColor = (field: number, color: Color, share: number): void => {
-    write(field, color.r * share);
-    write(field + 1, color.g * share);
-    write(field + 2, color.b * share);
+  const writeColor = (field: number, color: Color, factor: number): void => {
+    write(field, color.r * factor);
+    write(field + 1, color.g * factor);
+    write(field + 2, color.b * factor);
   };
   const kind = getSurfaceKind(material);
   write(surfaceField.kind, kind);
   write(surfaceField.side, getSurfaceSide(material));
-  writeColor(surfaceField.red, traits.color instanceof Color ? traits.color : white, 1);
+  writeColor(surfaceField.red, fields.color instanceof Color ? fields.color : white, 1);
   write(surfaceField.opacity, material.opacity);
   write(surfaceField.transparent, Number(material.transparent));
   write(surfaceField.additive, Number(material.blending === AdditiveBlending));
   write(surfaceField.alphaTest, material.alphaTest);
   write(surfaceField.depthTest, Number(material.depthTest));
   write(surfaceField.depthWrite, Number(material.depthWrite));
-  if (traits.emissive instanceof Color) {
-    writeColor(surfaceField.emissiveRed, traits.emissive, traits.emissiveIntensity ?? 1);
+  if (fields.emissive instanceof Color) {
+    writeColor(surfaceField.emissiveRed, fields.emissive, fields.emissiveIntensity ?? 1);
   }
   if (material instanceof MeshPhongMaterial) {
     writeColor(surfaceField.specularRed, material.specular, 1);
     write(surfaceField.shininess, material.shininess);
   }
-  write(surfaceField.roughness, kind === surfaceKind.physical ? (traits.roughness ?? 1) : 1);
-  write(surfaceField.metalness, kind === surfaceKind.physical ? (traits.metalness ?? 0) : 0);
-  write(surfaceField.flat, Number(traits.flatShading ?? false));
+  write(surfaceField.roughness, kind === surfaceKind.physical ? (fields.roughness ?? 1) : 1);
+  write(surfaceField.metalness, kind === surfaceKind.physical ? (fields.metalness ?? 0) : 0);
+  write(surfaceField.flat, Number(fields.flatShading ?? false));
   write(surfaceField.vertexColors, Number(material.vertexColors));
-  write(surfaceField.fog, Number(traits.fog ?? true));
+  write(surfaceField.fog, Number(fields.fog ?? true));
   write(surfaceField.texture, texture);
-  write(surfaceField.pointSize, traits.size ?? 1);
-  write(surfaceField.pointShrinks, Number(traits.sizeAttenuation ?? false));
+  write(surfaceField.pointSize, fields.size ?? 1);
+  write(surfaceField.pointShrinks, Number(fields.sizeAttenuation ?? false));
 };

@@ -29,18 +29,18 @@ const withAspect = (
   aspect: number,
 ): PerspectiveCamera | OrthographicCamera => {
   if (camera instanceof PerspectiveCamera) {
-    const lens = new PerspectiveCamera(camera.fov, aspect, camera.near, camera.far);
-    lens.zoom = camera.zoom;
-    lens.updateProjectionMatrix();
-    return lens;
+    const copy = new PerspectiveCamera(camera.fov, aspect, camera.near, camera.far);
+    copy.zoom = camera.zoom;
+    copy.updateProjectionMatrix();
+    return copy;
   }
   const { left, right, top, bottom, near, far } = camera;
   const middle = (left + right) / 2;
   const half = ((top - bottom) / 2) * aspect;
-  const lens = new OrthographicCamera(middle - half, middle + half, top, bottom, near, far);
-  lens.zoom = camera.zoom;
-  lens.updateProjectionMatrix();
-  return lens;
+  const copy = new OrthographicCamera(middle - half, middle + half, top, bottom, near, far);
+  copy.zoom = camera.zoom;
+  copy.updateProjectionMatrix();
+  return copy;
 };
 
 /**
@@ -58,8 +58,8 @@ export const describeView = (camera: Camera, { width, height }: ImageSize): Fram
   const fromWorld = Float64Array.from(camera.matrixWorldInverse.elements);
   const projection = Float64Array.from(withAspect(camera, width / height).projectionMatrix.elements);
   const orthographic = camera instanceof OrthographicCamera;
-  const isLens = projection.every(Number.isFinite) && far > near && (orthographic || near > 0);
-  if (isLens && fromWorld.every(Number.isFinite)) return { fromWorld, projection, orthographic };
+  const isValidProjection = projection.every(Number.isFinite) && far > near && (orthographic || near > 0);
+  if (isValidProjection && fromWorld.every(Number.isFinite)) return { fromWorld, projection, orthographic };
   throw new ApiError(
     'ACTION_FAILED',
     'The camera sees nothing. Its position, field of view, zoom and clipping distances must be finite, far greater than near, and near greater than 0 for a perspective camera.',

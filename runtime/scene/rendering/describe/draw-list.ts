@@ -36,14 +36,14 @@ type DrawList = Pick<
   'geometries' | 'pixels' | 'textures' | 'surfaces' | 'objects' | 'parts' | 'bones' | 'morphWeights'
 >;
 
-/** Assigns indexes to things in order of first use. */
-const createIndexer = <Thing>(add: (thing: Thing) => number) => {
-  const indexes = new Map<Thing, number>();
-  return (thing: Thing): number => {
-    const found = indexes.get(thing);
-    if (found !== undefined) return found;
-    const index = add(thing);
-    indexes.set(thing, index);
+/** Assigns indexes to items in order of first use. */
+const createIndexer = <Item>(add: (item: Item) => number) => {
+  const indexes = new Map<Item, number>();
+  return (item: Item): number => {
+    const existing = indexes.get(item);
+    if (existing !== undefined) return existing;
+    const index = add(item);
+    indexes.set(item, index);
     return index;
   };
 };

@@ -129,8 +129,8 @@ const listVersions = (geometry: BufferGeometry): unknown[] => {
   return versions;
 };
 
-const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
-  some.length === others.length && some.every((mark, i) => mark === others[i]);
+const areSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((mark, i) => mark === b[i]);
 
 /**
  * Caches geometries in a form that a thread can read. Changed attributes must set `needsUpdate`, as for every renderer
@@ -144,8 +144,8 @@ export const createGeometryCache = (nextSerial: () => number) => {
   >();
   return (geometry: BufferGeometry): SharedGeometry => {
     const versions = listVersions(geometry);
-    const found = cache.get(geometry);
-    if (found && areSame(found.versions, versions)) return found.resource;
+    const cached = cache.get(geometry);
+    if (cached && areSame(cached.versions, versions)) return cached.resource;
     const resource = createSharedGeometry(geometry, nextSerial());
     cache.set(geometry, { versions, resource });
     return resource;

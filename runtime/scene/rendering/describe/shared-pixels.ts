@@ -18,8 +18,8 @@ const findImage = (source: unknown): Image | undefined => {
   const size = { width: Number(width), height: Number(height) };
   if (bytes instanceof Uint8Array && format !== undefined) return { ...size, bytes, file: format };
   if (!(data instanceof Uint8Array || data instanceof Uint8ClampedArray)) return undefined;
-  const isWhole = data.length > 0 && data.length === size.width * size.height * 4;
-  return isWhole ? { ...size, bytes: data } : undefined;
+  const isComplete = data.length > 0 && data.length === size.width * size.height * 4;
+  return isComplete ? { ...size, bytes: data } : undefined;
 };
 
 const toWrapping = (mode: ThreeWrapping): Wrapping => {
@@ -52,9 +52,9 @@ export const createPixelsCache = (nextSerial: () => number) => {
   return ({ source }: ThreeTexture): SharedPixels | undefined => {
     const image = findImage(source.data);
     if (!image) return undefined;
-    const found = cache.get(image.bytes);
+    const cached = cache.get(image.bytes);
     const { width, height, bytes: sourceBytes, file } = image;
-    if (found?.version === source.version && found.resource.width === width) return found.resource;
+    if (cached?.version === source.version && cached.resource.width === width) return cached.resource;
     const bytes = new Uint8Array(new SharedArrayBuffer(sourceBytes.length));
     bytes.set(sourceBytes);
     const resource = { serial: nextSerial(), width, height, bytes, ...(file && { file }) };

@@ -9,13 +9,13 @@ const mixTargets = (
   relative: boolean,
 ): Float32Array => {
   const result = Float32Array.from(base);
-  const known = Math.min(weights.length, targets.length / base.length);
+  const targetCount = Math.min(weights.length, targets.length / base.length);
   if (!relative) {
-    let rest = 1;
-    for (let target = 0; target < known; target += 1) rest -= weights[target]!;
-    for (let i = 0; i < result.length; i += 1) result[i] = base[i]! * rest;
+    let baseWeight = 1;
+    for (let target = 0; target < targetCount; target += 1) baseWeight -= weights[target]!;
+    for (let i = 0; i < result.length; i += 1) result[i] = base[i]! * baseWeight;
   }
-  for (let target = 0; target < known; target += 1) {
+  for (let target = 0; target < targetCount; target += 1) {
     const weight = weights[target]!;
     const from = target * base.length;
     if (weight !== 0) for (let i = 0; i < result.length; i += 1) result[i]! += weight * targets[from + i]!;

@@ -54,11 +54,11 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   };
 
   /** Adds a copy of a vertex, offset on the screen. */
-  const moved = (vertex: number, x: number, y: number): number => {
-    const made = store.copy(vertex);
-    store.x[made]! += x;
-    store.y[made]! += y;
-    return made;
+  const copyWithOffset = (vertex: number, x: number, y: number): number => {
+    const copy = store.copy(vertex);
+    store.x[copy]! += x;
+    store.y[copy]! += y;
+    return copy;
   };
 
   const addQuad = (a: number, b: number, c: number, d: number, part: number): void => {
@@ -77,10 +77,10 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     const half = samplesPerEdge / 2;
     const [alongX, alongY] = length > 0 ? [(dx / length) * half, (dy / length) * half] : [half, 0];
     addQuad(
-      moved(a, -alongX - alongY, -alongY + alongX),
-      moved(a, -alongX + alongY, -alongY - alongX),
-      moved(b, alongX + alongY, alongY - alongX),
-      moved(b, alongX - alongY, alongY + alongX),
+      copyWithOffset(a, -alongX - alongY, -alongY + alongX),
+      copyWithOffset(a, -alongX + alongY, -alongY - alongX),
+      copyWithOffset(b, alongX + alongY, alongY - alongX),
+      copyWithOffset(b, alongX - alongY, alongY + alongX),
       part,
     );
   };
@@ -93,10 +93,10 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     const pixels = shrunk ? pointSize * frame.height * 0.5 * store.inverseW[vertex]! : pointSize;
     const half = (Math.max(1, pixels) * samplesPerEdge) / 2;
     const corner = (u: number, v: number): number => {
-      const made = moved(vertex, (u * 2 - 1) * half, (1 - v * 2) * half);
-      store.attributes[made * attributeStride + attributeOffset.uv] = u;
-      store.attributes[made * attributeStride + attributeOffset.uv + 1] = v;
-      return made;
+      const copy = copyWithOffset(vertex, (u * 2 - 1) * half, (1 - v * 2) * half);
+      store.attributes[copy * attributeStride + attributeOffset.uv] = u;
+      store.attributes[copy * attributeStride + attributeOffset.uv + 1] = v;
+      return copy;
     };
     addQuad(corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1), part);
   };
@@ -106,37 +106,37 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
     const { geometry, firstVertex, mirrored } = object;
     const { index } = geometry;
     const vertexAt = (entry: number): number => (index ? index[entry]! : entry);
-    const isThere = (vertex: number): boolean => vertex < geometry.count;
+    const isInRange = (vertex: number): boolean => vertex < geometry.count;
 
-    const line = (one: number, other: number): void => {
-      const [a, b] = [vertexAt(one), vertexAt(other)];
-      if (isThere(a) && isThere(b)) addLine(firstVertex + a, firstVertex + b, number);
+    const line = (from: number, to: number): void => {
+      const [a, b] = [vertexAt(from), vertexAt(to)];
+      if (isInRange(a) && isInRange(b)) addLine(firstVertex + a, firstVertex + b, number);
     };
     const triangle = (first: number): void => {
       const [a, b, c] = [vertexAt(first), vertexAt(first + 1), vertexAt(first + 2)];
-      if (!(isThere(a) && isThere(b) && isThere(c))) return;
+      if (!(isInRange(a) && isInRange(b) && isInRange(c))) return;
       clipTriangle(firstVertex + a, firstVertex + b, firstVertex + c, number, mirrored);
     };
     const point = (entry: number): void => {
       const vertex = vertexAt(entry);
-      if (isThere(vertex)) addPoint(firstVertex + vertex, number);
+      if (isInRange(vertex)) addPoint(firstVertex + vertex, number);
     };
 
     const end = start + count;
-    const whole = (size: number): number => end - ((end - start) % size);
+    const endOfWhole = (size: number): number => end - ((end - start) % size);
     const draw: Record<PartMode, () => void> = {
       [partMode.triangles]: () => {
-        for (let i = start; i < whole(3); i += 3) triangle(i);
+        for (let i = start; i < endOfWhole(3); i += 3) triangle(i);
       },
       [partMode.wireframe]: () => {
-        for (let i = start; i < whole(3); i += 3) {
+        for (let i = start; i < endOfWhole(3); i += 3) {
           line(i, i + 1);
           line(i + 1, i + 2);
           line(i + 2, i);
         }
       },
       [partMode.segments]: () => {
-        for (let i = start; i < whole(2); i += 2) line(i, i + 1);
+        for (let i = start; i < endOfWhole(2); i += 2) line(i, i + 1);
       },
       [partMode.strip]: () => {
         for (let i = start + 1; i < end; i += 1) line(i - 1, i);
@@ -155,11 +155,11 @@ export const assembleTriangles = (frame: RenderFrame): AssembledFrame => {
   /** Sorts the triangles of a part by distance, farthest first, for blending. */
   const sortBackToFront = (from: number): void => {
     const { corners } = triangles;
-    const nearness = (triangle: number): number =>
+    const getNearness = (triangle: number): number =>
       store.depth[corners[triangle * 3]!]! +
       store.depth[corners[triangle * 3 + 1]!]! +
       store.depth[corners[triangle * 3 + 2]!]!;
-    triangles.sort(from, (one, other) => nearness(one) - nearness(other) || one - other);
+    triangles.sort(from, (a, b) => getNearness(a) - getNearness(b) || a - b);
   };
 
   let firstBlended: number | undefined;

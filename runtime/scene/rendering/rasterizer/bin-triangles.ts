@@ -24,9 +24,9 @@ export const binTriangles = (
     const firstRow = Math.ceil(Math.min(a, b, c) - 0.5);
     const lastRow = Math.ceil(Math.max(a, b, c) - 0.5) - 1;
     // Skips triangles that cover no row, or have no finite height.
-    const isSeen = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
-    first[i] = isSeen ? Math.max(0, Math.floor(firstRow / rows)) : 0;
-    last[i] = isSeen ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;
+    const isVisible = lastRow >= firstRow && firstRow < rows * count && lastRow >= 0;
+    first[i] = isVisible ? Math.max(0, Math.floor(firstRow / rows)) : 0;
+    last[i] = isVisible ? Math.min(count - 1, Math.floor(lastRow / rows)) : -1;
     for (let band = first[i]!; band <= last[i]!; band += 1) ends[band + 1]! += 1;
   }
   for (let band = 0; band < count; band += 1) ends[band + 1]! += ends[band]!;

@@ -21,9 +21,9 @@ export const createDepthTest = (
       let depth = spans.getDepthAt(left, row);
       for (let at = start + left; at < start + right; at += 1) {
         // Rounded like the stored value; otherwise a depth could seem farther than itself.
-        const kept = Math.fround(depth);
-        if (kept >= depths[at]!) {
-          depths[at] = kept;
+        const roundedDepth = Math.fround(depth);
+        if (roundedDepth >= depths[at]!) {
+          depths[at] = roundedDepth;
           triangleIds[at] = triangle + 1;
         }
         depth += depthStep;
@@ -32,7 +32,7 @@ export const createDepthTest = (
   };
 
   /** Handles surfaces with an alpha test, and those without depth test or depth write. */
-  const coverSpecial = (triangle: number, first: number, last: number): void => {
+  const coverWithSurfaceTests = (triangle: number, first: number, last: number): void => {
     shader.setTriangle(triangle);
     const { alphaTest, depthTest, depthWrite } = shader.part.surface;
     for (let row = first; row < last; row += 1) {
@@ -55,7 +55,7 @@ export const createDepthTest = (
     const first = Math.max(spans.firstRow, band.firstRow);
     const last = Math.min(spans.lastRow, band.firstRow + band.rows);
     const special = alphaTest > 0 || !depthTest || !depthWrite;
-    if (special) coverSpecial(triangle, first, last);
+    if (special) coverWithSurfaceTests(triangle, first, last);
     else cover(triangle, first, last);
   };
 };

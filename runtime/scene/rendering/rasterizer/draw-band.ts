@@ -38,9 +38,9 @@ export const createBandDrawer = (
   const pixelShader = createPixelResolver(band, frame, shader);
   const blender = createTransparencyBlender(band, assembled, shader);
   const { colors } = pixelShader;
-  const words = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
+  const packedPixels = new Uint32Array(pixels.buffer, pixels.byteOffset, width * height);
 
-  const meanWord = (): number =>
+  const packMeanColor = (): number =>
     packPixel(
       toSrgbByte(pixelShader.mean(0)),
       toSrgbByte(pixelShader.mean(1)),
@@ -51,23 +51,23 @@ export const createBandDrawer = (
   const writeLine = (line: number): void => {
     const { triangleIds, columns } = band;
     const row = line * samplesPerEdge;
-    /** The triangle whose packed color is in `word`, if it has one uniform color. */
+    /** The triangle whose color is in `packed`, if it has one uniform color. */
     let packedTriangle = noTriangle;
-    let word = 0;
+    let packed = 0;
     const to = (band.firstRow / samplesPerEdge + line) * width;
     for (let x = 0, at = row * columns; x < width; x += 1, at += samplesPerEdge) {
       const first = triangleIds[at]!;
       const below = at + columns;
       if (first !== triangleIds[at + 1] || first !== triangleIds[below] || first !== triangleIds[below + 1]) {
         pixelShader.shadeMixed(at, x * samplesPerEdge, band.firstRow + row);
-        word = meanWord();
+        packed = packMeanColor();
         packedTriangle = noTriangle;
       } else if (first !== packedTriangle) {
         pixelShader.shadeUniform(at, x * samplesPerEdge, band.firstRow + row);
-        word = packPixel(toSrgbByte(colors[0]!), toSrgbByte(colors[1]!), toSrgbByte(colors[2]!));
+        packed = packPixel(toSrgbByte(colors[0]!), toSrgbByte(colors[1]!), toSrgbByte(colors[2]!));
         packedTriangle = first === 0 || shader.isUniformColor[first - 1] === 1 ? first : noTriangle;
       }
-      words[to + x] = word;
+      packedPixels[to + x] = packed;
     }
   };
 
@@ -85,7 +85,7 @@ export const createBandDrawer = (
     const to = (band.firstRow / samplesPerEdge + line) * width;
     for (let x = 0, at = line * samplesPerEdge * band.columns; x < width; x += 1, at += samplesPerEdge) {
       blender.load(at, colors);
-      words[to + x] = meanWord();
+      packedPixels[to + x] = packMeanColor();
     }
   };
 

@@ -29,16 +29,16 @@ const isShiny = ({ kind, roughness, metalness }: Surface): boolean =>
 const getDistanceAttenuation = (distance: number, { decay, range }: Light): number => {
   const falloff = 1 / Math.max(distance ** decay, 0.01);
   if (range <= 0) return falloff;
-  const share = Math.max(0, 1 - (distance / range) ** 4);
-  return falloff * share * share;
+  const falloffBase = Math.max(0, 1 - (distance / range) ** 4);
+  return falloff * falloffBase * falloffBase;
 };
 
 /** Returns how a spot light fades between its inner and outer cone. */
 const getSpotAttenuation = (cos: number, { coneCos, penumbraCos }: Light): number => {
   if (cos <= coneCos) return 0;
   if (cos >= penumbraCos) return 1;
-  const share = (cos - coneCos) / (penumbraCos - coneCos);
-  return share * share * (3 - 2 * share);
+  const fraction = (cos - coneCos) / (penumbraCos - coneCos);
+  return fraction * fraction * (3 - 2 * fraction);
 };
 
 /**
@@ -68,7 +68,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     ({ kind }) => kind === lightKind.ambient || kind === lightKind.hemisphere,
   );
   const directLights = lights.filter((light) => !ambientLights.includes(light));
-  const anyLocal = lights.some(isLocal);
+  const hasLocalLights = lights.some(isLocal);
   const result = new Float64Array(3);
   /** The direction from the point to the current light. */
   const lightDirection = { x: 0, y: 0, z: 0 };
@@ -111,7 +111,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     const grazing = (1 - Math.max(0, (x * halfX + y * halfY + z * halfZ) / length)) ** 5;
     const physical = surface.kind === surfaceKind.physical;
     const { metalness } = surface;
-    const share =
+    const specular =
       incident *
       (physical
         ? getGgxSpecular(surface.roughness, toLight, toEye, toHalf)
@@ -120,13 +120,13 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     const red = physical ? base + point.red * metalness : surface.specularRed;
     const green = physical ? base + point.green * metalness : surface.specularGreen;
     const blue = physical ? base + point.blue * metalness : surface.specularBlue;
-    result[0]! += share * color[0] * (red + (1 - red) * grazing);
-    result[1]! += share * color[1] * (green + (1 - green) * grazing);
-    result[2]! += share * color[2] * (blue + (1 - blue) * grazing);
+    result[0]! += specular * color[0] * (red + (1 - red) * grazing);
+    result[1]! += specular * color[1] * (green + (1 - green) * grazing);
+    result[2]! += specular * color[2] * (blue + (1 - blue) * grazing);
   };
 
   const addDirect = (point: SurfacePoint, surface: Surface, light: Light, shiny: boolean): void => {
-    let share = 1;
+    let intensity = 1;
     if (isLocal(light)) {
       const x = light.position[0] - point.x;
       const y = light.position[1] - point.y;
@@ -135,7 +135,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
       lightDirection.x = x / distance;
       lightDirection.y = y / distance;
       lightDirection.z = z / distance;
-      share = getDistanceAttenuation(distance, light);
+      intensity = getDistanceAttenuation(distance, light);
     } else {
       lightDirection.x = light.direction[0];
       lightDirection.y = light.direction[1];
@@ -146,13 +146,13 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     if (!(toLight > 0)) return;
     if (light.kind === lightKind.spot) {
       const [axisX, axisY, axisZ] = light.direction;
-      share *= getSpotAttenuation(
+      intensity *= getSpotAttenuation(
         lightDirection.x * axisX + lightDirection.y * axisY + lightDirection.z * axisZ,
         light,
       );
     }
-    if (!(share > 0)) return;
-    const incident = share * toLight;
+    if (!(intensity > 0)) return;
+    const incident = intensity * toLight;
     const diffuse = (incident * (1 - surface.metalness)) / Math.PI;
     result[0]! += point.red * light.color[0] * diffuse;
     result[1]! += point.green * light.color[1] * diffuse;
@@ -164,7 +164,7 @@ export const createLighting = ({ lights, view }: RenderFrame) => {
     /** The linear light that the last point reflects and emits. */
     result,
     /** Whether points with equal normals and colors also look equal, wherever they are on the surface. */
-    isUniform: (surface: Surface): boolean => !anyLocal && !isShiny(surface),
+    isUniform: (surface: Surface): boolean => !hasLocalLights && !isShiny(surface),
     /** Computes the reflected and emitted light of a point. */
     light(point: SurfacePoint, surface: Surface): void {
       result[0] = surface.emissiveRed;

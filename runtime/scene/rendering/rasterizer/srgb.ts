@@ -2,8 +2,8 @@
 
 /** Maps each sRGB byte to linear light. */
 export const linearFromSrgb: Float32Array = Float32Array.from({ length: 256 }, (_, byte) => {
-  const share = byte / 255;
-  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  const value = byte / 255;
+  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
 });
 
 /** Fine enough to map every byte to linear light and back. */

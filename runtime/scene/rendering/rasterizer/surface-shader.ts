@@ -23,7 +23,7 @@ export interface SurfaceShader {
   setTriangle(triangle: number): void;
   /** Shades a point of the current triangle, in samples. */
   shade(x: number, y: number): void;
-  /** Returns only the opacity of a point of the current triangle. */
+  /** Returns the opacity of a point of the current triangle, without its color. */
   getOpacityAt(x: number, y: number): number;
 }
 
@@ -126,13 +126,13 @@ export const createSurfaceShader = (
   const addFog = (): void => {
     if (!fog) return;
     const distance = distanceAlongView();
-    let share: number;
-    if (fog.kind === 'squared') share = 1 - Math.exp(-((fog.density * distance) ** 2));
+    let fogAmount: number;
+    if (fog.kind === 'squared') fogAmount = 1 - Math.exp(-((fog.density * distance) ** 2));
     else {
       const along = clampLight((distance - fog.near) / (fog.far - fog.near));
-      share = along * along * (3 - 2 * along);
+      fogAmount = along * along * (3 - 2 * along);
     }
-    for (let i = 0; i < 3; i += 1) color[i]! += (fog.color[i]! - color[i]!) * share;
+    for (let i = 0; i < 3; i += 1) color[i]! += (fog.color[i]! - color[i]!) * fogAmount;
   };
 
   const shader: SurfaceShader = {

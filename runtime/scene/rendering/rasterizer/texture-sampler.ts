@@ -68,8 +68,8 @@ export const createMipmapCache = () => {
     new WeakMap<SharedPixels, MipmapLevel[]>(),
   ] as const;
   return (pixels: SharedPixels, srgb: boolean): readonly MipmapLevel[] => {
-    const found = caches[srgb ? 1 : 0].get(pixels);
-    if (found) return found;
+    const cached = caches[srgb ? 1 : 0].get(pixels);
+    if (cached) return cached;
     const levels = createMipmaps(pixels.file ? decodePixels(pixels, pixels.file) : pixels, srgb);
     caches[srgb ? 1 : 0].set(pixels, levels);
     return levels;
@@ -104,15 +104,15 @@ export const createSampler = (texture: Texture, levels: readonly MipmapLevel[]):
     { width: w, height: h, bytes }: MipmapLevel,
     column: number,
     line: number,
-    share: number,
+    weight: number,
   ): void => {
     const y = wrapCoordinate(line, h, wrapV);
     const at = ((flipped ? h - 1 - y : y) * w + wrapCoordinate(column, w, wrapU)) * 4;
     for (let i = 0; i < 3; i += 1) {
       const byte = bytes[at + i]!;
-      color[i]! += share * (srgb ? linearFromSrgb[byte]! : byte / 255);
+      color[i]! += weight * (srgb ? linearFromSrgb[byte]! : byte / 255);
     }
-    color[3]! += (share * bytes[at + 3]!) / 255;
+    color[3]! += (weight * bytes[at + 3]!) / 255;
   };
 
   /** Returns the level whose pixels are about as large as those of the picture. */

@@ -13,12 +13,12 @@ export const createTransparencyBlender = (
 ) => {
   const { columns, depths } = band;
   const spans = createTriangleSpans(store, triangles, columns);
-  const stored = new Float32Array(firstBlended < triangles.count ? depths.length * 3 : 0);
+  const storedColors = new Float32Array(firstBlended < triangles.count ? depths.length * 3 : 0);
   /** The offsets of the samples of a pixel from its first sample. */
   const offsets = [0, 1, columns, columns + 1] as const;
   const lefts = new Int32Array(samplesPerEdge);
   const rights = new Int32Array(samplesPerEdge);
-  const passing = new Uint8Array(samplesPerPixel);
+  const isSampleVisible = new Uint8Array(samplesPerPixel);
 
   /** Sets the spans of a triangle for the two sample rows of a pixel row. */
   const setRows = (row: number): void => {
@@ -34,9 +34,9 @@ export const createTransparencyBlender = (
   const blendSample = (at: number, additive: boolean): void => {
     const opacity = shader.color[3]!;
     for (let channel = 0; channel < 3; channel += 1) {
-      const background = stored[at * 3 + channel]!;
+      const background = storedColors[at * 3 + channel]!;
       const color = shader.color[channel]!;
-      stored[at * 3 + channel] = additive
+      storedColors[at * 3 + channel] = additive
         ? Math.min(1, background + color * opacity)
         : background + (color - background) * opacity;
     }
@@ -52,20 +52,21 @@ export const createTransparencyBlender = (
     for (let i = 0; i < samplesPerPixel; i += 1) {
       const across = i % samplesPerEdge;
       const down = i >= samplesPerEdge ? 1 : 0;
-      passing[i] = 0;
+      isSampleVisible[i] = 0;
       if (column + across < lefts[down]! || column + across >= rights[down]!) continue;
       x += column + across + 0.5;
       y += row + down + 0.5;
       covered += 1;
       const depth = Math.fround(spans.getDepthAt(column + across, row + down));
       if (depth < 0 || (depthTest && depth < depths[first + offsets[i]!]!)) continue;
-      passing[i] = 1;
+      isSampleVisible[i] = 1;
       visible += 1;
     }
     if (visible === 0) return;
     shader.shade(x / covered, y / covered);
     if (shader.color[3]! < alphaTest) return;
-    for (let i = 0; i < samplesPerPixel; i += 1) if (passing[i]) blendSample(first + offsets[i]!, additive);
+    for (let i = 0; i < samplesPerPixel; i += 1)
+      if (isSampleVisible[i]) blendSample(first + offsets[i]!, additive);
   };
 
   return {
@@ -74,18 +75,18 @@ export const createTransparencyBlender = (
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = isUniform ? 0 : i * 3;
         const to = (at + offsets[i]!) * 3;
-        stored[to] = colors[from]!;
-        stored[to + 1] = colors[from + 1]!;
-        stored[to + 2] = colors[from + 2]!;
+        storedColors[to] = colors[from]!;
+        storedColors[to + 1] = colors[from + 1]!;
+        storedColors[to + 2] = colors[from + 2]!;
       }
     },
     /** Loads the stored colors of the samples of a pixel. */
     load(at: number, colors: Float64Array): void {
       for (let i = 0; i < samplesPerPixel; i += 1) {
         const from = (at + offsets[i]!) * 3;
-        colors[i * 3] = stored[from]!;
-        colors[i * 3 + 1] = stored[from + 1]!;
-        colors[i * 3 + 2] = stored[from + 2]!;
+        colors[i * 3] = storedColors[from]!;
+        colors[i * 3 + 1] = storedColors[from + 1]!;
+        colors[i * 3 + 2] = storedColors[from + 2]!;
       }
     },
     blend(triangle: number): void {

@@ -8,9 +8,9 @@ interface TriangleInterpolator {
   setTriangle(triangle: number): void;
   setPoint(x: number, y: number): void;
   /** Returns an attribute at the selected point, with perspective correction. */
-  interpolate(trait: number): number;
+  interpolate(attribute: number): number;
   /** Returns an attribute of the first corner. */
-  getFirst(trait: number): number;
+  getFirst(attribute: number): number;
   hasUniformNormal(): boolean;
   hasNoNormal(): boolean;
   /** Writes the geometric normal of the face, pointing towards the camera. */
@@ -22,8 +22,7 @@ export const createTriangleInterpolator = (
   triangles: TriangleList,
 ): TriangleInterpolator => {
   const { attributes, x: screenX, y: screenY, inverseW } = store;
-  // Fields of an object are updated in place. In V8, a variable shared by closures would allocate a new number on each
-  // write.
+  // Object fields instead of variables: in V8, a variable shared by closures would allocate a new number on each write.
   /**
    * The screen-space gradients of the barycentric weights of the second and third corner, and the values they start
    * from.
@@ -40,7 +39,7 @@ export const createTriangleInterpolator = (
     cInverse: 0,
   };
   /** The perspective-correct barycentric weights at the selected point. */
-  const share = { a: 0, b: 0, c: 0 };
+  const weights = { a: 0, b: 0, c: 0 };
   /** The offsets of the corners in the attribute array. */
   let a = 0;
   let b = 0;
@@ -78,12 +77,12 @@ export const createTriangleInterpolator = (
       const bPart = bScreen * plane.bInverse;
       const cPart = cScreen * plane.cInverse;
       const w = 1 / (aPart + bPart + cPart);
-      share.a = aPart * w;
-      share.b = bPart * w;
-      share.c = cPart * w;
+      weights.a = aPart * w;
+      weights.b = bPart * w;
+      weights.c = cPart * w;
     },
     interpolate: (i) =>
-      attributes[a + i]! * share.a + attributes[b + i]! * share.b + attributes[c + i]! * share.c,
+      attributes[a + i]! * weights.a + attributes[b + i]! * weights.b + attributes[c + i]! * weights.c,
     getFirst: (i) => attributes[a + i]!,
     hasUniformNormal() {
       for (let i: number = attributeOffset.normal; i < attributeOffset.normal + 3; i += 1) {

@@ -10,7 +10,7 @@ export interface TriangleList {
   front: Uint8Array;
   add(a: number, b: number, c: number, part: number, front: boolean): void;
   /** Sorts the triangles from an index to the end. */
-  sort(from: number, compare: (one: number, other: number) => number): void;
+  sort(from: number, compare: (a: number, b: number) => number): void;
 }
 
 export const createTriangleList = (): TriangleList => {

@@ -31,8 +31,7 @@ export const createTriangleSpans = (
   width: number,
 ): TriangleSpans => {
   const plane = { x: 0, y: 0, depth: 0, down: 0 };
-  // Fields of an object are updated in place. In V8, a variable shared by closures would allocate a new number on each
-  // write.
+  // Object fields instead of variables: in V8, a variable shared by closures would allocate a new number on each write.
   const edges = {
     topX: 0,
     topY: 0,

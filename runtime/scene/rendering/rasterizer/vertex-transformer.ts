@@ -15,7 +15,7 @@ export interface TransformedObject {
 }
 
 /**
- * Returns the matrix that transforms normals: the cofactors, negated for a mirroring matrix, which would normalMatrix normals
+ * Returns the matrix that transforms normals: the cofactors, negated for a mirroring matrix, which would turn normals
  * inside out.
  */
 const getNormalMatrix = (m: ArrayLike<number>): { numbers: Float64Array; mirrored: boolean } => {
@@ -128,8 +128,8 @@ export const createVertexTransformer = (frame: RenderFrame, store: VertexStore) 
       const matrix = objects.subarray(at, at + 16);
       const bones = getBones(at, geometry);
       const weights = getMorphWeights(at);
-      const still = !bones && weights.length === 0;
-      if (still && !isInView(matrix, geometry.center, geometry.radius)) return undefined;
+      const isRigid = !bones && weights.length === 0;
+      if (isRigid && !isInView(matrix, geometry.center, geometry.radius)) return undefined;
 
       store.reserve(count);
       const { positions, normals } = applyMorphTargets(geometry, weights);

@@ -38,12 +38,13 @@ export const createFrustum = (toClip: Float64Array) => {
     const at = (row: number): number =>
       matrix[row]! * x + matrix[4 + row]! * y + matrix[8 + row]! * z + matrix[12 + row]!;
     const [worldX, worldY, worldZ] = [at(0), at(1), at(2)];
-    const stretch = (i: number): number => matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
+    const getSquaredScale = (i: number): number =>
+      matrix[i]! ** 2 + matrix[i + 1]! ** 2 + matrix[i + 2]! ** 2;
     // With shear, a sphere may be stretched by more than any single column, but never by more than all of them
     // together.
-    const reach = radius * Math.sqrt(stretch(0) + stretch(4) + stretch(8));
+    const worldRadius = radius * Math.sqrt(getSquaredScale(0) + getSquaredScale(4) + getSquaredScale(8));
     return planes.every(
-      (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -reach),
+      (plane) => !(plane[0]! * worldX + plane[1]! * worldY + plane[2]! * worldZ + plane[3]! < -worldRadius),
     );
   };
 };
