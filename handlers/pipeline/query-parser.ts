@@ -36,9 +36,9 @@ export const createQueryParser = (spec: OperationSpec): QueryParser => {
     throw new ApiError('INVALID_QUERY', reason, details);
   };
   // Most calls have no query, and its result never changes.
-  const absent = schema.safeParse({});
+  const emptyQuery = schema.safeParse({});
   return (query, ignored) => {
-    if (query === '' && absent.success) return absent.data as ParsedQuery;
+    if (query === '' && emptyQuery.success) return emptyQuery.data as ParsedQuery;
     const parameters = Object.fromEntries(new URLSearchParams(query));
     findUnknown(parameters, ignored);
     const parsed = parse(parameters);
