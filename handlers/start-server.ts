@@ -67,7 +67,7 @@ export interface ServerOverrides {
   runtime?(runtime: RuntimeTarget): RuntimeTarget;
   dispatch?(dispatch: Service['dispatch'], service: Service): Service['dispatch'];
   readonly hub?: Partial<AttachHubOptions>;
-  /** Wraps how the hub accepts sockets of clients. */
+  /** Wraps how the hub accepts client sockets. */
   accept?(accept: Hub['accept']): Hub['accept'];
   /** Receives the server before the hub does. */
   server?(server: Server): void;
@@ -118,7 +118,7 @@ const openJournal = async ({ journal, log }: ServerOptions): Promise<JournalFile
   return createJournalFile(journal, (failure) => log.error({ err: failure }, 'the journal ends here'));
 };
 
-/** Loaded on demand, like the journal, because the schemas of both would add an eighth to those of a start. */
+/** Loaded on demand, like the journal, because both would add an eighth to the schemas that are loaded at startup. */
 const openRemoteLink = async ({ runtime, version, log }: ServerOptions): Promise<RemoteLink | undefined> => {
   if (runtime !== 'external') return undefined;
   const { createRemoteLink } = await import('#runtime/link/remote/remote-link.ts');
@@ -163,7 +163,7 @@ const startWithJournal = async (
     link: remote ?? inProcess,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
-    network: () => front.network,
+    network: () => networkServer.network,
     hubLimits: options.hubLimits,
     strict: options.strict,
     basePath: options.basePath,
@@ -182,7 +182,7 @@ const startWithJournal = async (
   if (options.project !== undefined) await service.controller.openProject(options.project);
 
   const { limits, canConnect, accept } = service.hub;
-  const front = createNetworkServer({
+  const networkServer = createNetworkServer({
     pipeline: createOverriddenPipeline(service, overrides),
     hub: { limits, canConnect, accept: overrides?.accept?.(accept) ?? accept },
     ...{
@@ -193,10 +193,10 @@ const startWithJournal = async (
       onServerCreated: overrides?.server,
     },
   });
-  const runtimes = attachRuntimeLink(front.server, remote);
+  const runtimes = attachRuntimeLink(networkServer.server, remote);
   const { controller } = service;
   const { port, lan } = options;
-  const { url, eventsUrl } = await front
+  const { url, eventsUrl } = await networkServer
     .listen({ port, lan, lanOverrides: overrides?.lan })
     .catch(async (failure) => {
       await controller.releaseProject();
@@ -204,7 +204,7 @@ const startWithJournal = async (
     });
   await controller.announceAddress(url);
   const endRelays = await connectToBroker(options, service).catch(async (failure) => {
-    await front.close(0);
+    await networkServer.close(0);
     await controller.releaseProject();
     throw failure;
   });
@@ -223,7 +223,7 @@ const startWithJournal = async (
     url,
     eventsUrl,
     runtimeUrl: remote && new URL(linkPath, eventsUrl).href,
-    lan: front.lan,
+    lan: networkServer.lan,
     service,
     inProcessLink: inProcess,
     get pendingShutdownStep() {
@@ -232,7 +232,7 @@ const startWithJournal = async (
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
       waitsFor = 'pending requests';
-      const drained = front.close(deadlineMs, {
+      const drained = networkServer.close(deadlineMs, {
         streams: runtimes,
         close: () => remote?.close('The service is shutting down.'),
       });
@@ -257,16 +257,16 @@ const startWithJournal = async (
 /** Creates a link to a runtime in this process, if there is one. */
 const createRuntimeLink = (
   runtime: RuntimeTarget | undefined,
-  around: ServerOverrides | undefined,
+  overrides: ServerOverrides | undefined,
 ): PluggableLink =>
-  runtime ? createInProcessLink(around?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
+  runtime ? createInProcessLink(overrides?.runtime?.(runtime) ?? runtime) : createUnconnectedLink();
 
 /**
- * A wrapped dispatch may authorize calls differently and read replies, so nothing is rejected before it, and no bytes
- * are passed.
+ * A wrapped dispatch may authorize calls differently and read replies. So nothing is rejected before it, and replies
+ * are not passed as bytes.
  */
-const createOverriddenPipeline = (service: Service, around: ServerOverrides | undefined): Pipeline => {
-  const dispatch = around?.dispatch?.(service.dispatch, service);
+const createOverriddenPipeline = (service: Service, overrides: ServerOverrides | undefined): Pipeline => {
+  const dispatch = overrides?.dispatch?.(service.dispatch, service);
   return dispatch
     ? {
         ...service,

@@ -18,12 +18,12 @@ interface RouteMention {
 
 /** Lists the routes in a text. Placeholders of a template match any one segment. */
 export const findMentionedRoutes = (text: string): RouteMention[] =>
-  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([whole, method, address]) => {
+  [...text.matchAll(/\b(GET|POST|PUT|DELETE) (\/[^\s'"`,;)|*<\\]*)/g)].map(([match, method, address]) => {
     const [path, query] = address!
       .replace(/\$\{[^}]*\}?/g, 'x')
       .replace(/[.:]$/, '')
       .split('?');
-    return { text: whole, method: method!, path: path!, query: query ?? '' };
+    return { text: match, method: method!, path: path!, query: query ?? '' };
   });
 
 /** Whether a route leads to an operation, with parameters that it accepts and names that exist. */
