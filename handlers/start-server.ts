@@ -147,12 +147,12 @@ const startWithJournal = async (
   const settings = await openSettings(settingsFile, { apiEnabled: true });
   const security = createSecurity(settings, createSettingsFileStore(settingsFile), Date.now);
   const definitions = overrides?.nodes?.(definitionsByEnumValue) ?? definitionsByEnumValue;
-  const hosted =
+  const embedded =
     options.runtime === 'embedded'
       ? createEmbeddedRuntime({ getSettings: () => security.settings, fps, journal, definitions })
       : undefined;
-  const inProcess = createRuntimeLink(hosted?.runtime, overrides);
-  const remote = await openRemoteLink(options);
+  const inProcessLink = createRuntimeLink(embedded?.runtime, overrides);
+  const remoteLink = await openRemoteLink(options);
   const service: Service = createService({
     version,
     security,
@@ -160,7 +160,7 @@ const startWithJournal = async (
     layouter: createWorkerLayoutRunner(),
     viewers: createBuiltPageAssets(),
     writeImage,
-    link: remote ?? inProcess,
+    link: remoteLink ?? inProcessLink,
     nodeTypes: [...definitions.values()].map(({ type }) => type),
     now: () => new Date(),
     network: () => networkServer.network,
@@ -168,7 +168,7 @@ const startWithJournal = async (
     strict: options.strict,
     basePath: options.basePath,
     lockProject,
-    runDueSteps: hosted?.runtime.runDueSteps,
+    runDueSteps: embedded?.runtime.runDueSteps,
     onFailure: (failure, call) =>
       log.error(
         { err: failure, method: call?.method, path: call && toPrintablePath(call.path) },
@@ -193,7 +193,7 @@ const startWithJournal = async (
       onServerCreated: overrides?.server,
     },
   });
-  const runtimes = attachRuntimeLink(networkServer.server, remote);
+  const runtimes = attachRuntimeLink(networkServer.server, remoteLink);
   const { controller } = service;
   const { port, lan } = options;
   const { url, eventsUrl } = await networkServer
@@ -203,52 +203,52 @@ const startWithJournal = async (
       throw failure;
     });
   await controller.announceAddress(url);
-  const endRelays = await connectToBroker(options, service).catch(async (failure) => {
+  const disconnectRelays = await connectToBroker(options, service).catch(async (failure) => {
     await networkServer.close(0);
     await controller.releaseProject();
     throw failure;
   });
-  hosted?.runtime.start();
+  embedded?.runtime.start();
 
-  const onTroubleWithFiles = (failure: unknown): void =>
+  const onFileCheckFailure = (failure: unknown): void =>
     log.error({ err: failure }, 'the files of the project could not be checked');
-  const endSyncing = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onTroubleWithFiles);
-  const endTending = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onTroubleWithFiles);
+  const stopEditSync = runPeriodically(fileCheckIntervalMs, controller.syncEdits, onFileCheckFailure);
+  const stopFileSync = runPeriodically(fileCheckIntervalMs, controller.syncWithFiles, onFileCheckFailure);
   const unwatch = watchSettings(settingsFile, security.applySettings, (failure) =>
     log.warn({ err: failure }, 'the settings file was not applied'),
   );
-  let waitsFor = '';
+  let pendingShutdownStep = '';
 
   return {
     url,
     eventsUrl,
-    runtimeUrl: remote && new URL(linkPath, eventsUrl).href,
+    runtimeUrl: remoteLink && new URL(linkPath, eventsUrl).href,
     lan: networkServer.lan,
     service,
-    inProcessLink: inProcess,
+    inProcessLink,
     get pendingShutdownStep() {
-      return waitsFor;
+      return pendingShutdownStep;
     },
     async close(deadlineMs = defaultDeadlineMs) {
       unwatch();
-      waitsFor = 'pending requests';
+      pendingShutdownStep = 'pending requests';
       const drained = networkServer.close(deadlineMs, {
         streams: runtimes,
-        close: () => remote?.close('The service is shutting down.'),
+        close: () => remoteLink?.close('The service is shutting down.'),
       });
       await Promise.all([drained, service.hub.close('The service is shutting down.')]);
-      await endRelays();
-      waitsFor = 'the project to be saved';
-      hosted?.runtime.stop();
-      await Promise.all([endSyncing(), endTending()]);
+      await disconnectRelays();
+      pendingShutdownStep = 'the project to be saved';
+      embedded?.runtime.stop();
+      await Promise.all([stopEditSync(), stopFileSync()]);
       const unsaved = await controller.saveChanges().then(
         () => undefined,
         (failure: Error) => failure.message,
       );
       await controller.releaseProject();
-      waitsFor = 'threads and the journal of the runtime to end';
+      pendingShutdownStep = 'threads and the journal of the runtime to end';
       await controller.layouts.close();
-      await hosted?.close();
+      await embedded?.close();
       return unsaved === undefined ? {} : { unsaved };
     },
   };

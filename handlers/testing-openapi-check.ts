@@ -9,7 +9,7 @@ import { lazy } from '#spec/lazy.ts';
 import { splitRoute } from '#spec/contract/operation-spec.ts';
 import { isReply } from './pipeline/pipeline.ts';
 import { createRouter } from './pipeline/router.ts';
-import { namesNextCall } from './testing-route-mentions.ts';
+import { mentionsNextCall } from './testing-route-mentions.ts';
 import type { Call, Reply } from './pipeline/call.ts';
 import type { Service } from './service.ts';
 
@@ -73,7 +73,7 @@ const createResponseCheck = (document: OpenApiDocument) => {
     if (codes) {
       const { code, message } = (json as { error: { code: string; message: string } }).error;
       if (!codes.includes(code)) return `the code ${code} under ${reply.status}`;
-      if (!namesNextCall(message, operations[id])) return `the route to call for ${code}: ${message}`;
+      if (!mentionsNextCall(message, operations[id])) return `the route to call for ${code}: ${message}`;
     }
     if (/(^|&)(include|exclude)=/.test(query)) return undefined;
     const validate = getValidator(`${id} ${reply.status}`, content.schema);

@@ -50,7 +50,7 @@ const schemaDocuments: Readonly<Record<string, (operation: OperationSpec) => boo
  * Whether an error message tells the caller of an operation what to call next: an existing route which, if it describes
  * operations, describes this one.
  */
-export const namesNextCall = (message: string, operation: OperationSpec): boolean => {
+export const mentionsNextCall = (message: string, operation: OperationSpec): boolean => {
   const calls = findMentionedRoutes(message).filter(isExistingRoute);
   return calls.some(({ path }) => schemaDocuments[path]?.(operation) ?? true);
 };

@@ -73,7 +73,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
       ? undefined
       : createRuntime({ now, pictures: createInProcessRenderer(), files: createFilesDevice() });
   const failures: unknown[] = [];
-  const tested = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
+  const testLink = runtime && testLinks[process.env.RUNTIME_LINK ?? 'in process']!(runtime);
   const strict = options.strict ?? true;
   const undocumented: string[] = [];
   const createdService = createService({
@@ -81,7 +81,7 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     security: createSecurity(settings, createSettingsFileStore(join(folder, 'settings.json')), () =>
       testNow.getTime(),
     ),
-    link: options.link ?? tested?.link,
+    link: options.link ?? testLink?.link,
     now,
     projectHome: folderProjectStorage,
     layouter: options.layouter ?? createWorkerLayoutRunner(),
@@ -93,12 +93,12 @@ export const createTestService = async (options: TestOptions = {}): Promise<Test
     onFailure: (failure) => failures.push(failure),
   });
   const service = withOpenApiCheck(createdService, strict, (problem) => undocumented.push(problem));
-  await tested?.reconnect();
+  await testLink?.reconnect();
   if (options.project !== false) await service.controller.openProject(project);
   return {
     service,
-    disconnectRuntime: () => tested?.disconnect(),
-    reconnectRuntime: async () => tested?.reconnect(),
+    disconnectRuntime: () => testLink?.disconnect(),
+    reconnectRuntime: async () => testLink?.reconnect(),
     token: settings.apiToken,
     runtime,
     folder,

@@ -5,7 +5,7 @@ import type { Call, Reply } from './call.ts';
 import { selectFields } from './select-fields.ts';
 import { JsonBytes } from './json-bytes.ts';
 import type { LazyList } from './lazy-list.ts';
-import { wantsWholeList, createListReply } from './list-reply.ts';
+import { isFullListRequested, createListReply } from './list-reply.ts';
 import type { PreparedOperation } from './prepare-operation.ts';
 import type { ParsedQuery } from './query-parser.ts';
 import { toTextReply, createJsonReply } from './reply.ts';
@@ -16,7 +16,7 @@ import { StreamedJson } from './streamed-json.ts';
 /** Streams the value to bytes, unless its records are needed. */
 const toFinalValue = (value: unknown, { acceptsBytes }: Call, query: ParsedQuery): unknown => {
   if (!(value instanceof StreamedJson)) return value;
-  return acceptsBytes && wantsWholeList(query)
+  return acceptsBytes && isFullListRequested(query)
     ? new JsonBytes(encodeChunks(value.chunks()), value.count)
     : value.createRecord();
 };

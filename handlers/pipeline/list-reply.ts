@@ -13,7 +13,7 @@ export interface PageQuery {
 }
 
 /** Whether the query asks for the whole list, with all fields of every item. */
-export const wantsWholeList = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
+export const isFullListRequested = ({ limit, offset, wrap, include, exclude }: PageQuery): boolean =>
   limit === undefined && !offset && !wrap && !include && !exclude;
 
 /**

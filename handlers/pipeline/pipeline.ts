@@ -21,7 +21,7 @@ import {
   getPreflightHeaders,
 } from './cors.ts';
 import { type AnyHandler, type PreparedOperation, prepareOperation } from './prepare-operation.ts';
-import { wantsSync, type ParsedQuery } from './query-parser.ts';
+import { isSyncRequested, type ParsedQuery } from './query-parser.ts';
 import { createReply } from './create-reply.ts';
 import { createErrorReply, getRetryAfterHeader } from './reply.ts';
 import { checkRevision, addETag } from './revision.ts';
@@ -137,12 +137,12 @@ export const createPipeline = (
     const startedAt = scheduler.now();
     const reply = perform(call, routed);
     const acknowledgeReply = (result: Reply): MaybePromise<Reply> =>
-      acknowledge(result, startedAt, (failure) => withoutEdit(call, result, failure));
+      acknowledge(result, startedAt, (failure) => toUnsavedReply(call, result, failure));
     return reply instanceof Promise ? reply.then(acknowledgeReply) : acknowledgeReply(reply);
   };
 
   /** Returns the reply when edits could not be saved. A batch reports its own edits itself. */
-  const withoutEdit = (call: Call, original: Reply, failure: ApiError): Reply => {
+  const toUnsavedReply = (call: Call, original: Reply, failure: ApiError): Reply => {
     if (!hasEdited(call, original)) return original;
     const { ETag } = original.headers;
     const reply = toErrorReply(createUnsavedEditError(failure), call);
@@ -208,7 +208,7 @@ export const createPipeline = (
     const { spec } = operation;
     const query = operation.parseQuery(call.query, ignored);
     const body = operation.parseBody(call, ignored);
-    const sync = spec.sync === true && wantsSync(call, query);
+    const sync = spec.sync === true && isSyncRequested(call, query);
     if ((operation.requiresRuntime || sync) && !services.link.connected) {
       throw new ApiError('RUNTIME_NOT_CONNECTED');
     }

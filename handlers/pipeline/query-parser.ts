@@ -15,7 +15,7 @@ export type ParsedQuery = Readonly<Record<string, unknown>> &
   Partial<PageQuery> & { readonly sync?: boolean; readonly form?: 'signatures' };
 
 /** Whether an edit is to be pushed to the runtime. Its own `sync` overrides that of its batch. */
-export const wantsSync = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
+export const isSyncRequested = ({ query: sent, batch }: Call, query: ParsedQuery): boolean =>
   query.sync === true || (batch?.sync === true && !new URLSearchParams(sent).has('sync'));
 
 /** Parses the query of one operation and records the parameters that are ignored. */

@@ -2,7 +2,7 @@ import type { TimeSlices } from '../time-slices.ts';
 import type { Call } from './call.ts';
 import { JsonBytes } from './json-bytes.ts';
 import type { LazyList } from './lazy-list.ts';
-import { wantsWholeList, type PageQuery } from './list-reply.ts';
+import { isFullListRequested, type PageQuery } from './list-reply.ts';
 import { encodeInSlices } from './encode-in-slices.ts';
 import type { StreamedJson } from './streamed-json.ts';
 
@@ -40,7 +40,7 @@ export class SlicedResult<W extends StreamedJson<unknown> | LazyList<unknown>> {
   /** Creates the result for a call. */
   create({ acceptsBytes }: Call, query: PageQuery, slices: TimeSlices): W | Promise<W | JsonBytes> {
     const { unsliced, recordCount } = this.result;
-    return recordCount > maxRecordsPerTurn && acceptsBytes && wantsWholeList(query)
+    return recordCount > maxRecordsPerTurn && acceptsBytes && isFullListRequested(query)
       ? this.#writeInSlices(slices)
       : unsliced;
   }

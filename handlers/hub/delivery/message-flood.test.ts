@@ -207,12 +207,12 @@ describe('a client with stateful reconnect that sends more than fits in a turn',
 });
 
 describe('over a socket', () => {
-  const floods = {
+  const payloadsByName = {
     'one message of 90,000 pings': [`{"type":6}${recordSeparator}`.repeat(90_000)],
     '10,000 messages of one ping': Array.from({ length: 10_000 }, () => `{"type":6}${recordSeparator}`),
   };
 
-  test.each(Object.entries(floods))('%s leaves turns to everything else', async (_, payloads) => {
+  test.each(Object.entries(payloadsByName))('%s leaves turns to everything else', async (_, payloads) => {
     const served = await serveHub();
     const socket = new WebSocket(`ws://${served.address}?access_token=secret`);
     await once(socket, 'open');

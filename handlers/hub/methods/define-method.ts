@@ -89,7 +89,7 @@ export const defineMethod = <K extends HubMethod>(
   const findUnknown = Object.entries(args.shape).map(([argument, schema]) =>
     createUnknownFieldFinder(schema, argument, { foldCase: true }),
   );
-  const unreadIn = (values: readonly unknown[], strict: boolean): IgnoredFieldNames => {
+  const listIgnoredFields = (values: readonly unknown[], strict: boolean): IgnoredFieldNames => {
     const ignored = new IgnoredFields(strict);
     findUnknown.forEach((find, index) => {
       find(values[index], ignored);
@@ -98,6 +98,6 @@ export const defineMethod = <K extends HubMethod>(
   };
   return (values, context) => {
     const { args, isExact } = bind(values);
-    return body(args, context, isExact ? noIgnoredFieldNames : unreadIn(values, context.strict));
+    return body(args, context, isExact ? noIgnoredFieldNames : listIgnoredFields(values, context.strict));
   };
 };

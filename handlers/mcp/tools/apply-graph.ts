@@ -73,8 +73,8 @@ const listMissingVariables = async (
   requested: z.output<typeof variablesParameter>,
 ) => {
   if (requested.length === 0) return [];
-  const present = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
-  return requested.filter(({ name }) => !present.has(name));
+  const existingNames = new Set((await client.request('GET /api/variables')).map(({ name }) => name));
+  return requested.filter(({ name }) => !existingNames.has(name));
 };
 
 /** Runs a graph and reports the outcome. */
